@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { anonymous, type Ctx, type Services } from '../../../platform/context.ts';
 import { FORM_LIMIT, isOwnForm } from '../pages/page-answers.ts';
@@ -12,7 +13,9 @@ import { PLAIN_COOKIE, SECURE_COOKIE } from '../sessions/sessions.ts';
 import { CHALLENGE_MINUTES } from './challenges.ts';
 import { beginSignIn, signInWithPasskey } from './passkey-sign-in.ts';
 import { relyingParty, type RelyingParty } from './relying-party.ts';
+import { SIGN_IN_SCRIPT } from './sign-in-script.ts';
 
+const require = createRequire(import.meta.url);
 const PASSKEY_ADDRESS = '/auth/passkey';
 
 export interface PasskeyPagesOptions {
@@ -51,17 +54,15 @@ const ctxOf = (services: Services, request: FastifyRequest): Ctx => ({
 
 /** Signing in with a passkey: the scripts of the sign-in page, the options and the answer. */
 export function passkeyPages(app: FastifyInstance, options: PasskeyPagesOptions): void {
-  const library = createRequire(import.meta.url).resolve('@simplewebauthn/browser');
+  const library = pathToFileURL(require.resolve('@simplewebauthn/browser'));
   const scripts = {
-    '/auth/webauthn.js': new URL('../dist/bundle/index.umd.min.js', `file://${library}`),
-    '/auth/passkey.js': new URL('sign-in-script.js', import.meta.url),
+    '/auth/webauthn.js': readFileSync(new URL('../dist/bundle/index.umd.min.js', library), 'utf8'),
+    '/auth/passkey.js': SIGN_IN_SCRIPT,
   };
-  for (const [address, file] of Object.entries(scripts)) {
-    const script = readFileSync(file, 'utf8');
+  for (const [address, script] of Object.entries(scripts))
     app.get(address, async (_request, reply) =>
       reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(script),
     );
-  }
   app.post(`${PASSKEY_ADDRESS}/options`, { bodyLimit: FORM_LIMIT }, (request, reply) => begin(options, request, reply));
   app.post(PASSKEY_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => finish(options, request, reply));
 }

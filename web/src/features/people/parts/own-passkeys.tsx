@@ -44,7 +44,7 @@ export function OwnPasskeys({ refusal }: { refusal: string | null }) {
             Add passkey
           </ActionButton>
         }
-        actsOf={(passkey) => (
+        renderActs={(passkey) => (
           <>
             <ActionButton
               size="small"
@@ -116,11 +116,9 @@ function send(asked: Asked, name: string): Promise<unknown> {
   return api.send(removeMyPasskey, { params });
 }
 
-/** Adds, renames or removes a passkey, after the person has shown to be there. */
-function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  const before = asked.act === 'add' ? '' : asked.passkey.name;
-  const words = WORDS[asked.act];
-  const [name, setName] = useState(before);
+/** State of the dialog, its errors and the submission. */
+function usePasskeyChange(asked: Asked, onClose: () => void) {
+  const [name, setName] = useState(asked.act === 'add' ? '' : asked.passkey.name);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const client = useQueryClient();
@@ -130,32 +128,48 @@ function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }
       await send(asked, name.trim());
     },
     onSuccess: () => {
-      toast.success(words.done);
+      toast.success(WORDS[asked.act].done);
       onClose();
     },
     onError: (error) => (Object.keys(error.fields).length === 0 ? toastError(error) : undefined),
     onSettled: () => invalidateTopics(client, [TOPIC.users]),
   });
   const nameFault = name.trim() === '' ? 'Type a name, e.g. that of the device.' : undefined;
-  const submit = () => {
-    setTried(true);
-    if ((asked.act === 'remove' || nameFault === undefined) && !change.isPending) change.mutate();
+  return {
+    name,
+    password,
+    pending: change.isPending,
+    errors: {
+      name: (tried ? nameFault : undefined) ?? change.error?.fields.name,
+      password: change.error?.fields.password,
+    },
+    setName,
+    setPassword: (text: string) => {
+      setPassword(text);
+      change.reset();
+    },
+    submit: () => {
+      setTried(true);
+      if ((asked.act === 'remove' || nameFault === undefined) && !change.isPending) change.mutate();
+    },
   };
+}
+
+/** Adds, renames or removes a passkey, after the person has shown to be there. */
+function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const words = WORDS[asked.act];
+  const { name, password, pending, errors, setName, setPassword, submit } = usePasskeyChange(asked, onClose);
   return (
     <DialogFrame
       open
-      title={words.title(before)}
+      title={words.title(asked.act === 'add' ? '' : asked.passkey.name)}
       onClose={onClose}
       onSubmit={submit}
       width={440}
       foot={
         <>
           <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton
-            variant={asked.act === 'remove' ? 'danger' : 'primary'}
-            type="submit"
-            pending={change.isPending}
-          >
+          <ActionButton variant={asked.act === 'remove' ? 'danger' : 'primary'} type="submit" pending={pending}>
             {words.button}
           </ActionButton>
         </>
@@ -169,7 +183,7 @@ function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }
           autoFocus
           maxLength={60}
           value={name}
-          error={(tried ? nameFault : undefined) ?? change.error?.fields.name}
+          error={errors.name}
           onChange={(event) => setName(event.target.value)}
         />
       )}
@@ -180,11 +194,8 @@ function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }
         autoFocus={asked.act === 'remove'}
         help="Not needed in the first ten minutes after a sign-in."
         value={password}
-        error={change.error?.fields.password}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          change.reset();
-        }}
+        error={errors.password}
+        onChange={(event) => setPassword(event.target.value)}
       />
     </DialogFrame>
   );

@@ -15,11 +15,11 @@ interface PasskeyListProps {
   /** Beside the heading. */
   action?: ReactNode;
   /** Buttons of a passkey. */
-  actsOf: (passkey: Passkey) => ReactNode;
+  renderActs: (passkey: Passkey) => ReactNode;
 }
 
 /** Passkeys: since when, last use, and buttons for each. */
-export function PasskeyList({ query, level, action, actsOf }: PasskeyListProps) {
+export function PasskeyList({ query, level, action, renderActs }: PasskeyListProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const count = query.data?.passkeys.length;
   return (
@@ -56,7 +56,7 @@ export function PasskeyList({ query, level, action, actsOf }: PasskeyListProps) 
                     )}
                   </small>
                 </Words>
-                {actsOf(passkey)}
+                {renderActs(passkey)}
               </li>
             ))}
           </List>

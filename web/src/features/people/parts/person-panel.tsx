@@ -175,7 +175,7 @@ function Passkeys({ person: { id, name } }: { person: Person }) {
       <PasskeyList
         query={passkeys}
         level={3}
-        actsOf={(passkey) => (
+        renderActs={(passkey) => (
           <ActionButton
             size="small"
             variant="ghost"

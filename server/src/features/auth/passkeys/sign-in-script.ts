@@ -1,5 +1,5 @@
-// Signs in with a passkey: asks the browser for one, and sends what it returns with the page's own form.
-const form = document.getElementById('passkey');
+/** The script of the sign-in page: asks the browser for a passkey, and sends what it returns with the page's own form. */
+export const SIGN_IN_SCRIPT = `const form = document.getElementById('passkey');
 const button = form.querySelector('button');
 const problem = form.querySelector('[role=alert]');
 const { browserSupportsWebAuthn, startAuthentication } = SimpleWebAuthnBrowser;
@@ -12,7 +12,7 @@ form.addEventListener('submit', async (event) => {
   problem.textContent = '';
   try {
     const answer = await fetch('/auth/passkey/options', { method: 'POST' });
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    if (!answer.ok) throw new Error(\`status \${answer.status}\`);
     const optionsJSON = await answer.json();
     form.elements.response.value = JSON.stringify(await startAuthentication({ optionsJSON }));
     form.submit();
@@ -24,3 +24,4 @@ form.addEventListener('submit', async (event) => {
         : 'The passkey could not be used. Try again in a moment.';
   }
 });
+`;
