@@ -19,7 +19,7 @@ import * as licences from './licences/calls.ts';
 import * as logLevel from './control/calls.ts';
 import * as members from './members/calls.ts';
 import * as monitors from './monitors/calls.ts';
-import * as passkeys from './people/passkeys.ts';
+import * as passkeys from './people/passkeys/calls.ts';
 import * as people from './people/calls.ts';
 import * as releases from './releases/calls.ts';
 import * as seed from './releases/seed/calls.ts';

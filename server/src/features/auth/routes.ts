@@ -1,6 +1,6 @@
 import { debugTokens, logout, refreshTokens, verifySignIn } from '@mission-control/contract/auth/calls';
 import * as calls from '@mission-control/contract/people/calls';
-import * as keys from '@mission-control/contract/people/passkeys';
+import * as keys from '@mission-control/contract/people/passkeys/calls';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { addPerson, changePerson, deletePerson, listPeople, makePasswordLink, restorePerson } from './people/people.ts';

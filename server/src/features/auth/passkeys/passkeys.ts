@@ -1,4 +1,4 @@
-import { CONFIRMED_MINUTES, MAX_PASSKEYS, type Passkey } from '@mission-control/contract/people/passkeys';
+import { CONFIRMED_MINUTES, MAX_PASSKEYS, type Passkey } from '@mission-control/contract/people/passkeys/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import {
   generateRegistrationOptions,

@@ -7,7 +7,7 @@ import {
   removeMyPasskey,
   renameMyPasskey,
   type Passkey,
-} from '@mission-control/contract/people/passkeys';
+} from '@mission-control/contract/people/passkeys/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

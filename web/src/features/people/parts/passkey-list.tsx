@@ -1,5 +1,5 @@
 import { mdiFingerprint } from '@mdi/js';
-import type { Passkey } from '@mission-control/contract/people/passkeys';
+import type { Passkey } from '@mission-control/contract/people/passkeys/calls';
 import type { ReactNode } from 'react';
 import { QueryView, type QueryState } from '../../../lib/query/query-page.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';

@@ -8,7 +8,7 @@ import {
   listPersonTokens,
   revokePersonToken,
 } from '@mission-control/contract/people/calls';
-import { listPersonPasskeys, removePersonPasskey, type Passkey } from '@mission-control/contract/people/passkeys';
+import { listPersonPasskeys, removePersonPasskey, type Passkey } from '@mission-control/contract/people/passkeys/calls';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

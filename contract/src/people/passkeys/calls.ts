@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineCall } from '../call.ts';
-import { idInAddress } from '../id.ts';
-import { TOPIC } from '../topics.ts';
-import { personParams } from './schema.ts';
+import { defineCall } from '../../call.ts';
+import { idInAddress } from '../../id.ts';
+import { TOPIC } from '../../topics.ts';
+import { personParams } from '../schema.ts';
 
 /** Passkeys of one person. */
 export const MAX_PASSKEYS = 20;
