@@ -19,6 +19,8 @@ export const TOPIC = {
   audit: topic('audit'),
   tenants: topic('tenants'),
   tenant: (id: number) => topic(`tenant:${id}`),
+  /** What a tenant's servers have confirmed of its switches. */
+  control: (tenantId: number) => topic(`control:${tenantId}`),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),
   brandings: topic('brandings'),
   environments: topic('environments'),

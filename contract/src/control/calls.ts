@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { tenantParams } from '../id.ts';
-import { logLevel, tenantLogLevel } from './schema.ts';
+import { TOPIC } from '../topics.ts';
+import { logLevel, tenantControl, tenantLogLevel } from './schema.ts';
 
 export const setLogLevel = defineCall({
   name: 'setLogLevel',
@@ -25,4 +26,28 @@ export const restoreLogLevel = defineCall({
   summary: 'Restores the log level ahead of time.',
   params: tenantParams,
   answer: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
+});
+
+const ofControl = ({ id }: { id: number }) => [TOPIC.control(id), TOPIC.tenant(id)];
+
+export const getControl = defineCall({
+  name: 'getControl',
+  method: 'GET',
+  path: '/api/tenant/{id}/control',
+  access: 'viewer',
+  topics: (request) => ofControl(request.params),
+  summary: "Which servers have confirmed a tenant's switches, and when temporary ones end.",
+  params: tenantParams,
+  answer: tenantControl,
+});
+
+export const sendControl = defineCall({
+  name: 'sendControl',
+  method: 'POST',
+  path: '/api/tenant/{id}/control',
+  access: 'operator',
+  timeoutMs: 60_000,
+  summary: "Writes a tenant's control files to its servers now, and reads them back.",
+  params: tenantParams,
+  answer: tenantControl,
 });

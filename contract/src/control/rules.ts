@@ -4,6 +4,8 @@ export const DEFAULT_LOG_LEVEL = 'INFO';
 export const DEFAULT_LOG_MINUTES = 15;
 
 const MINUTE_MS = 60_000;
+/** Longest time that a switch can be set for. */
+export const LONGEST_SWITCH_MS = 31 * 24 * 60 * MINUTE_MS;
 /** Clock skew of a client that is tolerated without notice. */
 const TOLERANCE_MS = 2 * MINUTE_MS;
 

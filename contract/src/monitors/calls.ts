@@ -21,6 +21,8 @@ export const monitorRow = z.object({
   label: z.string(),
   host: z.string(),
   active: z.literal([0, 1]),
+  /** Its site is closed on purpose, so it is not checked: by the maintenance switch, or because the tenant is inactive. */
+  closed: z.enum(['maintenance', 'inactive']).nullable(),
   /** 1 = online. */
   status: z.literal([0, 1]),
   warning_count: z.int(),

@@ -15,6 +15,8 @@ export type MonitorState = (typeof MONITOR_STATES)[number];
 /** Inputs of `shownState`. */
 export interface MonitorFacts {
   active: number;
+  /** Why its site is closed on purpose (C-128). */
+  closed?: 'maintenance' | 'inactive' | null;
   status: number;
   warning_count: number;
   last_online: string | null;
@@ -24,11 +26,13 @@ export interface MonitorFacts {
 
 export interface ShownState {
   state: MonitorState;
-  word: 'UP' | 'WARNING' | 'DOWN' | 'WAITING' | 'OFF';
+  word: 'UP' | 'WARNING' | 'DOWN' | 'WAITING' | 'OFF' | 'MAINTENANCE' | 'INACTIVE';
   colour: 'green' | 'yellow' | 'red' | 'grey';
   /** The time shown after "since"; null: none. */
   since: string | null;
 }
+
+const closedWords = { maintenance: 'MAINTENANCE', inactive: 'INACTIVE' } as const;
 
 /** Displayed state of a monitor; the first matching rule wins [MON-07..10] (C-096). */
 export function shownState(monitor: MonitorFacts): ShownState {
@@ -36,6 +40,7 @@ export function shownState(monitor: MonitorFacts): ShownState {
   // The documents' UP applies only to monitors that were up once.
   if (active !== 1 && online === null) return { state: 'inactive', word: 'OFF', colour: 'grey', since: null };
   if (active !== 1) return { state: 'inactive', word: 'UP', colour: 'grey', since: offline };
+  if (monitor.closed) return { state: 'inactive', word: closedWords[monitor.closed], colour: 'grey', since: null };
   if (online === null && offline === null) return { state: 'waiting', word: 'WAITING', colour: 'grey', since: null };
   if (status === 1 && warnings === 0) return { state: 'up', word: 'UP', colour: 'green', since: offline };
   if (status === 1) return { state: 'warning', word: 'WARNING', colour: 'yellow', since: monitor.last_check };

@@ -6,6 +6,8 @@ const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
   .transform((value) => value === true || Number(value) === 1);
 const id = z.int().positive().nullable();
+/** When a switch is taken back by itself, ISO 8601 with a zone. */
+const untilField = z.iso.datetime({ offset: true }).optional();
 
 /** One switch, or the environments of a service. */
 const servicePatch = z
@@ -16,14 +18,17 @@ const servicePatch = z
     worker_environment_id: id.optional(),
     sns_environment_id: id.optional(),
     certificate: id.optional(),
+    /** With cron or maintenance: when it is taken back. */
+    until: untilField,
   })
   .refine((value) => isToggle(value) || isPlaces(value), 'Send cron or maintenance, one of them, or environments.');
 export type ServicePatch = z.infer<typeof servicePatch>;
 
 const SWITCHES = ['cron', 'maintenance'];
-const isToggle = (value: object) => Object.keys(value).length === 1 && SWITCHES.some((key) => key in value);
+const isToggle = (value: object) =>
+  Object.keys(value).filter((key) => key !== 'until').length === 1 && SWITCHES.some((key) => key in value);
 const isPlaces = (value: object) =>
-  Object.keys(value).length > 0 && !Object.keys(value).some((key) => SWITCHES.includes(key));
+  Object.keys(value).length > 0 && !Object.keys(value).some((key) => key === 'until' || SWITCHES.includes(key));
 
 type DetailKey = (typeof SERVICES)[number]['detailKey'];
 const services = Object.fromEntries(SERVICES.map((service) => [service.detailKey, servicePatch.optional()])) as Record<
@@ -43,6 +48,8 @@ const patchFields = z
     /** The tenant's version the user saw; the change is rejected if the server has a newer one. */
     version: z.int().positive().optional(),
     status: flag.optional(),
+    /** With status: when it is taken back. */
+    until: untilField,
     staging: flag.optional(),
     deployment_group: z
       .string()
@@ -62,10 +69,15 @@ export type TenantPatch = z.infer<typeof patchFields>;
 
 /** One change of a tenant, by kind. */
 export type TenantChange = { version?: number | undefined } & (
-  | { kind: 'switch'; set: { active: boolean } | { staging: boolean } }
+  | { kind: 'switch'; set: { active: boolean } | { staging: boolean }; until?: Date | undefined }
   | { kind: 'deployment-group'; group: string }
   | { kind: 'relations'; relations: RelationInput[] }
-  | { kind: 'service-switch'; service: Service; set: { cron: boolean } | { maintenance: boolean } }
+  | {
+      kind: 'service-switch';
+      service: Service;
+      set: { cron: boolean } | { maintenance: boolean };
+      until?: Date | undefined;
+    }
   | ({ kind: 'service' } & ServiceChange)
 );
 
@@ -76,17 +88,21 @@ export interface ServiceChange {
   places?: ServicePatch | undefined;
 }
 
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
 function toChange({ version, ...patch }: TenantPatch): TenantChange {
-  if (patch.status !== undefined) return { version, kind: 'switch', set: { active: patch.status } };
+  if (patch.status !== undefined)
+    return { version, kind: 'switch', set: { active: patch.status }, until: timeOf(patch.until) };
   if (patch.staging !== undefined) return { version, kind: 'switch', set: { staging: patch.staging } };
   if (patch.deployment_group !== undefined) return { version, kind: 'deployment-group', group: patch.deployment_group };
   if (patch.relations) return { version, kind: 'relations', relations: patch.relations };
   const service = SERVICES.find(({ slug, detailKey }) => patch.domains?.[slug] ?? patch[detailKey]);
   // Guaranteed by `isOneForm`.
   if (!service) throw new TypeError('A patch without a form.');
-  const { cron, maintenance } = patch[service.detailKey] ?? {};
-  if (cron !== undefined) return { version, kind: 'service-switch', service, set: { cron } };
-  if (maintenance !== undefined) return { version, kind: 'service-switch', service, set: { maintenance } };
+  const { cron, maintenance, until: end } = patch[service.detailKey] ?? {};
+  const until = timeOf(end);
+  if (cron !== undefined) return { version, kind: 'service-switch', service, set: { cron }, until };
+  if (maintenance !== undefined) return { version, kind: 'service-switch', service, set: { maintenance }, until };
   return {
     version,
     kind: 'service',
@@ -100,8 +116,9 @@ function toChange({ version, ...patch }: TenantPatch): TenantChange {
 export const tenantPatch = patchFields.transform(toChange);
 
 function isOneForm(patch: object): boolean {
-  const forms = Object.keys(patch).filter((key) => key !== 'version');
-  if (forms.length === 1) return true;
+  const extra = 'status' in patch ? ['version', 'until'] : ['version'];
+  const forms = Object.keys(patch).filter((key) => !extra.includes(key));
+  if (forms.length === 1) return forms[0] !== 'until';
   const service = SERVICES.find(({ detailKey }) => forms.includes(detailKey));
   if (forms.length !== 2 || !service || !('domains' in patch)) return false;
   const places = (patch as Record<string, unknown>)[service.detailKey];

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { followControlFiles } from '../control-files.ts';
 import {
   type ReportOrder,
   pushCompetencies,
@@ -19,13 +20,16 @@ const ROUNDS_A_SYSTEM_REPORT = 2;
 /** Competencies rarely change. */
 const ROUNDS_A_COMPETENCY_REPORT = 12;
 
-function readFleet(inventory: string) {
-  return { systemsOf: readSystems(inventory), countsOf: readCounts(inventory) };
+function readFleet({ inventory, fleet }: ReportOrder) {
+  const control = fleet === null ? undefined : followControlFiles(fleet);
+  return { systemsOf: readSystems(inventory), countsOf: readCounts(inventory), control };
 }
 type Fleet = ReturnType<typeof readFleet>;
 
 /** Sends the reports of all environments sequentially. A rejected report is skipped until the next round, as in a real fleet. */
-async function pushRound(order: ReportOrder, round: number, { systemsOf, countsOf }: Fleet): Promise<void> {
+async function pushRound(order: ReportOrder, round: number, fleet: Fleet): Promise<void> {
+  const { systemsOf, countsOf, control } = fleet;
+  await control?.scan();
   for (const token of order.tokens) {
     const sender = { console: order.console, token };
     try {
@@ -33,7 +37,7 @@ async function pushRound(order: ReportOrder, round: number, { systemsOf, countsO
       const now = new Date().getTime();
       await pushStatistics(sender, tenants, now, countsOf);
       await pushSddErrors(sender, tenants, now);
-      await pushCron(sender, tenants, now);
+      await pushCron(sender, tenants, now, control);
       if (round % ROUNDS_A_SYSTEM_REPORT === 0) await pushSystem(sender, tenants, now, systemsOf);
       if (round % ROUNDS_A_COMPETENCY_REPORT === 0) await pushCompetencies(sender, tenants, now);
     } catch (error) {
@@ -43,7 +47,7 @@ async function pushRound(order: ReportOrder, round: number, { systemsOf, countsO
 }
 
 async function pushForEver(order: ReportOrder): Promise<void> {
-  const fleet = readFleet(order.inventory);
+  const fleet = readFleet(order);
   for (let round = 0; ; round += 1) {
     await pushRound(order, round, fleet);
     await sleep(CRON_EVERY_MS);

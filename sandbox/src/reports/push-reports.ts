@@ -1,5 +1,6 @@
 import type { ReportTenant } from '@mission-control/contract/reports/calls';
 import { randomUUID } from 'node:crypto';
+import type { ControlFiles } from '../control-files.ts';
 import { createDice, type Dice } from '../random.ts';
 import { competenciesOf } from './competency-state.ts';
 import { cronStateOf } from './cron-state.ts';
@@ -13,6 +14,8 @@ export interface ReportOrder {
   console: string;
   /** Inventory file of the fleet, for the system reports. */
   inventory: string;
+  /** Folder with the servers of the fleet, where the console writes control files; null if it writes them elsewhere. */
+  fleet: string | null;
   /** Report tokens of the environments. */
   tokens: string[];
 }
@@ -70,10 +73,19 @@ export async function tenantsOf(sender: Sender): Promise<ReportTenant[]> {
   return ((await send(sender, '/api/report/tenants')) as { tenants: ReportTenant[] }).tenants;
 }
 
-/** Reports the cron of tenants whose CoursePro works on this environment. */
-export function pushCron(sender: Sender, tenants: readonly ReportTenant[], now: number): Promise<void> {
+/** Reports the cron of tenants whose CoursePro works on this environment, unless the console has switched it off. */
+export function pushCron(
+  sender: Sender,
+  tenants: readonly ReportTenant[],
+  now: number,
+  control?: Pick<ControlFiles, 'of'>,
+): Promise<void> {
   const logs = tenants.length > CROWDED ? 2 : 48;
-  return pushAll(sender, 'cron', onPlace(tenants, 'worker'), now, (tenant, made) =>
+  const runs = ({ id }: ReportTenant): boolean => {
+    const file = control?.of(id, 'coursepro');
+    return !file || (file.active && file.cron);
+  };
+  return pushAll(sender, 'cron', onPlace(tenants, 'worker').filter(runs), now, (tenant, made) =>
     cronStateOf(tenant.tenant_name, made, logs),
   );
 }

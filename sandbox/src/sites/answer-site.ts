@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ControlFiles } from '../control-files.ts';
 import { createDice } from '../random.ts';
 import { centresOf, languagesOf } from './centres.ts';
 import { answerSoap } from './soap.ts';
@@ -30,12 +31,16 @@ const KEPT = '/api/centres-and-languages';
 /**
  * All tenant sites in one server, selected by the Host header. Each serves a page; CoursePro also serves its centres, languages and
  * SOAP API, and Strive stores what it receives.
+ * @param control what the console has switched; each site obeys its file
  */
-export function createSites(): RequestListener {
+export function createSites(control?: Pick<ControlFiles, 'ofHost'>): RequestListener {
   const kept = new Map<string, string>();
   return (request, response) => {
     const host = hostOf(request);
     if (host === STRAKER_HOST) return void answerStraker(request, response);
+    const switched = control?.ofHost(host);
+    if (switched && !switched.active) return closed(response, 410, 'This site is closed.');
+    if (switched?.maintenance) return closed(response, 503, 'This site is being maintained and will be back soon.');
     const mood = moodOf(host);
     if (mood === 'silent') return;
     if (mood === 'down') return say(response, 503, { error: 'The site is down for maintenance.' });
@@ -84,6 +89,13 @@ async function keep(request: IncomingMessage, response: ServerResponse, store: (
 
 function say(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** What members see of a site that the console has switched off or into maintenance. */
+function closed(response: ServerResponse, status: 410 | 503, says: string): void {
+  response
+    .writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...(status === 503 && { 'retry-after': '60' }) })
+    .end(`<!doctype html><html lang="en"><title>${says}</title><h1>${says}</h1></html>`);
 }
 
 function page(response: ServerResponse, host: string): void {

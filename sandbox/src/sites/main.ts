@@ -1,10 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { followControlFiles, keepScanning } from '../control-files.ts';
 import { createSites } from './answer-site.ts';
 
 // The sites of the fleet in a separate process. It prints its address to stdout and exits when stdin closes, i.e. whenever its
-// parent ends.
-const server = createServer(createSites());
+// parent ends. The argument is the folder with the servers of the fleet.
+const [, , fleet] = process.argv;
+const control = fleet === undefined ? undefined : followControlFiles(fleet);
+if (control) void keepScanning(control);
+const server = createServer(createSites(control));
 server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`Sites answer on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
 });

@@ -9,7 +9,7 @@ import { runJobs } from '../features/runs/jobs.ts';
 import { monitorJobs } from '../features/monitors/jobs.ts';
 import { serviceJobs } from '../features/services/jobs.ts';
 import { tenantJobs } from '../features/tenants/jobs.ts';
-import { logLevelJobs } from '../features/control/jobs.ts';
+import { controlJobs } from '../features/control/jobs.ts';
 import type { Services } from '../platform/context.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
 import type { Env } from './settings/env.ts';
@@ -26,7 +26,7 @@ export function featureJobs(
     ...configJobs(services),
     ...dashboardJobs(services),
     ...databaseJobs(services),
-    ...logLevelJobs(services),
+    ...controlJobs(services),
     ...releaseJobs(services, keep.RELEASES_KEPT),
     ...reportJobs(services),
     ...runJobs(services, keep.RUN_OUTPUT_DAYS),

@@ -54,7 +54,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
   const databasesOf = chooseDatabases(env);
   const releases = await openReleases(env, dataDir, systemClock);
   const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
-  const sites = openSites(env, log);
+  const sites = openSites(env, dataDir, log);
   const queue = createJobQueue(open, log, env.PROCESS !== 'web');
   const clock = createDatabaseClock({ machine: systemClock, elapsed: monotonicMs, log });
   const services: Services = {

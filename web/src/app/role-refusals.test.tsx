@@ -18,6 +18,7 @@ const monitor: MonitorRow = {
   label: 'Brimham Active CoursePro',
   host: 'brimham.example',
   active: 1,
+  closed: null,
   status: 1,
   warning_count: 0,
   last_online: null,

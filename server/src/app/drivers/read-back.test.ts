@@ -119,6 +119,7 @@ const HERE = [
   'restoreLogLevel',
   'restoreService',
   'restoreTenant',
+  'sendControl',
   'setLogLevel',
   'updateTenant',
 ];

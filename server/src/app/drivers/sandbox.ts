@@ -13,6 +13,10 @@ const runFile = promisify(execFile);
 export const hasSandbox = (env: Env): boolean =>
   env.INVENTORY_FILE === undefined && (env.SANDBOX ?? env.DATABASE_URL === undefined);
 
+/** Where the servers of the sandbox find what is published to them; null if that is not below `dataDir`. */
+export const fleetFolder = (env: Env, dataDir: string): string | null =>
+  env.PUBLISHING === 'directory' ? join(dataDir, 'fleet') : null;
+
 /**
  * Generates the sandbox fleet, once: an inventory file, which the console reads like any other, and the files on its servers. The
  * console itself never writes to servers at a start (C-134).

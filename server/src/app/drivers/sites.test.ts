@@ -1,10 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../platform/log/log.ts';
 import { readEnv } from '../settings/env.ts';
 import { openSites } from './sites.ts';
 
 const log = createLog('silent');
-const open = (settings: Record<string, string>) => openSites(readEnv(settings), log);
+let dataDir: string;
+beforeAll(() => void (dataDir = mkdtempSync(join(tmpdir(), 'mc-sites-'))));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+const open = (settings: Record<string, string>) => openSites(readEnv(settings), dataDir, log);
 
 describe("the tenants' sites", () => {
   it('are those of the sandbox fleet while it runs, and unreachable afterwards', async () => {

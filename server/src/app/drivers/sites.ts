@@ -8,7 +8,7 @@ import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient, type SiteClient } from '../../platform/http/site-client.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Env } from '../settings/env.ts';
-import { hasSandbox } from './sandbox.ts';
+import { fleetFolder, hasSandbox } from './sandbox.ts';
 
 const SANDBOX_SITES = fileURLToPath(new URL('../../../../sandbox/src/sites/main.ts', import.meta.url));
 
@@ -23,12 +23,13 @@ export interface Sites {
  * The configured client for tenants' sites. With the sandbox fleet, its sites run in a separate process and act as the gateway (decision
  * 0019); requests wait for them, the start of the console does not.
  */
-export function openSites(env: Env, log: Log): Sites {
+export function openSites(env: Env, dataDir: string, log: Log): Sites {
   const options = { rules: createAddressRules(env.SITES_NETWORKS ?? []), ports: env.SITES_PORTS ?? [] };
   if (env.SITES_GATEWAY !== undefined || !hasSandbox(env)) {
     return { client: createSiteClient({ ...options, gateway: env.SITES_GATEWAY }), close: () => undefined };
   }
-  const child = spawn(process.execPath, [SANDBOX_SITES], {
+  const fleet = fleetFolder(env, dataDir);
+  const child = spawn(process.execPath, [SANDBOX_SITES, ...(fleet === null ? [] : [fleet])], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Keeps the console's settings and secrets from the process.
     env: {},

@@ -10,7 +10,7 @@ import { environmentRoutes } from '../../features/environments/routes.ts';
 import { helpRoutes } from '../../features/help/routes.ts';
 import { leisureRoutes } from '../../features/leisure/routes.ts';
 import { licenceRoutes } from '../../features/licences/routes.ts';
-import { logLevelRoutes } from '../../features/control/routes.ts';
+import { controlRoutes } from '../../features/control/routes.ts';
 import { memberRoutes } from '../../features/members/routes.ts';
 import { monitorRoutes } from '../../features/monitors/routes.ts';
 import { releaseRoutes, seedRoutes } from '../../features/releases/routes.ts';
@@ -37,7 +37,7 @@ export const featureRoutes: readonly Handler[] = [
   ...reportRoutes,
   ...monitorRoutes,
   ...searchRoutes,
-  ...logLevelRoutes,
+  ...controlRoutes,
   ...leisureRoutes,
   ...dashboardRoutes,
   ...databaseRoutes,

@@ -3,15 +3,15 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { publishUntilConfirmed, type ControlJob } from './publish-control-file.ts';
 import { revertAtTime, revertOverdue } from './revert-log-levels.ts';
 
-/** Background jobs of the log level. */
-export function logLevelJobs(services: Services): JobKind<object>[] {
+/** Background jobs of the control files and the log level. */
+export function controlJobs(services: Services): JobKind<object>[] {
   const atTime: JobKind<{ tenant_id: number; until: string }> = {
     name: 'log-level.revert',
     run: (job) => revertAtTime(services, job),
   };
   const publish: JobKind<ControlJob> = {
-    name: 'log-level.publish',
-    run: (job) => publishUntilConfirmed(systemCtx(services, 'log-level'), job),
+    name: 'control.publish',
+    run: (job) => publishUntilConfirmed(systemCtx(services, 'control'), job),
   };
   // Catches levels that became overdue while no worker ran, or whose job was lost.
   const sweep: JobKind<object> = {

@@ -9,7 +9,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
 import { readLogLevel, setLogLevel } from './set-log-level.ts';
-import { runDueJobs, startWorker } from './testing/due-jobs.ts';
+import { controlText, runDueJobs, startWorker } from './testing/due-jobs.ts';
 
 let t: TestCtx;
 let amelia: Ctx;
@@ -83,8 +83,11 @@ it('matches a small model after any sequence of steps', async () => {
           changes: until,
         });
         if (one.do !== 'set' && one.do !== 'restore') continue;
-        const control = { deployment_group: 'production', log_level: inForce?.level ?? 'INFO', until };
-        expect(published(t, id, 'control.json')).toEqual(HOSTS.map(() => `${JSON.stringify(control, null, 2)}\n`));
+        const control = controlText(id, {
+          log_level: inForce?.level ?? 'INFO',
+          ends: until === null ? {} : { log_level: until },
+        });
+        expect(published(t, id, 'coursepro.control.json')).toEqual(HOSTS.map(() => control));
       }
       await startWorker(t);
       const reverts = await t.db

@@ -12,12 +12,12 @@ import { createJobQueue } from '../../platform/jobs/boss.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { failingPort, type Failure } from '../config/testing/failing-port.ts';
-import { logLevelJobs } from './jobs.ts';
+import { controlJobs } from './jobs.ts';
 import { publishControlFile } from './publish-control-file.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
 import { revertOverdue } from './revert-log-levels.ts';
 import { setLogLevel } from './set-log-level.ts';
-import { runDueJobs, startWorker } from './testing/due-jobs.ts';
+import { controlText, runDueJobs, startWorker } from './testing/due-jobs.ts';
 
 const MINUTE = 60_000;
 let t: TestCtx;
@@ -45,8 +45,8 @@ const set = (level: LogLevel, minutes: number, ctx = amelia) =>
 const seen = async () =>
   (await ask('GET', `/api/tenant/${id}`)).json<{ tenant: { log_level: TenantLogLevel } }>().tenant.log_level;
 const everywhere = (log_level: LogLevel, until: Date | null, deployment_group = 'production') =>
-  HOSTS.map(() => `${JSON.stringify({ deployment_group, log_level, until }, null, 2)}\n`);
-const onServers = () => published(t, id, 'control.json');
+  HOSTS.map(() => controlText(id, { deployment_group, log_level, ends: until ? { log_level: until } : {} }));
+const onServers = () => published(t, id, 'coursepro.control.json');
 const withFailure = (failureAt: Failure): Ctx => ({
   ...amelia,
   ports: { ...t.ports, configPublishing: failingPort(t.ports.configPublishing, failureAt) },
@@ -175,7 +175,7 @@ describe('the end of a temporary level', () => {
     const queue = createJobQueue(t.open, t.log, true);
     const other = { ...t, jobs: queue };
     const started = new Promise<void>((resolve) => {
-      const kinds = logLevelJobs(other).map((kind) => ({
+      const kinds = controlJobs(other).map((kind) => ({
         ...kind,
         run: async (data: object) => {
           await kind.run(data);
@@ -256,9 +256,9 @@ describe('a server that does not confirm', () => {
     const [first, , third] = everywhere('DEBUG', inMinutes(5));
     expect(onServers()).toEqual([first, null, third]);
     t.clock.advance(5_000);
-    const [job] = t.sent.filter(({ name }) => name === 'log-level.publish');
+    const [job] = t.sent.filter(({ name }) => name === 'control.publish');
     await expect(runDueJobs(t, ctx)).rejects.toMatchObject({ code: 'target_failed' });
-    t.sent.push({ name: 'log-level.publish', data: job?.data ?? {} });
+    t.sent.push({ name: 'control.publish', data: job?.data ?? {} });
     await runDueJobs(t);
     expect(onServers()[1]).toBe(first);
   });

@@ -1,3 +1,4 @@
 export { logLevelSeen } from './log-level-seen.ts';
 export { failedServers, publishControlFile, sendControlFile } from './publish-control-file.ts';
-export { temporaryLevelOfTenant } from './queries.ts';
+export { listOverdueSwitches, removeSwitchEnd, temporaryLevelOfTenant, type SwitchEnd } from './queries.ts';
+export { REVERT_JOB, setSwitchEnd } from './switch-ends.ts';

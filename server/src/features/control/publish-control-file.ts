@@ -1,96 +1,87 @@
 import type { ServerOutcome } from '@mission-control/contract/config/schema';
-import type { LogLevel } from '@mission-control/contract/control/schema';
+import type { ControlFile } from '@mission-control/contract/control/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PublishFile, PublishTarget } from '../../ports/config-publishing/port.ts';
+import type { PublishFile } from '../../ports/config-publishing/port.ts';
 import { publish } from '../config/public.ts';
-import { findControlFacts, listServersOf } from './queries.ts';
-
-/** Content of a tenant's control file. */
-interface Control {
-  deploymentGroup: string;
-  /** Current effective level. */
-  logLevel: LogLevel;
-  /** End of a temporary level; null without one. */
-  until: Date | null;
-}
-
-/** Path of a tenant's control file, relative to a server's config root. */
-function controlPath(tenantId: number): string {
-  return `tenants/${tenantId}/control.json`;
-}
-
-/** Renders the control file deterministically: JSON with sorted keys. */
-function controlFile(tenantId: number, { deploymentGroup, logLevel, until }: Control): PublishFile {
-  const facts = { deployment_group: deploymentGroup, log_level: logLevel, until: until?.toISOString() ?? null };
-  const content = Buffer.from(`${JSON.stringify(facts, null, 2)}\n`, 'utf8');
-  return { path: controlPath(tenantId), content, sha256: createHash('sha256').update(content).digest('hex') };
-}
+import {
+  findControlFacts,
+  listConfirmations,
+  listControlledServices,
+  listServersOf,
+  listSwitchEnds,
+  putConfirmations,
+  removeConfirmation,
+  type Confirmation,
+} from './queries.ts';
 
 /** Immediate retries while the content changes during publishing. */
 const MAX_ROUNDS = 5;
-/** Delay of the job, since the request makes the first attempt itself. */
-const JOB_DELAY_MS = 5_000;
+/** Delay of a job whose request makes the first attempt itself. */
+const FIRST_ATTEMPT_MS = 5_000;
 
-/** Desired state of the servers. */
-interface Wanted {
-  path: string;
-  /** Null if the tenant is deleted. */
-  file: PublishFile | null;
-  targets: PublishTarget[];
-  /** Former servers of the tenant, which must no longer have the file. */
-  former: PublishTarget[];
-}
+/** The environments whose servers may have the control file of a service. */
+type Places = Record<string, number[]>;
 
 export interface ControlJob {
   tenant_id: number;
-  /** Environments whose servers may have the file. */
-  environments: number[];
+  places: Places;
+}
+
+/** What one server is to have of one service: the file, or null for none. */
+export interface WantedFile {
+  service: string;
+  host: string;
+  path: string;
+  file: PublishFile | null;
 }
 
 /**
- * Queues publishing the control file, in the transaction that changes its content. Call it before moving a tenant to other servers,
- * so that the file is removed from the former ones.
+ * Queues writing the control files of a tenant, in the transaction that changes their content. Call it before moving a tenant to other
+ * servers, so that the files are removed from the former ones.
+ * @param attempted the request writes them itself before the job does, to name the servers that do not confirm
  */
-export async function sendControlFile(ctx: Ctx, db: Db, tenantId: number): Promise<void> {
-  const facts = await findControlFacts(db, tenantId);
-  const job: ControlJob = { tenant_id: tenantId, environments: facts ? environmentsOf(facts) : [] };
-  const at = new Date(ctx.clock.now().getTime() + JOB_DELAY_MS);
-  await ctx.jobs.send(db, 'log-level.publish', job, { at, persistent: true });
+export async function sendControlFile(ctx: Ctx, db: Db, tenantId: number, attempted = false): Promise<void> {
+  const services = await listControlledServices(db, tenantId);
+  const places = Object.fromEntries(services.map((one) => [one.service, environmentsOf(one)]));
+  const job: ControlJob = { tenant_id: tenantId, places };
+  const at = new Date(ctx.clock.now().getTime() + FIRST_ATTEMPT_MS);
+  await ctx.jobs.send(db, 'control.publish', job, { persistent: true, ...(attempted && { at }) });
 }
 
 /**
- * Publishes the current control file to every CoursePro server of the tenant, or removes it if the tenant is deleted. Servers are
- * independent: a failed one keeps its file. Publishers read the database again after writing, so that with concurrent ones the
- * newest content wins.
- * @param environments the file is removed from their servers, except from current servers of the tenant
+ * Writes the control file of each service to every server of it and reads it back, or removes it where the service is gone. Servers are
+ * independent: a failed one keeps its file. Publishers read the database again after writing, so that with concurrent ones the newest
+ * content wins.
+ * @param places the files are removed from the servers of these environments, except where they belong
+ * @returns an outcome for each server, the first failure if it serves several services
  */
 export async function publishControlFile(
   ctx: Ctx,
   tenantId: number,
-  environments: number[] = [],
+  places: Places = {},
 ): Promise<{ servers: ServerOutcome[] }> {
-  let wanted = await readWanted(ctx, tenantId, environments);
+  let wanted = await listWanted(ctx, tenantId, places);
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const { targets, former, file, path } = wanted;
-    const servers = await Promise.all([
-      ...targets.map((target) => publishTo(ctx, target, path, file)),
-      ...former.map((target) => publishTo(ctx, target, path, null)),
-    ]);
-    const now = await readWanted(ctx, tenantId, environments);
-    if (isSameWanted(wanted, now)) return { servers };
+    const outcomes = await Promise.all(wanted.map(async (one) => ({ ...one, ...(await writeTo(ctx, one)) })));
+    await noteOutcomes(ctx, tenantId, outcomes);
+    const now = await listWanted(ctx, tenantId, places);
+    if (isDeepStrictEqual(now, wanted)) return { servers: byHost(outcomes) };
     wanted = now;
   }
-  const error = 'The control file changed again while it was published.';
-  return { servers: wanted.targets.map(({ host }) => ({ host, ok: false, error })) };
+  const error = 'The control file changed again while it was written.';
+  return { servers: byHost(wanted.map(({ host }) => ({ host, ok: false, error }))) };
 }
 
 /** Runs the job. @throws AppError('target_failed') naming the servers that did not confirm, so that the job is retried */
 export async function publishUntilConfirmed(ctx: Ctx, job: ControlJob): Promise<void> {
-  const { servers } = await publishControlFile(ctx, job.tenant_id, job.environments);
+  const { servers } = await publishControlFile(ctx, job.tenant_id, job.places);
   const failed = failedServers(servers);
   if (failed.length === 0) return;
   throw new AppError('target_failed', `Control file of tenant ${job.tenant_id}: ${failed.join(', ')}`);
@@ -101,53 +92,113 @@ export function failedServers(servers: readonly ServerOutcome[]): string[] {
   return servers.flatMap(({ host, ok, error }) => (ok ? [] : [`${host} (${(error ?? 'failed').replace(/\.$/, '')})`]));
 }
 
-type Facts = NonNullable<Awaited<ReturnType<typeof findControlFacts>>>;
+function byHost(outcomes: readonly ServerOutcome[]): ServerOutcome[] {
+  const servers = new Map<string, ServerOutcome>();
+  for (const { host, ok, error } of outcomes) {
+    if (servers.get(host)?.ok !== false) servers.set(host, { host, ok, ...(error !== undefined && { error }) });
+  }
+  return [...servers.values()].toSorted((a, b) => (a.host < b.host ? -1 : 1));
+}
 
-const environmentsOf = (facts: Facts): number[] =>
-  [facts.webEnvironmentId, facts.workerEnvironmentId].filter((id) => id !== null);
+type Service = Awaited<ReturnType<typeof listControlledServices>>[number];
 
-async function readWanted(ctx: Ctx, tenantId: number, environments: number[]): Promise<Wanted> {
-  const path = controlPath(tenantId);
+const environmentsOf = ({ webEnvironmentId, workerEnvironmentId }: Service): number[] =>
+  [webEnvironmentId, workerEnvironmentId].filter((id) => id !== null);
+
+/** What every server is to have now, sorted by service and host. */
+export async function listWanted(ctx: Ctx, tenantId: number, places: Places = {}): Promise<WantedFile[]> {
   const facts = await findControlFacts(ctx.db, tenantId);
-  const targets = facts ? await listServersOf(ctx.db, environmentsOf(facts)) : [];
-  const own = new Set(targets.map(({ host }) => host));
-  const former = (await listServersOf(ctx.db, environments)).filter(({ host }) => !own.has(host));
-  const file = facts && !facts.deletedAt ? controlFile(tenantId, controlOf(facts, ctx.clock.now())) : null;
-  return { path, file, targets, former };
+  const services = facts ? await listControlledServices(ctx.db, tenantId) : [];
+  const ends = await listSwitchEnds(ctx.db, tenantId);
+  const everywhere = [...new Set([...services.flatMap(environmentsOf), ...Object.values(places).flat()])];
+  const servers = await listServersOf(ctx.db, everywhere);
+  const slugs = new Set([...services.map(({ service }) => service), ...Object.keys(places)]);
+  return [...slugs].toSorted().flatMap((slug) => {
+    const service = services.find((one) => one.service === slug);
+    const own = service ? environmentsOf(service) : [];
+    const may = new Set([...own, ...(places[slug] ?? [])]);
+    const path = `tenants/${tenantId}/${slug}.control.json`;
+    const now = ctx.clock.now();
+    const content = facts && !facts.deletedAt && service ? contentFor(tenantId, facts, service, ends, now) : null;
+    return servers
+      .filter(({ environmentId }) => may.has(environmentId))
+      .map(({ host, environmentId }) => ({
+        service: slug,
+        host,
+        path,
+        file: content !== null && own.includes(environmentId) ? toFile(path, content) : null,
+      }));
+  });
 }
 
-function controlOf({ deploymentGroup, temporary, own }: Facts, now: Date): Control {
-  const inForce = temporary && temporary.until > now ? temporary : null;
-  return { deploymentGroup, logLevel: inForce?.level ?? own, until: inForce?.until ?? null };
+type Facts = NonNullable<Awaited<ReturnType<typeof findControlFacts>>>;
+type Ends = Awaited<ReturnType<typeof listSwitchEnds>>;
+
+function contentFor(tenant: number, facts: Facts, service: Service, ends: Ends, now: Date): ControlFile {
+  const level = facts.temporary && facts.temporary.until > now ? facts.temporary : null;
+  const own = ends.filter((end) => end.service === service.service || end.service === '');
+  const until = Object.fromEntries(own.map((end) => [end.name, end.until.toISOString()]));
+  return {
+    tenant,
+    service: service.service,
+    hosts: service.hosts,
+    active: facts.active,
+    cron: service.cron,
+    maintenance: service.maintenance,
+    deployment_group: facts.deploymentGroup,
+    log_level: level?.level ?? facts.own,
+    ends: { ...until, ...(level && { log_level: level.until.toISOString() }) },
+  };
 }
 
-async function publishTo(
-  ctx: Ctx,
-  target: PublishTarget,
-  path: string,
-  file: PublishFile | null,
-): Promise<ServerOutcome> {
+function toFile(path: string, facts: ControlFile): PublishFile {
+  const content = Buffer.from(`${JSON.stringify(facts, null, 2)}\n`, 'utf8');
+  return { path, content, sha256: createHash('sha256').update(content).digest('hex') };
+}
+
+async function writeTo(ctx: Ctx, { host, path, file }: WantedFile): Promise<ServerOutcome> {
   const port = ctx.ports.configPublishing;
+  const target = { host };
   if (!file) return port.withdraw(target, path);
-  if ((await contentOf(ctx, target, path))?.equals(file.content)) return { host: target.host, ok: true };
+  if ((await contentOf(ctx, host, path))?.equals(file.content)) return { host, ok: true };
   const publicationId = ctx.random.uuid();
   const mayActivate = () => Promise.resolve(true);
   const { servers } = await publish({ port, targets: [target], file, publicationId, previous: undefined, mayActivate });
-  return servers[0] ?? { host: target.host, ok: false, error: 'The server did not answer.' };
+  return servers[0] ?? { host, ok: false, error: 'The server did not answer.' };
 }
 
 /** The published file; null if there is none or it cannot be read. */
-async function contentOf(ctx: Ctx, target: PublishTarget, path: string): Promise<Buffer | null> {
+async function contentOf(ctx: Ctx, host: string, path: string): Promise<Buffer | null> {
   try {
-    return await ctx.ports.configPublishing.read(target, path);
+    return await ctx.ports.configPublishing.read({ host }, path);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
   }
 }
 
-function isSameWanted(one: Wanted, other: Wanted): boolean {
-  const hosts = ({ targets, former }: Wanted) =>
-    [targets, former].map((some) => some.map(({ host }) => host).join(' '));
-  return one.file?.sha256 === other.file?.sha256 && hosts(one).join('|') === hosts(other).join('|');
+/** Stores what the servers confirmed and announces it; what is known already writes nothing. */
+async function noteOutcomes(ctx: Ctx, tenantId: number, outcomes: readonly (WantedFile & ServerOutcome)[]) {
+  const known = await listConfirmations(ctx.db, tenantId);
+  const now = ctx.clock.now();
+  const of = ({ service, host }: WantedFile) => known.find((row) => row.service === service && row.host === host);
+  const gone = outcomes.filter((one) => one.ok && one.file === null && of(one));
+  const rows = outcomes.flatMap((one): Confirmation[] => {
+    const before = of(one);
+    const key = { tenantId, service: one.service, host: one.host };
+    if (!one.ok) {
+      const kept = { sha256: before?.sha256 ?? null, confirmedAt: before?.confirmedAt ?? null };
+      return [{ ...key, ...kept, error: one.error ?? 'The server did not answer.', failedAt: now }];
+    }
+    if (one.file === null || (before?.sha256 === one.file.sha256 && before.error === null)) return [];
+    return [{ ...key, sha256: one.file.sha256, confirmedAt: now, error: null, failedAt: null }];
+  });
+  if (rows.length + gone.length === 0) return;
+  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    // It may have been purged meanwhile.
+    if (!(await findControlFacts(db, tenantId))) return;
+    await putConfirmations(db, rows);
+    for (const { service, host } of gone) await removeConfirmation(db, tenantId, service, host);
+    changed(TOPIC.control(tenantId));
+  });
 }

@@ -1,10 +1,10 @@
 import type { LogLevel } from '@mission-control/contract/control/schema';
-import { and, eq, inArray, lte, sql, type Column } from 'drizzle-orm';
-import { livingTenant } from '../../fleet/queries-tenants.ts';
-import { servers, tenants, tenantServices } from '../../fleet/tables.ts';
+import { and, asc, eq, inArray, isNotNull, lte, or, sql, type Column } from 'drizzle-orm';
+import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
+import { domains, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import { type Db, type Transaction, jsonObject } from '../../platform/database/database.ts';
 import type { TemporaryFacts } from './log-level-seen.ts';
-import { temporaryLogLevels } from './tables.ts';
+import { controlConfirmations, switchEnds, temporaryLogLevels } from './tables.ts';
 
 /** The temporary level of the tenant or null, as a column of a query over tenants. */
 export function temporaryLevelOfTenant(tenantId: Column) {
@@ -40,30 +40,47 @@ export async function lockLevelOwner(db: Transaction, tenantId: number) {
   return owner;
 }
 
-/** A tenant, deleted or not, with the content of its control file and its CoursePro environments. */
+/** What the control files of a tenant, deleted or not, are made of. */
 export async function findControlFacts(db: Db, tenantId: number) {
   const [facts] = await db
     .select({
       name: tenants.name,
+      active: tenants.active,
       deploymentGroup: tenants.deploymentGroup,
       own: tenants.logLevel,
       deletedAt: tenants.deletedAt,
-      webEnvironmentId: tenantServices.webEnvironmentId,
-      workerEnvironmentId: tenantServices.workerEnvironmentId,
       temporary: temporaryLogLevels,
     })
     .from(tenants)
-    .leftJoin(tenantServices, coursePro)
     .leftJoin(temporaryLogLevels, eq(temporaryLogLevels.tenantId, tenants.id))
     .where(eq(tenants.id, tenantId));
   return facts;
 }
 
+/** The services of a tenant, with their switches, hosts and environments. */
+export function listControlledServices(db: Db, tenantId: number) {
+  return db
+    .select({
+      service: tenantServices.service,
+      cron: tenantServices.cron,
+      maintenance: tenantServices.maintenance,
+      webEnvironmentId: tenantServices.webEnvironmentId,
+      workerEnvironmentId: tenantServices.workerEnvironmentId,
+      hosts: sql<
+        string[]
+      >`array(select ${domains.host} from ${domains} where ${domains.tenantId} = ${tenantServices.tenantId}
+        and ${domains.service} = ${tenantServices.service} order by 1)`,
+    })
+    .from(tenantServices)
+    .where(eq(tenantServices.tenantId, tenantId))
+    .orderBy(asc(tenantServices.service));
+}
+
 /** The servers of these environments, sorted by host. */
-export async function listServersOf(db: Db, environmentIds: number[]): Promise<{ host: string }[]> {
+export async function listServersOf(db: Db, environmentIds: number[]) {
   if (environmentIds.length === 0) return [];
   return db
-    .select({ host: servers.host })
+    .select({ host: servers.host, environmentId: servers.environmentId })
     .from(servers)
     .where(inArray(servers.environmentId, environmentIds))
     .orderBy(servers.host);
@@ -104,4 +121,82 @@ export async function findLevelOwner(db: Db, tenantId: number): Promise<{ name: 
     .from(tenants)
     .where(eq(tenants.id, tenantId));
   return owner;
+}
+
+export type Confirmation = typeof controlConfirmations.$inferSelect;
+
+/** What the servers of a tenant are known to have. */
+export function listConfirmations(db: Db, tenantId: number): Promise<Confirmation[]> {
+  return db.select().from(controlConfirmations).where(eq(controlConfirmations.tenantId, tenantId));
+}
+
+/** Stores what was read back, or why that failed; the last confirmed content stays known. */
+export async function putConfirmations(db: Transaction, rows: readonly Confirmation[]): Promise<void> {
+  for (const { tenantId, service, host, ...set } of rows) {
+    await db
+      .insert(controlConfirmations)
+      .values({ tenantId, service, host, ...set })
+      .onConflictDoUpdate({
+        target: [controlConfirmations.tenantId, controlConfirmations.service, controlConfirmations.host],
+        set,
+      });
+  }
+}
+
+/** Forgets a server whose control file is gone. */
+export async function removeConfirmation(db: Transaction, tenantId: number, service: string, host: string) {
+  await db
+    .delete(controlConfirmations)
+    .where(
+      and(
+        eq(controlConfirmations.tenantId, tenantId),
+        eq(controlConfirmations.service, service),
+        eq(controlConfirmations.host, host),
+      ),
+    );
+}
+
+export type SwitchEnd = typeof switchEnds.$inferSelect;
+
+/** The switches of a tenant that are taken back at a time. */
+export function listSwitchEnds(db: Db, tenantId: number): Promise<SwitchEnd[]> {
+  return db.select().from(switchEnds).where(eq(switchEnds.tenantId, tenantId));
+}
+
+const ofSwitch = ({ tenantId, service, name }: Pick<SwitchEnd, 'tenantId' | 'service' | 'name'>) =>
+  and(eq(switchEnds.tenantId, tenantId), eq(switchEnds.service, service), eq(switchEnds.name, name));
+
+/** Replaces the end of a switch. */
+export async function putSwitchEnd(db: Transaction, row: SwitchEnd): Promise<void> {
+  await db
+    .insert(switchEnds)
+    .values(row)
+    .onConflictDoUpdate({ target: [switchEnds.tenantId, switchEnds.service, switchEnds.name], set: row });
+}
+
+/** Removes and returns the end of a switch; undefined if there is none, or none that is over at `overdueAt`. */
+export async function removeSwitchEnd(
+  db: Transaction,
+  key: Pick<SwitchEnd, 'tenantId' | 'service' | 'name'>,
+  overdueAt?: Date,
+): Promise<SwitchEnd | undefined> {
+  const [row] = await db
+    .delete(switchEnds)
+    .where(and(ofSwitch(key), overdueAt && lte(switchEnds.until, overdueAt)))
+    .returning();
+  return row;
+}
+
+/** The switches whose end is over, of living tenants that still have the service. */
+export async function listOverdueSwitches(db: Db, now: Date): Promise<SwitchEnd[]> {
+  const found = await db
+    .select({ end: switchEnds })
+    .from(switchEnds)
+    .innerJoin(tenants, and(eq(tenants.id, switchEnds.tenantId), isLiving))
+    .leftJoin(
+      tenantServices,
+      and(eq(tenantServices.tenantId, switchEnds.tenantId), eq(tenantServices.service, switchEnds.service)),
+    )
+    .where(and(lte(switchEnds.until, now), or(eq(switchEnds.service, ''), isNotNull(tenantServices.service))));
+  return found.map(({ end }) => end);
 }

@@ -45,7 +45,7 @@ export async function recordEnd(
   removed: TemporaryLevel,
   action: 'log-level.restored' | 'log-level.reverted',
 ): Promise<void> {
-  await sendControlFile(ctx, db, removed.tenantId);
+  await sendControlFile(ctx, db, removed.tenantId, true);
   record({
     action,
     subject: owner.name,

@@ -1,5 +1,5 @@
-import type { LogLevel } from '@mission-control/contract/control/schema';
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { LogLevel, SwitchName } from '@mission-control/contract/control/schema';
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { tenants } from '../../fleet/tables.ts';
 
 /** An active temporary log level. Without a row the permanent level (`tenants.logLevel`) applies. */
@@ -16,4 +16,44 @@ export const temporaryLogLevels = pgTable(
     setBy: text('set_by').notNull(),
   },
   (table) => [index('temporary_log_levels_until').on(table.until)],
+);
+
+/** The last that a server is known to have of a control file; no row: it was never told (C-134). */
+export const controlConfirmations = pgTable(
+  'control_confirmations',
+  {
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    service: text().notNull(),
+    host: text().notNull(),
+    /** Hash of the content that was read back last; null before the first confirmation. */
+    sha256: text(),
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+    /** Why the last attempt failed; null when none has failed since the confirmation. */
+    error: text(),
+    failedAt: timestamp('failed_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.service, table.host] })],
+);
+
+/** Switches that are taken back at a time. */
+export const switchEnds = pgTable(
+  'switch_ends',
+  {
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    /** Slug of the service; '' for `active`, which is the tenant's. */
+    service: text().notNull(),
+    name: text().$type<SwitchName>().notNull(),
+    /** The value from then on. */
+    restores: boolean().notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+    setBy: text('set_by').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.service, table.name] }),
+    index('switch_ends_until').on(table.until),
+  ],
 );

@@ -16,6 +16,7 @@ export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): Mo
     label: `${tenantName} ${service}`,
     host: monitor.host,
     active: monitor.active ? 1 : 0,
+    closed: monitor.closed,
     // The initial status is 1, which means nothing before the monitor was first seen online.
     status: monitor.status === 1 && monitor.lastOnline !== null ? 1 : 0,
     warning_count: monitor.warningCount,

@@ -1,8 +1,9 @@
+import { FAILURES_TO_DOWN } from '@mission-control/contract/monitors/rules';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { tenants, domains } from '../../fleet/tables.ts';
+import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
 import { SHARDS } from './probe/lease-plan.ts';
-import { monitors } from './tables.ts';
+import { monitorOutages, monitors } from './tables.ts';
 
 /**
  * Creates monitors for domains of living tenants and removes those without a domain; a returning domain gets its old monitor back. Returns
@@ -35,6 +36,37 @@ export async function matchDomains(db: Db, now: Date): Promise<number> {
   return changed?.count ?? 0;
 }
 
+/**
+ * Closes the monitors of sites that a switch has closed, and opens them again (C-128). A closed one is neither down nor warned about; its
+ * outage ends. Returns their ids.
+ */
+export async function matchClosed(db: Db, now: Date): Promise<number[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const wasDown = sql`wanted.closed is null and m.status = 0`;
+  const found = await rows<{ id: number }>(
+    db,
+    sql`with wanted as (
+      select m.id, case when not t.active then 'inactive' when s.maintenance then 'maintenance' end as closed
+      from ${monitors} m join ${tenants} t on t.id = m.tenant_id
+      left join ${tenantServices} s on s.tenant_id = m.tenant_id and s.service = m.service
+      where m.removed_at is null
+    ), changed as (
+      update ${monitors} m set closed = wanted.closed, revision = m.revision + 1, warning_count = 0, slow_bits = 0, last_error = null,
+        last_offline = case when m.status = 0 and wanted.closed is not null then ${at} else m.last_offline end,
+        -- One that was down when it was closed is down again with its first failure.
+        status = case when ${wasDown} then 1 else m.status end,
+        against = case when ${wasDown} then ${FAILURES_TO_DOWN - 1}::int else 0 end,
+        against_since = case when ${wasDown} then ${at} end
+      from wanted where wanted.id = m.id and m.closed is distinct from wanted.closed
+      returning m.id
+    ), ended as (
+      update ${monitorOutages} set ended_at = ${at} where ended_at is null and monitor_id in (select id from changed) returning 1
+    )
+    select id from changed`,
+  );
+  return found.map(({ id }) => id);
+}
+
 /** The active monitors of these shards, with the data a prober needs. */
 export function listToCheck(db: Db, shards: readonly number[]) {
   if (shards.length === 0) return Promise.resolve([]);
@@ -44,6 +76,7 @@ export function listToCheck(db: Db, shards: readonly number[]) {
     .where(
       and(
         eq(monitors.active, true),
+        isNull(monitors.closed),
         isNull(monitors.removedAt),
         inArray(sql`${monitors.id} % ${sql.raw(String(SHARDS))}`, [...shards]),
       ),

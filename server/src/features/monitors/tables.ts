@@ -41,6 +41,8 @@ export const monitors = pgTable(
     expectedStatus: integer('expected_status').notNull().default(200),
     timeoutMs: integer('timeout_ms').notNull().default(10_000),
     active: boolean().notNull().default(true),
+    /** Why its site is closed on purpose (C-128): it is not checked then, and not down. Null: it is open. */
+    closed: text().$type<'maintenance' | 'inactive'>(),
     /** Raised by each change of a user or the fleet; results of an earlier revision are dropped. */
     revision: integer().notNull().default(0),
     /** Set when the domain is gone; kept with its history until the domain returns, or for 30 days. */

@@ -12,6 +12,7 @@ import { inTransaction, tenantRow } from '../../platform/database/transaction.ts
 import { AppError } from '../../platform/errors.ts';
 import { databaseName } from '../../ports/tenant-databases/port.ts';
 import { initConfigs } from '../config/public.ts';
+import { sendControlFile } from '../control/public.ts';
 import { assignDomains, type ServiceTenant } from './change-service.ts';
 import { readChoice, type Choice } from './places/choose-database.ts';
 import { hasService } from './places/queries-places.ts';
@@ -125,6 +126,7 @@ export async function addService(
         },
         topics: [TOPIC.tenants, TOPIC.tenant(tenantId), TOPIC.databases],
       });
+      await sendControlFile(ctx, db, tenantId);
       await initConfigs(ctx, work, tenant, slug);
       if (places.webEnvironmentId !== null) return undefined;
       return `The region has no web environment for ${service.displayName}. Choose one on the page of the service.`;

@@ -44,7 +44,7 @@ export async function deleteService(
       }));
       const environmentIds = [row.webEnvironmentId, row.workerEnvironmentId].filter((id) => id !== null);
       await withdrawConfigs(ctx, work, tenant, { service: slug, environmentIds });
-      if (slug === 'coursepro') await sendControlFile(ctx, db, tenantId);
+      await sendControlFile(ctx, db, tenantId);
       const by = { at: ctx.clock.now(), name: ctx.actor.name };
       await moveToDeleted(db, ref, { service: facts, domains }, by);
       await changeTenants(db, [tenantId], by);

@@ -7,6 +7,7 @@ import { changeTenants, lockTenant, requireTenant } from '../../fleet/queries-te
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { sendControlFile } from '../control/public.ts';
 import { assignDomains } from './change-service.ts';
 import { findHostOwners, hasService } from './places/queries-places.ts';
 import { restoreDeleted, lockDeleted, listLastDeleted } from './queries-deleting.ts';
@@ -40,6 +41,7 @@ export async function restoreService(
       const domains = free.map((domain) => ({ ...domain, isPrimary: domain === primary }));
       await assignDomains(() => restoreDeleted(db, deleted, domains));
       await changeTenants(db, [tenantId], by);
+      await sendControlFile(ctx, db, tenantId);
       record({
         action: 'service.restored',
         subject: `${tenant.name} ${service.displayName}`,

@@ -2,6 +2,8 @@ import { type Services, systemCtx } from '../../platform/context.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { keptSince } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
+import { REVERT_JOB } from '../control/public.ts';
+import { revertSwitches } from './revert-switches.ts';
 import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
 import { listOverdue, removeOverdue } from './queries-deleted.ts';
 
@@ -14,6 +16,8 @@ export function tenantJobs(services: Services): JobKind<object>[] {
       schedule: '23 * * * *',
       run: async () => void (await purgeTenants(services)),
     },
+    // At the time of an end, and each minute for what became overdue while no worker ran.
+    { name: REVERT_JOB, atStart: true, schedule: '* * * * *', run: () => revertSwitches(services) },
   ];
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const setGroup = (group: string) => api.send('PATCH', `/api/tenant/${id}`, { deployment_group: group });
 const groupOn = (host: string): unknown => {
-  const path = join(t.fleetDir, host, 'config', 'tenants', String(id), 'control.json');
+  const path = join(t.fleetDir, host, 'config', 'tenants', String(id), 'coursepro.control.json');
   return (JSON.parse(readFileSync(path, 'utf8')) as { deployment_group: unknown }).deployment_group;
 };
 
@@ -52,7 +52,7 @@ it('stores the group although a server fails, lists it in the errors, and retrie
   );
   expect(others.map(groupOn)).toEqual(['dev', 'dev']);
   expect(t.sent).toContainEqual(
-    expect.objectContaining({ name: 'log-level.publish', data: expect.objectContaining({ tenant_id: id }) as object }),
+    expect.objectContaining({ name: 'control.publish', data: expect.objectContaining({ tenant_id: id }) as object }),
   );
 
   rmSync(join(folder, String(id)));

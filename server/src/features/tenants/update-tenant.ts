@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { followPlaces } from '../config/public.ts';
-import { sendControlFile, failedServers, publishControlFile } from '../control/public.ts';
+import { sendControlFile, failedServers, publishControlFile, setSwitchEnd } from '../control/public.ts';
 import { lockRelations, replaceRelations } from '../relations/public.ts';
 import { changeService, setServiceSwitch } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
@@ -73,13 +73,13 @@ export async function updateTenant(
 function applyChange(ctx: Ctx, work: Work, tenant: Tenant, change: TenantChange): Promise<void> {
   switch (change.kind) {
     case 'switch':
-      return switchTenant(ctx, work, tenant, change.set);
+      return switchTenant(ctx, work, tenant, change.set, change.until);
     case 'deployment-group':
       return setDeploymentGroup(ctx, work, tenant, change.group);
     case 'relations':
       return replaceRelations(ctx, work, tenant, change.relations);
     case 'service-switch':
-      return switchService(ctx, work, tenant, change.service, change.set);
+      return switchService(ctx, work, tenant, change.service, change.set, change.until);
     case 'service':
       return changeServiceAndFiles(ctx, work, tenant, change);
   }
@@ -89,7 +89,7 @@ function applyChange(ctx: Ctx, work: Work, tenant: Tenant, change: TenantChange)
 async function changeServiceAndFiles(ctx: Ctx, work: Work, tenant: Tenant, change: ServiceChange): Promise<void> {
   const service = change.service.slug;
   // First, because it records the servers that the tenant may leave.
-  if (service === 'coursepro' && change.places) await sendControlFile(ctx, work.db, tenant.id);
+  await sendControlFile(ctx, work.db, tenant.id);
   const left = await changeService(ctx, work, tenant, change);
   if (left) await followPlaces(ctx, work.db, { tenantId: tenant.id, service }, left);
 }
@@ -103,7 +103,7 @@ export async function setDeploymentGroup(
 ): Promise<void> {
   if (deploymentGroup === tenant.deploymentGroup) return;
   await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, { deploymentGroup });
-  await sendControlFile(ctx, db, tenant.id);
+  await sendControlFile(ctx, db, tenant.id, true);
   record({
     action: 'tenant.updated',
     subject: tenant.name,
@@ -116,66 +116,84 @@ export async function setDeploymentGroup(
 
 /** Publishes the group to the tenant's servers. `error` names those that have not confirmed; a job retries. */
 export async function deployGroup(ctx: Ctx, tenantId: number): Promise<{ deployed: boolean; error?: string[] }> {
-  const failed = await firstAttempt(ctx, tenantId);
+  const { count, failed } = await firstAttempt(ctx, tenantId);
+  if (count === 0)
+    return { deployed: false, error: ['The group is stored. The tenant has no servers that it could be deployed to.'] };
   if (failed.length === 0) return { deployed: true };
   const stored = (who: string): string =>
     `The group is stored, but not confirmed yet by ${who}. The console goes on trying.`;
   return { deployed: false, error: failed.map(stored) };
 }
 
-async function firstAttempt(ctx: Ctx, tenantId: number): Promise<string[]> {
+async function firstAttempt(ctx: Ctx, tenantId: number): Promise<{ count: number; failed: string[] }> {
   try {
-    return failedServers((await publishControlFile(ctx, tenantId)).servers);
+    const { servers } = await publishControlFile(ctx, tenantId);
+    return { count: servers.length, failed: failedServers(servers) };
   } catch (error) {
     // The change is stored and its job queued; an error would suggest that nothing happened.
     ctx.log.error({ err: error, tenantId }, 'failed to publish the deployment group; the job retries');
-    return ['the servers'];
+    return { count: 1, failed: ['the servers'] };
   }
 }
 
 const topicsOf = (id: number): Topic[] => [TOPIC.tenants, TOPIC.tenant(id)];
 
-/** Sets a switch of the tenant itself. */
+/** Sets a switch of the tenant itself. @param until when it is taken back; undefined: it stays */
 export async function switchTenant(
   ctx: Ctx,
   { db, record }: Work,
   tenant: Tenant,
   change: { active: boolean } | { staging: boolean },
+  until?: Date,
 ): Promise<void> {
+  const key = { tenantId: tenant.id, service: '', name: 'active' as const };
+  const ended = 'active' in change && (await setSwitchEnd(ctx, db, { ...key, restores: !change.active }, until));
   const before = 'active' in change ? { active: tenant.active } : { staging: tenant.staging };
-  if (Object.values(before)[0] === Object.values(change)[0]) return;
+  if (Object.values(before)[0] === Object.values(change)[0] && !ended) return;
   await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, change);
+  if ('active' in change) await sendControlFile(ctx, db, tenant.id);
   record({
     action: 'tenant.updated',
     subject: tenant.name,
     tenantId: tenant.id,
     before,
-    after: change,
+    after: { ...change, ...(until && { until: until.toISOString() }) },
     topics: topicsOf(tenant.id),
   });
 }
 
-/** Sets the cron or maintenance switch of a service. @throws AppError('refused') if it has none, AppError('not_found') */
+/**
+ * Sets the cron or maintenance switch of a service.
+ * @param until when it is taken back; undefined: it stays
+ * @throws AppError('refused') if it has none, AppError('not_found')
+ */
 export async function switchService(
   ctx: Ctx,
   { db, record }: Work,
   tenant: Tenant,
   service: Service,
   change: { cron: boolean } | { maintenance: boolean },
+  until?: Date,
 ): Promise<void> {
   if (!service.hasSwitches)
     throw new AppError('refused', `${service.displayName} has no cron and maintenance switches.`);
   const row = await setServiceSwitch(db, tenant.id, service.slug, change);
   if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
-  const before = 'cron' in change ? { cron: row.cron } : { maintenance: row.maintenance };
-  if (Object.values(before)[0] === Object.values(change)[0]) return;
+  const [before, wanted, name] =
+    'cron' in change
+      ? ([{ cron: row.cron }, change.cron, 'cron'] as const)
+      : ([{ maintenance: row.maintenance }, change.maintenance, 'maintenance'] as const);
+  const key = { tenantId: tenant.id, service: service.slug, name, restores: !wanted };
+  const ended = await setSwitchEnd(ctx, db, key, until);
+  if (Object.values(before)[0] === wanted && !ended) return;
   await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name });
+  await sendControlFile(ctx, db, tenant.id);
   record({
     action: 'service.switched',
     subject: `${tenant.name} ${service.displayName}`,
     tenantId: tenant.id,
     before,
-    after: change,
+    after: { ...change, ...(until && { until: until.toISOString() }) },
     topics: topicsOf(tenant.id),
   });
 }

@@ -97,12 +97,19 @@ const Row = styled('div')({
   fontSize: 14,
   lineHeight: '20px',
   '& label': { flex: 1, cursor: 'pointer' },
-  '& span': { display: 'block' },
-  '& span + span': { fontSize: 12, lineHeight: '16px', color: color.text3 },
+  '& label span': { display: 'block' },
+  '& label span + span': { fontSize: 12, lineHeight: '16px', color: color.text3 },
 });
 
+interface SwitchRowProps extends SwitchState {
+  label: string;
+  detail?: ReactNode;
+  /** A control before the switch. */
+  action?: ReactNode;
+}
+
 /** A switch of a card: name, what it means right now, and the switch at the right. */
-export function SwitchRow({ label, detail, ...state }: SwitchState & { label: string; detail?: ReactNode }) {
+export function SwitchRow({ label, detail, action, ...state }: SwitchRowProps) {
   const id = useId();
   return (
     <Row>
@@ -111,6 +118,7 @@ export function SwitchRow({ label, detail, ...state }: SwitchState & { label: st
         <span id={`${id}-name`}>{label}</span>
         {detail ? <span id={`${id}-detail`}>{detail}</span> : null}
       </label>
+      {action}
       <Switch
         {...state}
         id={id}

@@ -24,6 +24,7 @@ const monitor = (revision: number): CheckedMonitor => ({
   tenantId: 1,
   service: 'coursepro',
   active: true,
+  closed: null,
   removedAt: null,
   revision,
   kind: 'https',

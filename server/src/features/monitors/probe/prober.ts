@@ -1,7 +1,7 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { listToCheck, matchDomains, type CheckedMonitor } from '../queries-fleet.ts';
+import { listToCheck, matchClosed, matchDomains, type CheckedMonitor } from '../queries-fleet.ts';
 import { createChecks, type Checks, type OnStart } from './checks.ts';
 import { RENEW_MS, LEASE_MS, planLeases } from './lease-plan.ts';
 import { holdLeases, leave, readLeases } from './queries-leases.ts';
@@ -52,12 +52,13 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
   };
 }
 
-/** Syncs monitors with domains. Not an audit event by itself; the change of the domain is one. */
+/** Syncs monitors with domains and with what is closed. Not an audit event by itself; the change of the domain is one. */
 async function matchFleet(ctx: Ctx, now: Date): Promise<number> {
   return inUnauditedTransaction(ctx, async ({ db, changed }) => {
     const count = await matchDomains(db, now);
-    if (count > 0) changed(TOPIC.monitors, TOPIC.monitorSetup);
-    return count;
+    const closed = await matchClosed(db, now);
+    if (count + closed.length > 0) changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.map(TOPIC.monitor));
+    return count + closed.length;
   });
 }
 

@@ -26,7 +26,7 @@ export interface SoapApi {
 export async function createSoapApi(t: TestCtx, replaced: Partial<Ctx> = {}): Promise<SoapApi> {
   const env = readEnv({ SANDBOX_TENANTS: '2' });
   await importInventoryFile(t, await sandboxInventory(env, t.fleetDir, t));
-  const sites = openSites(env, t.log);
+  const sites = openSites(env, t.fleetDir, t.log);
   const app = createFeatureApp(t, {
     services: { ...t, ...replaced, ports: { ...t.ports, soap: createSoap(sites.client) } },
     authenticate: async (_services, role) => t.as({ role: role as Role, name: 'priya.shah', id: 2 }).actor,

@@ -8,9 +8,11 @@ import { pathTo } from '../../../lib/address/path-to.ts';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { SwitchRow } from '../../../ui/field/switch.tsx';
 import { monoText } from '../../../ui/theme/tokens.ts';
+import { ServerStanding, SwitchEndMenu, useSwitchEnd } from '../../control/public.tsx';
 import type { CatalogueService, ConfiguredService } from '../tenant-services.ts';
 
 interface EditServiceProps {
@@ -50,32 +52,75 @@ export function ServiceLink({ url }: { url: string | null }) {
 }
 
 interface ServiceSwitchesProps {
+  tenant: TenantDetail;
   entry: ConfiguredService;
   onPatch: (patch: TenantPatch) => void;
 }
 
-/** Cron and maintenance of a service, each with its current effect. */
-export function ServiceSwitches({ entry: { service, state }, onPatch }: ServiceSwitchesProps) {
+/** Cron and maintenance of a service, each with its current effect, and whether the servers have them. */
+export function ServiceSwitches({ tenant, entry: { service, state }, onPatch }: ServiceSwitchesProps) {
   const disabledReason = useRoleRefusal(updateTenant, 'switch a service');
-  const patch = (part: { cron: boolean } | { maintenance: boolean }) => onPatch({ [service.detailKey]: part });
+  const patch = (part: { cron: boolean; until?: string } | { maintenance: boolean; until?: string }) =>
+    onPatch({ [service.detailKey]: part });
+  const ends = {
+    cron: useSwitchEnd(tenant, service.slug, 'cron'),
+    maintenance: useSwitchEnd(tenant, service.slug, 'maintenance'),
+  };
   return (
     <div>
       <SwitchRow
         label="Cron"
-        detail={state.cron ? 'Scheduled tasks run' : 'Scheduled tasks do not run'}
+        detail={state.cron ? 'Scheduled tasks run' : <Ending at={ends.cron}>Scheduled tasks do not run</Ending>}
         checked={state.cron}
         disabledReason={disabledReason}
         onChange={(cron) => patch({ cron })}
+        action={
+          state.cron ? null : (
+            <SwitchEndMenu
+              what="Cron off"
+              end={ends.cron}
+              disabledReason={disabledReason}
+              onChoose={(until) => patch({ cron: false, ...(until !== undefined && { until }) })}
+            />
+          )
+        }
       />
       <SwitchRow
         label="Maintenance"
-        detail={state.maintenance ? 'Members see the maintenance page' : 'Members can reach the site'}
+        detail={
+          state.maintenance ? (
+            <Ending at={ends.maintenance}>Members see the maintenance page</Ending>
+          ) : (
+            'Members can reach the site'
+          )
+        }
         tone="warn"
         checked={state.maintenance}
         disabledReason={disabledReason}
         onChange={(maintenance) => patch({ maintenance })}
+        action={
+          state.maintenance ? (
+            <SwitchEndMenu
+              what="Maintenance"
+              end={ends.maintenance}
+              disabledReason={disabledReason}
+              onChoose={(until) => patch({ maintenance: true, ...(until !== undefined && { until }) })}
+            />
+          ) : null
+        }
       />
+      <ServerStanding tenant={tenant} service={service.slug} />
     </div>
+  );
+}
+
+/** What a switch does now, and when that ends. */
+function Ending({ at, children }: { at: Date | null; children: string }) {
+  if (at === null) return children;
+  return (
+    <>
+      {children}; ends <RelativeTime at={at} />
+    </>
   );
 }
 

@@ -126,7 +126,7 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
             ]}
           />
           <div>
-            <ServiceSwitches entry={entry} onPatch={onPatch} />
+            <ServiceSwitches tenant={tenant} entry={entry} onPatch={onPatch} />
             <ConfigStateBox tenant={tenant} config="coursepro" state={config.error ? null : config.data} />
             <ConfigDriftBox named tenant={tenant} config="licence" />
           </div>

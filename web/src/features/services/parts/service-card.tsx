@@ -76,7 +76,7 @@ export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: Service
           />
           {service.hasSwitches || config ? (
             <div>
-              {service.hasSwitches ? <ServiceSwitches entry={entry} onPatch={onPatch} /> : null}
+              {service.hasSwitches ? <ServiceSwitches tenant={tenant} entry={entry} onPatch={onPatch} /> : null}
               {config ? <ConfigFacts tenant={tenant} config={config.slug} /> : null}
             </div>
           ) : null}

@@ -3,6 +3,7 @@ import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiOfficeBuildingOutline, mdiSitemapOutline } from '@mdi/js';
 import { RELATION_HEADINGS } from '@mission-control/contract/relations/rules';
 import type { RelationType, TenantRelation } from '@mission-control/contract/relations/schema';
+import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { type ReactNode, useState } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -17,6 +18,7 @@ import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
+import { SwitchEndMenu, useSwitchEnd } from '../../control/public.tsx';
 import { useTenantPatch } from '../use-tenant-patch.ts';
 import { DeploymentMenu } from './list/deployment-menu.tsx';
 import { RegionFlag } from './list/region-flag.tsx';
@@ -70,11 +72,36 @@ function RelationLinks({ group: { type, relations } }: { group: RelationGroup })
   );
 }
 
-/** States on every tab that the tenant is inactive. */
-function InactiveBanner({ tenant }: { tenant: TenantDetail }) {
+interface InactiveBannerProps {
+  tenant: TenantDetail;
+  disabledReason: string | null;
+  onPatch: (patch: TenantPatch) => void;
+}
+
+/** States on every tab that the tenant is inactive, and until when. */
+function InactiveBanner({ tenant, disabledReason, onPatch }: InactiveBannerProps) {
+  const end = useSwitchEnd(tenant, null, 'active');
   return (
-    <Banner meaning="off" title={`${tenant.tenant_name} is inactive.`}>
-      The tenant list hides it unless Show inactive is on. The switch Active brings it back.
+    <Banner
+      meaning="off"
+      title={`${tenant.tenant_name} is inactive.`}
+      action={
+        <SwitchEndMenu
+          what="inactive"
+          end={end}
+          disabledReason={disabledReason}
+          onChoose={(until) => onPatch({ status: false, ...(until !== undefined && { until }) })}
+        />
+      }
+    >
+      Its sites are closed, and the tenant list hides it unless Show inactive is on.{' '}
+      {end ? (
+        <>
+          It is active again <RelativeTime at={end} />, or with the switch Active.
+        </>
+      ) : (
+        'The switch Active brings it back.'
+      )}
     </Banner>
   );
 }
@@ -127,7 +154,7 @@ export function TenantFrame({ tenant, children }: { tenant: TenantDetail; childr
       ]}
       tabs={<TenantTabs id={tenant._id} tenant={tenant} />}
     >
-      {tenant.status ? null : <InactiveBanner tenant={tenant} />}
+      {tenant.status ? null : <InactiveBanner tenant={tenant} disabledReason={disabledReason} onPatch={patch} />}
       {children}
     </PageFrame>
   );

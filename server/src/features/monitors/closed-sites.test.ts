@@ -1,0 +1,91 @@
+import { shownState } from '@mission-control/contract/monitors/rules';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { changeTenants } from '../../fleet/queries-tenants.ts';
+import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { TOPIC } from '@mission-control/contract/topics';
+import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
+import { createSetupKeeper } from './probe/prober.ts';
+import { getMonitor } from './service.ts';
+import { monitorOutages, monitors } from './tables.ts';
+
+let t: TestCtx;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  id = await addTenant(t);
+  await t.db.insert(domains).values({ tenantId: id, service: 'coursepro', host: `t${id}.example.com` });
+  await renew();
+});
+
+const keeper = () => createSetupKeeper(t, 'worker');
+/** The monitors that a new worker would check. */
+async function renew(): Promise<number[]> {
+  const { monitors: checked } = await keeper().renew({ lastCheck: null, faultySince: null });
+  return (checked ?? []).map(({ tenantId }) => tenantId);
+}
+const change = (set: () => Promise<unknown>) =>
+  inUnauditedTransaction(t, async ({ db, changed }) => {
+    await set();
+    await changeTenants(db, [id], { at: t.clock.now(), name: 'test' });
+    changed(TOPIC.tenants);
+  });
+const switchTo = (part: { maintenance: boolean }) =>
+  t.db
+    .update(tenantServices)
+    .set(part)
+    .where(and(eq(tenantServices.tenantId, id), eq(tenantServices.service, 'coursepro')));
+const monitor = async () => {
+  const [row] = await t.db.select().from(monitors).where(eq(monitors.tenantId, id));
+  if (!row) throw new Error('There is no monitor.');
+  return row;
+};
+const shown = async () => {
+  const { monitor: row } = await getMonitor(t, (await monitor()).id, '24h');
+  return shownState(row);
+};
+
+it('are not checked, and say why instead of DOWN (C-128)', async () => {
+  expect(await renew()).toContain(id);
+  await t.db.update(monitors).set({ lastOnline: t.clock.now() }).where(eq(monitors.tenantId, id));
+  await switchTo({ maintenance: true });
+  expect(await renew()).not.toContain(id);
+  expect(await shown()).toMatchObject({ state: 'inactive', word: 'MAINTENANCE', colour: 'grey' });
+  await t.db.update(tenants).set({ active: false }).where(eq(tenants.id, id));
+  await renew();
+  expect(await shown()).toMatchObject({ word: 'INACTIVE' });
+  await t.db.update(tenants).set({ active: true }).where(eq(tenants.id, id));
+  await switchTo({ maintenance: false });
+  expect(await renew()).toContain(id);
+  expect(await shown()).toMatchObject({ word: 'UP' });
+});
+
+it('end their outage, and one that was down is down again with its first failure', async () => {
+  const { id: monitorId } = await monitor();
+  const since = t.clock.now();
+  await t.db.update(monitors).set({ status: 0, lastOnline: since }).where(eq(monitors.id, monitorId));
+  await t.db.insert(monitorOutages).values({ monitorId, startedAt: since, error: 'No answer.', failures: 3 });
+  t.clock.advance(60_000);
+  await switchTo({ maintenance: true });
+  await renew();
+  const [outage] = await t.db.select().from(monitorOutages).where(eq(monitorOutages.monitorId, monitorId));
+  expect(outage?.endedAt).toEqual(t.clock.now());
+  await switchTo({ maintenance: false });
+  await renew();
+  expect(await monitor()).toMatchObject({ closed: null, status: 1, against: 2 });
+});
+
+it('are found by a worker that runs already, when the tenant changes', async () => {
+  const running = keeper();
+  const state = { lastCheck: null, faultySince: null };
+  await running.renew(state);
+  expect((await running.renew(state)).monitors).toBeNull();
+  await change(() => switchTo({ maintenance: true }));
+  expect((await running.renew(state)).monitors?.map(({ tenantId }) => tenantId)).not.toContain(id);
+});

@@ -1,0 +1,40 @@
+import { findService } from '@mission-control/contract/catalogue';
+import { lockTenant } from '../../fleet/queries-tenants.ts';
+import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
+import { tenantRow } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listOverdueSwitches, removeSwitchEnd, type SwitchEnd } from '../control/public.ts';
+import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
+import { switchService, switchTenant } from './update-tenant.ts';
+
+/** Takes every switch back whose time is over, each exactly once even with concurrent workers. */
+export async function revertSwitches(services: Services): Promise<void> {
+  const ctx = systemCtx(services, 'switches');
+  for (const end of await listOverdueSwitches(ctx.db, ctx.clock.now())) {
+    try {
+      await revert(ctx, end);
+    } catch (error) {
+      // The tenant or its service is gone, and with it the switch. Other failures are tried again within a minute.
+      if (!(error instanceof AppError)) throw error;
+      ctx.log.info({ tenantId: end.tenantId, service: end.service }, 'a switch that was to end is gone');
+    }
+  }
+}
+
+async function revert(ctx: Ctx, end: SwitchEnd): Promise<void> {
+  await inTransactionIfChanged(
+    ctx,
+    async (work) => {
+      const tenant = await lockTenant(work.db, end.tenantId);
+      // Somebody else may have taken it back or set another time since it was listed.
+      const over = await removeSwitchEnd(work.db, end, ctx.clock.now());
+      if (!over) return;
+      const service = findService(over.service);
+      if (over.name === 'active') await switchTenant(ctx, work, tenant, { active: over.restores });
+      else if (service && over.name === 'cron')
+        await switchService(ctx, work, tenant, service, { cron: over.restores });
+      else if (service) await switchService(ctx, work, tenant, service, { maintenance: over.restores });
+    },
+    tenantRow(end.tenantId),
+  );
+}

@@ -1,0 +1,53 @@
+import { getControl } from '@mission-control/contract/control/calls';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../lib/api/query.ts';
+import { MenuButton } from '../../ui/action/menu-button.tsx';
+
+const MINUTE_MS = 60_000;
+const CHOICES = [
+  { minutes: 30, label: 'In 30 min' },
+  { minutes: 60, label: 'In 1 h' },
+  { minutes: 120, label: 'In 2 h' },
+  { minutes: 240, label: 'In 4 h' },
+  { minutes: 480, label: 'In 8 h' },
+  { minutes: 1440, label: 'In 24 h' },
+];
+
+/** When a switch is taken back by itself; null when it stays. @param service null for the tenant's own */
+export function useSwitchEnd(
+  tenant: TenantDetail,
+  service: string | null,
+  name: 'active' | 'cron' | 'maintenance',
+): Date | null {
+  const { data } = useQuery(queryOf(getControl, { params: { id: tenant._id } }));
+  const ends = data?.services.find((one) => one.service === service)?.ends;
+  const end = name === 'active' ? data?.active_end : ends?.[name];
+  return end ? new Date(end.until) : null;
+}
+
+interface SwitchEndMenuProps {
+  /** What ends, for the menu's name, such as `Maintenance`. */
+  what: string;
+  end: Date | null;
+  disabledReason: string | null;
+  onChoose: (until: string | undefined) => void;
+}
+
+/** Chooses when a switch is taken back. */
+export function SwitchEndMenu({ what, end, disabledReason, onChoose }: SwitchEndMenuProps) {
+  const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+  return (
+    <MenuButton
+      label={end ? 'Change end' : 'Set end'}
+      menuLabel={`End of ${what}`}
+      variant="ghost"
+      size="small"
+      disabledReason={disabledReason}
+      items={[
+        ...CHOICES.map(({ minutes, label }) => ({ id: String(minutes), label, onSelect: () => onChoose(at(minutes)) })),
+        ...(end ? [{ id: 'none', label: 'No end', onSelect: () => onChoose(undefined) }] : []),
+      ]}
+    />
+  );
+}
