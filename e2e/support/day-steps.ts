@@ -169,7 +169,7 @@ export const seesInfoAgain = (screen: Screen): Promise<void> => seesLevel(screen
 /** Checks the screen and the tenant's servers. */
 async function seesLevel({ page, server }: Screen, level: string, shown: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Log level' }).getByRole('status')).toHaveText(shown, LONG);
-  const path = `tenants/${idOf(page)}/control.json`;
+  const path = `tenants/${idOf(page)}/coursepro.control.json`;
   const onServers = () =>
     publishedFiles(server, path).map(({ text }) => (JSON.parse(text) as { log_level: string }).log_level);
   await expect.poll(() => [...new Set(onServers())], LONG).toEqual([level]);

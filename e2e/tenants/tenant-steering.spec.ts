@@ -39,7 +39,9 @@ async function colleague(browser: Browser): Promise<Page> {
 
 /** The tenant's control file on each of its servers. */
 const control = (id: number) =>
-  publishedFiles(server, `tenants/${id}/control.json`).map(({ text }) => JSON.parse(text) as Record<string, unknown>);
+  publishedFiles(server, `tenants/${id}/coursepro.control.json`).map(
+    ({ text }) => JSON.parse(text) as Record<string, unknown>,
+  );
 
 test('a switch toggled in one browser updates in the other without a reload [TEN-22, TEN-23, TEN-55]', async ({
   page,
@@ -61,6 +63,40 @@ test('a switch toggled in one browser updates in the other without a reload [TEN
   }
   expect(loads).toEqual([]);
   await other.context().close();
+});
+
+test('maintenance reaches every server, the card says so, the monitor knows, and an end can be given (C-128)', async ({
+  page,
+}) => {
+  await open(page, 3);
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'CoursePro', exact: true }) });
+  await expect(card.getByText('The servers have not been told yet')).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await card.getByRole('switch', { name: 'Maintenance' }).click();
+  await expect(card.getByText(/^Confirmed by \d+ servers? /)).toBeVisible();
+  expect(control(3).length).toBeGreaterThan(1);
+  expect(control(3).map(({ maintenance, cron, active }) => ({ maintenance, cron, active }))).toEqual(
+    control(3).map(() => ({ maintenance: true, cron: true, active: true })),
+  );
+  await card.getByRole('button', { name: /^Set end/ }).click();
+  await page.getByRole('menuitem', { name: 'In 2 h' }).click();
+  await expect(card.getByText(/Members see the maintenance page; ends in (1|2) h/)).toBeVisible();
+  await expect.poll(() => control(3).every(({ ends }) => 'maintenance' in (ends as object))).toBe(true);
+  await expectAccessibleAtBothWidths(page);
+
+  const [host = ''] = (control(3)[0]?.['hosts'] as string[] | undefined) ?? [];
+  const monitors = async () =>
+    ((await operator.call('GET', '/api/monitor')).body as { monitors: { host: string; closed: string | null }[] })
+      .monitors;
+  const closed = async () => (await monitors()).find((monitor) => monitor.host === host)?.closed;
+  await expect.poll(closed).toBe('maintenance');
+
+  await operator.call('PATCH', '/api/tenant/3', { coursepro_tenant: { maintenance: 0 } });
+  await expect(card.getByRole('switch', { name: 'Maintenance' })).not.toBeChecked();
+  await expect
+    .poll(() => control(3).map(({ maintenance, ends }) => [maintenance, ends]))
+    .toEqual(control(3).map(() => [false, {}]));
+  await expect.poll(closed).toBe(null);
 });
 
 test('a switch on a stale page is rejected, and the page catches up [TEN-60]', async ({ page }) => {

@@ -65,7 +65,11 @@ describe('a site of the sandbox', () => {
 
   it('shows a maintenance page while its file says so, on every path (C-128)', async () => {
     await write({ maintenance: true });
-    expect(await ask()).toMatchObject({ status: 503, retryAfter: '60', text: expect.stringContaining('maintained') });
+    expect(await ask()).toMatchObject({
+      status: 503,
+      retryAfter: '60',
+      text: expect.stringContaining('maintained') as string,
+    });
     expect((await ask('/api/centres')).status).toBe(503);
     await write({ maintenance: false });
     expect((await ask()).status).toBe(200);
@@ -73,7 +77,7 @@ describe('a site of the sandbox', () => {
 
   it('is closed while its tenant is inactive (C-128)', async () => {
     await write({ active: false });
-    expect(await ask()).toMatchObject({ status: 410, text: expect.stringContaining('closed') });
+    expect(await ask()).toMatchObject({ status: 410, text: expect.stringContaining('closed') as string });
     await write({});
     expect((await ask()).status).toBe(200);
   });

@@ -28,14 +28,12 @@ export const restoreLogLevel = defineCall({
   answer: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
 });
 
-const ofControl = ({ id }: { id: number }) => [TOPIC.control(id), TOPIC.tenant(id)];
-
 export const getControl = defineCall({
   name: 'getControl',
   method: 'GET',
   path: '/api/tenant/{id}/control',
   access: 'viewer',
-  topics: (request) => ofControl(request.params),
+  topics: ({ params }) => [TOPIC.control(params.id), TOPIC.tenant(params.id)],
   summary: "Which servers have confirmed a tenant's switches, and when temporary ones end.",
   params: tenantParams,
   answer: tenantControl,

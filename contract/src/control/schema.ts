@@ -64,13 +64,12 @@ export type ControlledServer = z.infer<typeof controlledServer>;
 
 const switchEnd = z.object({ until: z.string(), set_by: z.string() });
 
-export const controlledService = z.object({
+const controlledService = z.object({
   service: z.string(),
   servers: z.array(controlledServer),
   /** Switches that are taken back by themselves. */
   ends: z.object({ cron: switchEnd.optional(), maintenance: switchEnd.optional() }),
 });
-export type ControlledService = z.infer<typeof controlledService>;
 
 export const tenantControl = z.object({
   services: z.array(controlledService),

@@ -1,5 +1,5 @@
 import type { ControlledServer, TenantControl } from '@mission-control/contract/control/schema';
-import { noTenant, requireTenant } from '../../fleet/queries-tenants.ts';
+import { requireTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { listConfirmations, listControlledServices, listSwitchEnds, type Confirmation } from './queries.ts';
 import { listWanted, publishControlFile } from './publish-control-file.ts';

@@ -57,23 +57,28 @@ export async function findControlFacts(db: Db, tenantId: number) {
   return facts;
 }
 
-/** The services of a tenant, with their switches, hosts and environments. */
-export function listControlledServices(db: Db, tenantId: number) {
-  return db
+/** The services of a tenant, with their switches, hosts (sorted) and environments. */
+export async function listControlledServices(db: Db, tenantId: number) {
+  const found = await db
     .select({
       service: tenantServices.service,
       cron: tenantServices.cron,
       maintenance: tenantServices.maintenance,
       webEnvironmentId: tenantServices.webEnvironmentId,
       workerEnvironmentId: tenantServices.workerEnvironmentId,
-      hosts: sql<
-        string[]
-      >`array(select ${domains.host} from ${domains} where ${domains.tenantId} = ${tenantServices.tenantId}
-        and ${domains.service} = ${tenantServices.service} order by 1)`,
     })
     .from(tenantServices)
     .where(eq(tenantServices.tenantId, tenantId))
     .orderBy(asc(tenantServices.service));
+  const hosts = await db
+    .select({ service: domains.service, host: domains.host })
+    .from(domains)
+    .where(eq(domains.tenantId, tenantId))
+    .orderBy(asc(domains.host));
+  return found.map((one) => ({
+    ...one,
+    hosts: hosts.filter(({ service }) => service === one.service).map(({ host }) => host),
+  }));
 }
 
 /** The servers of these environments, sorted by host. */

@@ -30,9 +30,9 @@ async function renew(): Promise<number[]> {
   const { monitors: checked } = await keeper().renew({ lastCheck: null, faultySince: null });
   return (checked ?? []).map(({ tenantId }) => tenantId);
 }
-const change = (set: () => Promise<unknown>) =>
+/** As every change of a tenant does. */
+const announce = () =>
   inUnauditedTransaction(t, async ({ db, changed }) => {
-    await set();
     await changeTenants(db, [id], { at: t.clock.now(), name: 'test' });
     changed(TOPIC.tenants);
   });
@@ -86,6 +86,7 @@ it('are found by a worker that runs already, when the tenant changes', async () 
   const state = { lastCheck: null, faultySince: null };
   await running.renew(state);
   expect((await running.renew(state)).monitors).toBeNull();
-  await change(() => switchTo({ maintenance: true }));
+  await switchTo({ maintenance: true });
+  await announce();
   expect((await running.renew(state)).monitors?.map(({ tenantId }) => tenantId)).not.toContain(id);
 });

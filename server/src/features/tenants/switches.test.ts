@@ -77,7 +77,15 @@ describe('a switch', () => {
   });
 
   it('goes out with the hosts of the service, and again when they change', async () => {
-    await t.db.insert(domains).values({ tenantId: id, service: 'coursepro', host: `a${id}.example.com` });
+    const other = await addTenant(t);
+    const domain = (tenantId: number, service: string, host: string) => ({ tenantId, service, host });
+    await t.db
+      .insert(domains)
+      .values([
+        domain(id, 'coursepro', `a${id}.example.com`),
+        domain(id, 'strive', `strive${id}.example.com`),
+        domain(other, 'coursepro', `a${other}.example.com`),
+      ]);
     await patch({ coursepro_tenant: { maintenance: 1 } });
     await work();
     expect(filesOf()[0]).toMatchObject({ tenant: id, service: 'coursepro', hosts: [`a${id}.example.com`] });

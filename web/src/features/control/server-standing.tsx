@@ -3,6 +3,7 @@ import type { ControlledServer } from '@mission-control/contract/control/schema'
 import { mdiAlertCircleOutline, mdiCheckCircleOutline, mdiServerOff, mdiSync } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
@@ -28,6 +29,45 @@ const Standing = styled('div')({
 const servers = (count: number): string => `${count} server${count === 1 ? '' : 's'}`;
 const hosts = (some: readonly ControlledServer[]): string => some.map(({ host }) => host).join(', ');
 
+interface Summary {
+  icon: string;
+  tone?: string;
+  text: ReactNode;
+  /** Word of the button that sends the switches. */
+  send?: string;
+}
+
+/** The worst that any server says; the title of the line names all of them. */
+function summaryOf(found: readonly ControlledServer[]): Summary {
+  const of = (state: ControlledServer['state']) => found.filter((server) => server.state === state);
+  const [failed, waiting, untold] = [of('failed'), of('waiting'), of('untold')];
+  if (found.length === 0)
+    return { icon: mdiServerOff, text: 'No server to tell: the service has no environment with servers' };
+  if (failed.length > 0)
+    return {
+      icon: mdiAlertCircleOutline,
+      tone: meaningColor.bad.main,
+      text: `Not confirmed by ${hosts(failed)}: ${failed[0]?.error} The console goes on trying.`,
+      send: 'Try now',
+    };
+  if (waiting.length > 0) {
+    const whom = waiting.length > 2 ? servers(waiting.length) : hosts(waiting);
+    return { icon: mdiSync, tone: meaningColor.notice.main, text: `Waiting for ${whom} to confirm` };
+  }
+  if (untold.length > 0) {
+    const who =
+      untold.length === found.length ? 'The servers have' : `${hosts(untold)} ${untold.length === 1 ? 'has' : 'have'}`;
+    return { icon: mdiServerOff, text: `${who} not been told yet`, send: 'Send now' };
+  }
+  const last = found.reduce((at, { since }) => (since !== null && since > at ? since : at), '');
+  const text = (
+    <>
+      Confirmed by {servers(found.length)} <RelativeTime at={last} />
+    </>
+  );
+  return { icon: mdiCheckCircleOutline, tone: meaningColor.good.main, text };
+}
+
 /** Whether the servers of a service have its switches as they are shown here (C-128). */
 export function ServerStanding({ tenant, service }: { tenant: TenantDetail; service: string }) {
   const client = useQueryClient();
@@ -42,58 +82,22 @@ export function ServerStanding({ tenant, service }: { tenant: TenantDetail; serv
   const found = data?.services.find((one) => one.service === service)?.servers;
   // Keeps its height while it loads.
   if (!found) return <Standing aria-hidden />;
-  const of = (state: ControlledServer['state']) => found.filter((server) => server.state === state);
-  const [failed, waiting, untold] = [of('failed'), of('waiting'), of('untold')];
-  const send = (label: string) => (
-    <ActionButton variant="ghost" size="small" pending={isPending} disabledReason={refusal} onClick={() => mutate()}>
-      {label}
-    </ActionButton>
-  );
-  const title = found.map(({ host, state, error }) => `${host}: ${error ?? state}`).join('\n');
-  if (found.length === 0)
-    return (
-      <Standing>
-        <Icon path={mdiServerOff} size={14} />
-        <span>No server to tell: the service has no environment with servers</span>
-      </Standing>
-    );
-  if (failed.length > 0)
-    return (
-      <Standing title={title}>
-        <Icon path={mdiAlertCircleOutline} size={14} color={meaningColor.bad.main} />
-        <span>
-          Not confirmed by {hosts(failed)}: {failed[0]?.error} The console goes on trying.
-        </span>
-        {send('Try now')}
-      </Standing>
-    );
-  if (waiting.length > 0)
-    return (
-      <Standing title={title}>
-        <Icon path={mdiSync} size={14} color={meaningColor.notice.main} />
-        <span>Waiting for {waiting.length > 2 ? servers(waiting.length) : hosts(waiting)} to confirm</span>
-      </Standing>
-    );
-  if (untold.length > 0)
-    return (
-      <Standing title={title}>
-        <Icon path={mdiServerOff} size={14} />
-        <span>
-          {untold.length === found.length
-            ? 'The servers have'
-            : `${hosts(untold)} ${untold.length === 1 ? 'has' : 'have'}`}{' '}
-          not been told yet
-        </span>
-        {send('Send now')}
-      </Standing>
-    );
-  const last = found.reduce((at, { since }) => (since !== null && since > at ? since : at), '');
+  const { icon, tone, text, send } = summaryOf(found);
   return (
-    <Standing title={title}>
-      <Icon path={mdiCheckCircleOutline} size={14} color={meaningColor.good.main} />
-      <span>
-        Confirmed by {servers(found.length)} <RelativeTime at={last} />
-      </span>
+    <Standing title={found.map(({ host, state, error }) => `${host}: ${error ?? state}`).join('\n')}>
+      <Icon path={icon} size={14} {...(tone !== undefined && { color: tone })} />
+      <span>{text}</span>
+      {send === undefined ? null : (
+        <ActionButton
+          variant="ghost"
+          size="small"
+          pending={isPending}
+          disabledReason={refusal}
+          onClick={() => mutate()}
+        >
+          {send}
+        </ActionButton>
+      )}
     </Standing>
   );
 }

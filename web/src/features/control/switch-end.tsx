@@ -3,6 +3,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/api/query.ts';
 import { MenuButton } from '../../ui/action/menu-button.tsx';
+import { useNow } from '../../ui/display/now.ts';
 
 const MINUTE_MS = 60_000;
 const CHOICES = [
@@ -36,7 +37,8 @@ interface SwitchEndMenuProps {
 
 /** Chooses when a switch is taken back. */
 export function SwitchEndMenu({ what, end, disabledReason, onChoose }: SwitchEndMenuProps) {
-  const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString();
+  const now = useNow(MINUTE_MS);
+  const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString();
   return (
     <MenuButton
       label={end ? 'Change end' : 'Set end'}
