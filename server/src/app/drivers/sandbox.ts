@@ -23,6 +23,7 @@ export const fleetFolder = (env: Env, dataDir: string): string | null =>
  */
 export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Promise<string> {
   const folder = join(dataDir, 'sandbox');
+  const servers = fleetFolder(env, dataDir);
   const plain = env.SANDBOX_HISTORY === false ? '-plain' : '';
   const file = join(folder, `inventory-${env.SANDBOX_TENANTS}-${env.SANDBOX_SEED}${plain}.json`);
   if (existsSync(file)) return file;
@@ -37,7 +38,7 @@ export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Pro
     '--today',
     now.slice(0, 10),
     ...(plain ? [] : ['--until', now]),
-    ...(env.PUBLISHING === 'directory' ? ['--servers', join(dataDir, 'fleet')] : []),
+    ...(servers === null ? [] : ['--servers', servers]),
     '--out',
     file,
   ]);
