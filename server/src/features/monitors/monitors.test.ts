@@ -99,7 +99,7 @@ describe('monitors', () => {
     const { monitor } = body as { monitor: Record<string, { values: unknown[]; labels: string[] }> };
     expect(Object.keys(monitor).toSorted((a, b) => a.localeCompare(b))).toEqual(
       (
-        'active averageLatency host id label last_check last_error last_offline last_online last_response latencyData ' +
+        'active averageLatency closed host id label last_check last_error last_offline last_online last_response latencyData ' +
         'response_time status tenant uptimeData uptimepc warning_count'
       ).split(' '),
     );
