@@ -93,6 +93,7 @@ describe.skipIf(programs === undefined)('a console with a role of its own', { ti
       'update audit_events set actor = actor where false',
       'delete from audit_events where id = 1',
       'truncate audit_events',
+      "select setval('audit_events_id_seq', 1)",
       'alter table audit_events disable trigger all',
       'drop table audit_events',
       'alter table audit_events owner to console',

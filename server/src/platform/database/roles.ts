@@ -90,7 +90,9 @@ async function grantTo(db: Transaction, name: string): Promise<void> {
   await db.execute(sql`grant connect, create, temporary on database ${sql.identifier(own?.name ?? '')} to ${role}`);
   await db.execute(sql`grant usage on schema public to ${role}`);
   await db.execute(sql`grant select, insert, update, delete on all tables in schema public to ${role}`);
+  // `setval`, for rows that bring their ids; those of events go up by themselves.
   await db.execute(sql`grant usage, select, update on all sequences in schema public to ${role}`);
+  await db.execute(sql`revoke update on sequence audit_events_id_seq from ${role}`);
   for (const [table, rights] of Object.entries(NARROW)) {
     await db.execute(sql`revoke all on ${sql.identifier(table)} from public, ${role}`);
     await db.execute(sql`grant ${sql.raw(rights)} on ${sql.identifier(table)} to ${role}`);
