@@ -192,6 +192,15 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
       await hold.promise;
     });
     await locked.promise;
+    // Connecting may take longer than the checkout: the connection has to be there first.
+    await vi.waitUntil(
+      () =>
+        narrow.ping().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 15_000 },
+    );
     const busy = narrow.db.execute(sql`select pg_advisory_xact_lock(7)`).then(() => 'done');
     await vi.waitUntil(lockIsAwaited, { timeout: 15_000 });
     expect(isDatabaseDown(await failureOf(narrow.ping()))).toBe(true);
