@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { inUnauditedTransaction, tenantRow, type UnauditedWork } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PublishFile } from '../../ports/config-publishing/port.ts';
 import { publish } from '../config/public.ts';
@@ -194,11 +194,12 @@ async function noteOutcomes(ctx: Ctx, tenantId: number, outcomes: readonly (Want
     return [{ ...key, sha256: one.file.sha256, confirmedAt: now, error: null, failedAt: null }];
   });
   if (rows.length + gone.length === 0) return;
-  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+  const store = async ({ db, changed }: UnauditedWork): Promise<void> => {
     // It may have been purged meanwhile.
     if (!(await findControlFacts(db, tenantId))) return;
     await putConfirmations(db, rows);
     for (const { service, host } of gone) await removeConfirmation(db, tenantId, service, host);
     changed(TOPIC.control(tenantId));
-  });
+  };
+  await inUnauditedTransaction(ctx, store, tenantRow(tenantId));
 }

@@ -28,9 +28,11 @@ const turnsOf = prepared(() => createWaitingLine({ places: 1, longestMs: MAX_TUR
  * each waiter would occupy a connection
  */
 export function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>, row?: string): Promise<T> {
-  const run = (): Promise<T> => recorded(ctx, work);
-  return row === undefined ? run() : turnsOf(ctx.db).run(row, run);
+  return inTurn(ctx, row, () => recorded(ctx, work));
 }
+
+const inTurn = <T>(ctx: Ctx, row: string | undefined, run: () => Promise<T>): Promise<T> =>
+  row === undefined ? run() : turnsOf(ctx.db).run(row, run);
 
 function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (db) => {
@@ -54,8 +56,15 @@ export interface UnauditedWork {
   changed(...topics: Topic[]): void;
 }
 
-/** Runs a write that is not a user's change, such as storing reports (0020): announced, but without an audit event. */
-export async function inUnauditedTransaction<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promise<T> {
+/**
+ * Runs a write that is not a user's change, such as storing reports (0020): announced, but without an audit event.
+ * @param row as in `inTransaction`
+ */
+export function inUnauditedTransaction<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>, row?: string): Promise<T> {
+  return inTurn(ctx, row, () => announced(ctx, work));
+}
+
+function announced<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (db) => {
     const topics = new Set<Topic>();
     const result = await work({ db, changed: (...more) => more.forEach((topic) => topics.add(topic)) });
