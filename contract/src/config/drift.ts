@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { CONFIG_KINDS } from './kinds.ts';
-
-/**
- * What servers hold, compared with the committed file: `changed` there, `missing` there, or `unknown`: a file although nothing was
- * ever committed, as on a platform that is older than the console.
- */
-export const DRIFT_STATES = ['unknown', 'changed', 'missing'] as const;
-export type DriftState = (typeof DRIFT_STATES)[number];
+import { DRIFT_STATES } from './rules.ts';
 
 const driftRowSchema = z.object({
   tenant_id: z.number().int(),

@@ -1,6 +1,13 @@
 import type { ConfigKind } from './kinds.ts';
 import type { ConfigItem, ItemType, KeyMeta } from './schema.ts';
 
+/**
+ * What servers hold, compared with the committed file: `changed` there, `missing` there, or `unknown`: a file although nothing was
+ * ever committed, as on a platform that is older than the console.
+ */
+export const DRIFT_STATES = ['unknown', 'changed', 'missing'] as const;
+export type DriftState = (typeof DRIFT_STATES)[number];
+
 /** Sentence: which config was published, and how many of its servers confirmed it. */
 export function publishedDetail(
   kind: Pick<ConfigKind, 'label'>,

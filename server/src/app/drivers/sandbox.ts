@@ -38,7 +38,8 @@ export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Pro
     '--today',
     now.slice(0, 10),
     ...(plain ? [] : ['--until', now]),
-    ...(servers === null ? [] : ['--servers', servers]),
+    // Once: a console that runs already has published to them.
+    ...(servers === null || existsSync(servers) ? [] : ['--servers', servers]),
     '--out',
     file,
   ]);

@@ -1,6 +1,6 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
-import type { DriftState } from '@mission-control/contract/config/drift';
+import type { DriftState } from '@mission-control/contract/config/rules';
 import type { Ctx } from '../../../platform/context.ts';
 import { countReadings, listDifferences } from './queries-looks.ts';
 

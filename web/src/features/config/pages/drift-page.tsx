@@ -1,6 +1,7 @@
 import { mdiCloudUploadOutline, mdiServerOff, mdiTrayArrowDown } from '@mdi/js';
 import { commitConfig, listDrift, takeOverConfig } from '@mission-control/contract/config/calls';
-import { DRIFT_STATES, type DriftRow, type DriftState } from '@mission-control/contract/config/drift';
+import type { DriftRow } from '@mission-control/contract/config/drift';
+import { DRIFT_STATES, type DriftState } from '@mission-control/contract/config/rules';
 import type { CallResponse } from '@mission-control/contract/call';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

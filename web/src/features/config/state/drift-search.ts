@@ -1,4 +1,4 @@
-import { DRIFT_STATES, type DriftState } from '@mission-control/contract/config/drift';
+import { DRIFT_STATES, type DriftState } from '@mission-control/contract/config/rules';
 import { BY_NAME, readTableSearch, type TableSearch } from '../../../lib/address/table-search.ts';
 
 /** Search, sort, page and state of the drift list, kept in the address. */
