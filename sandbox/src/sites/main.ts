@@ -13,5 +13,6 @@ server.listen(0, '127.0.0.1', () => {
   process.stdout.write(`Sites answer on http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
 });
 process.stdin.on('close', () => process.exit(0)).resume();
+process.stdout.on('error', () => process.exit(0));
 // Ctrl-C in a terminal reaches both processes, but the console may need the sites until it has stopped.
 if (!process.stdin.isTTY) process.on('SIGINT', () => {});

@@ -11,7 +11,8 @@ import { checkInventoryFile, runInventoryCommand } from './inventory-command.ts'
 /** Runs the command on the database of the settings; returns the exit code. Audited as `console command`. */
 async function runOnDatabase(args: readonly string[]): Promise<number> {
   const env = readEnv();
-  const { services, open, outside } = await openServices({ ...env, LOG_LEVEL: 'error' });
+  // A command needs the database only.
+  const { services, open, outside } = await openServices({ ...env, LOG_LEVEL: 'error', SANDBOX: false });
   try {
     await prepareSchema(open, env.DATABASE_OWNER_URL, services.log);
     const address = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
