@@ -28,7 +28,7 @@ const ADDRESS_COLUMNS: readonly Column<DatabaseRow>[] = [
   {
     id: 'identifier',
     header: 'Identifier',
-    width: 172,
+    width: 152,
     wrap: true,
     sortValue: (row) => row.identifier,
     cell: (row) => mono(row.identifier),
@@ -85,7 +85,7 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
     {
       id: 'activity',
       header: '24hrs activity',
-      width: 124,
+      width: 144,
       sortValue: (row) => (row.db_activity_data.length === 0 ? null : Math.max(...row.db_activity_data)),
       cell: (row) => (
         <Roomy>
