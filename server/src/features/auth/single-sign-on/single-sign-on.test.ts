@@ -79,7 +79,9 @@ describe('the first sign-in', () => {
   });
 
   it('makes one account when two browsers are first', async () => {
-    await Promise.all([signIn(), signIn()]);
+    const both = await Promise.all([signIn(), signIn()]);
+    const wanted = `${console.app.listeningOrigin}/tenant/7`;
+    expect(both.map(({ page }) => (page.url === wanted ? page.url : page.body))).toEqual([wanted, wanted]);
     expect(await t.db.select().from(userIdentities)).toHaveLength(1);
     expect(await openSessions()).toHaveLength(2);
   });
