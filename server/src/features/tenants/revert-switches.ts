@@ -2,7 +2,6 @@ import { findService } from '@mission-control/contract/catalogue';
 import { lockTenant } from '../../fleet/queries-tenants.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { tenantRow } from '../../platform/database/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
 import { listOverdueSwitches, removeSwitchEnd, type SwitchEnd } from '../control/public.ts';
 import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
 import { switchService, switchTenant } from './update-tenant.ts';
@@ -14,9 +13,8 @@ export async function revertSwitches(services: Services): Promise<void> {
     try {
       await revert(ctx, end);
     } catch (error) {
-      // The tenant or its service is gone, and with it the switch. Other failures are tried again within a minute.
-      if (!(error instanceof AppError)) throw error;
-      ctx.log.info({ tenantId: end.tenantId, service: end.service }, 'a switch that was to end is gone');
+      // Go on with the others; the sweep of the next minute retries.
+      ctx.log.error({ tenantId: end.tenantId, service: end.service, err: error }, 'failed to take a switch back');
     }
   }
 }

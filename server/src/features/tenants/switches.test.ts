@@ -223,6 +223,23 @@ describe('a switch for a while', () => {
     expect(await reverts()).toBe(2);
   });
 
+  it('is taken back although another one cannot be, and that one later', async () => {
+    await patch({ coursepro_tenant: { maintenance: 1, until: later(HOUR) } });
+    await patch({ insight_tenant: { cron: 0, until: later(HOUR) } });
+    t.clock.advance(HOUR);
+    let fails = true;
+    const transaction: Services['db']['transaction'] = (run) => {
+      if (!fails) return t.db.transaction(run);
+      fails = false;
+      return Promise.reject(new Error('The connection broke.'));
+    };
+    await revertSwitches({ ...t, db: Object.assign(Object.create(t.db) as Services['db'], { transaction }) });
+    const reverts = async () => (await events()).filter(({ actor }) => actor === 'switches').length;
+    expect(await reverts()).toBe(1);
+    await revertSwitches(t);
+    expect(await reverts()).toBe(2);
+  });
+
   it.each([
     ['a time in the past', { coursepro_tenant: { maintenance: 1, until: '2020-01-01T00:00:00Z' } }],
     ['more than 31 days', { status: 0, until: '2999-01-01T00:00:00Z' }],
