@@ -3,7 +3,7 @@ import { brandColours, brandContent } from '../branding/schema.ts';
 import { cronEntry } from '../cron/schema.ts';
 import { RELEASE_ENVS, RELEASE_SERVICES } from '../releases/catalogue.ts';
 import { RUN_KINDS, RUN_OUTCOMES } from '../runs/rules.ts';
-import { host, line, name, slug } from './texts.ts';
+import { host, line, name, slug } from '../texts.ts';
 
 const time = z.iso.datetime();
 const person = name;

@@ -4,7 +4,7 @@ import { CONFIG_ITEMS, keyFault, valueFault } from '../config/limits.ts';
 import { itemTypeSchema, keyMetaSchema } from '../config/schema.ts';
 import { SERVICES } from '../catalogue.ts';
 import { historySchema } from './history.ts';
-import { host, line, name, slug } from './texts.ts';
+import { host, line, name, slug } from '../texts.ts';
 
 export const INVENTORY_TENANTS = 20_000;
 

@@ -38,6 +38,14 @@ export const RELEASE_SERVICES: readonly ReleaseService[] = [
   part('merlin', 'merlin', 'merlin'),
 ];
 
+/** The service whose version tenants run, and the environment that serves a deployment group (C-129). */
+export const TENANTS_RUN = 'coursepro-only';
+export const ENV_OF_GROUP: Readonly<Record<string, ReleaseEnv>> = {
+  dev: 'dev',
+  staging: 'staging',
+  production: 'prod',
+};
+
 /** Label of an environment: its name, except for 'prod' [REL-24]. */
 export const releaseEnvLabel = (env: string): string => (env === 'prod' ? 'Production' : env);
 

@@ -7,8 +7,19 @@ import { CONFIG_KINDS } from '../config/kinds.ts';
 import { postedArm } from '../config/posted-arm.ts';
 import { saveConfigBodySchema } from '../config/schema.ts';
 import { tenantParams } from '../id.ts';
+import { line } from '../texts.ts';
+import { defineReport } from '../reports/define-report.ts';
 import { tenantDetail } from '../tenants/schema.ts';
 import { addServiceBody, deletedService } from './schema.ts';
+
+export const reportVersions = defineReport(
+  'versions',
+  'The versions of CoursePro and of its database that tenants run.',
+  {
+    version: line(50).min(1),
+    db_version: line(50).min(1).nullable(),
+  },
+);
 
 const slugs = SERVICES.map((service) => service.slug);
 const added = z.object({

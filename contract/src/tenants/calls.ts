@@ -69,7 +69,8 @@ export const getTenant = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}',
   access: 'viewer',
-  topics: ({ params }) => [TOPIC.tenant(params.id)],
+  // A deploy changes the version that the tenant should run.
+  topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.releases],
   summary: 'One tenant with its services, domains, relations and config hashes.',
   params: tenantParams,
   answer: z.object({ tenant: tenantDetail }),

@@ -9,6 +9,7 @@ import {
   membersLabel,
   purgeTime,
   tenantNameFault,
+  isBehind,
 } from './rules.ts';
 
 it('shows DEV, STAGE and PROD, any other group raw, and none when empty [TLS-24]', () => {
@@ -50,6 +51,17 @@ it.each(['', '🏊', '-', 'x'.repeat(121), 'a\u200bb', 'a\u2066b', '\u115f', 'a\
     expect(tenantNameFault(cleanTenantName(name))).toMatch(/\.$/);
   },
 );
+
+it('takes an older version than the deployed one for behind, by number, and a candidate for older than its release', () => {
+  const older = [
+    ['4.9.1', '4.10.0'],
+    ['4.18.1', '4.18.2'],
+    ['4.19.0-rc1', '4.19.0-rc2'],
+    ['4.19.0-rc2', '4.19.0'],
+  ] as const;
+  for (const [a, b] of older) expect([isBehind(a, b), isBehind(b, a), isBehind(a, a)], a).toEqual([true, false, false]);
+  expect([isBehind(null, '4.18.2'), isBehind('4.18.2', null)]).toEqual([false, false]);
+});
 
 it('accepts only names that are a single visible line, fit the index, and are unchanged by cleaning again', () => {
   const unit = fc.oneof(

@@ -35,6 +35,17 @@ export function bridgeLabel(bridge: string | null): string {
   return labels.get(bridge) ?? bridge;
 }
 
+const versions = new Intl.Collator('en-GB', { numeric: true });
+
+/** Whether a tenant runs an older version than the one deployed for it: by number, a release candidate before its release. */
+export function isBehind(runs: string | null | undefined, wanted: string | null | undefined): boolean {
+  if (!runs || !wanted) return false;
+  const [[core = '', candidate], [wantedCore = '', wantedCandidate]] = [runs.split('-', 2), wanted.split('-', 2)];
+  const order = versions.compare(core, wantedCore);
+  if (order !== 0) return order < 0;
+  return candidate !== undefined && (wantedCandidate === undefined || versions.compare(candidate, wantedCandidate) < 0);
+}
+
 /** Displayed number of members: 'n/a' if unknown; a real 0 stays 0 (C-059). */
 export function membersLabel(members: number | null): string {
   return members === null ? 'n/a' : members.toLocaleString('en-GB');

@@ -17,7 +17,10 @@ export const tenantRow = z.object({
   region: z.string(),
   tenant_status: z.enum(['0', '1']),
   deployment_group: z.string(),
+  /** Reported by the tenant's servers, like db_version (C-129). */
   coursepro_version: z.string().nullable(),
+  /** The version deployed for its group, unless the tenant runs it. */
+  wanted_version: z.string().nullable(),
   db_version: z.string().nullable(),
   coursepro_db_host_label: z.string().nullable(),
   insight_db_host_label: z.string().nullable(),
@@ -46,6 +49,10 @@ export const tenantService = z.object({
   bridge: z.string().nullable().optional(),
   version: z.string().nullable().optional(),
   db_version: z.string().nullable().optional(),
+  /** The version deployed for its group, unless it runs. */
+  wanted_version: z.string().nullable().optional(),
+  /** When its servers last reported the versions; null: they never did. */
+  version_reported_at: z.iso.datetime().nullable().optional(),
 });
 export type TenantService = z.infer<typeof tenantService>;
 

@@ -9,10 +9,12 @@ import {
   pushSddErrors,
   pushStatistics,
   pushSystem,
+  pushVersions,
   tenantsOf,
 } from './push-reports.ts';
 import { readCounts } from './statistics-state.ts';
 import { readSystems } from './system-state.ts';
+import { readVersions } from './version-state.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 /** Systems report less often. */
@@ -20,15 +22,20 @@ const ROUNDS_A_SYSTEM_REPORT = 2;
 /** Competencies rarely change. */
 const ROUNDS_A_COMPETENCY_REPORT = 12;
 
-function readFleet({ inventory, fleet }: ReportOrder) {
+function readFleet({ inventory, fleet, releases }: ReportOrder) {
   const control = fleet === null ? undefined : followControlFiles(fleet);
-  return { systemsOf: readSystems(inventory), countsOf: readCounts(inventory), control };
+  return {
+    systemsOf: readSystems(inventory),
+    countsOf: readCounts(inventory),
+    versionsOf: readVersions(inventory, releases),
+    control,
+  };
 }
 type Fleet = ReturnType<typeof readFleet>;
 
 /** Sends the reports of all environments sequentially. A rejected report is skipped until the next round, as in a real fleet. */
 async function pushRound(order: ReportOrder, round: number, fleet: Fleet): Promise<void> {
-  const { systemsOf, countsOf, control } = fleet;
+  const { systemsOf, countsOf, versionsOf, control } = fleet;
   await control?.scan();
   for (const token of order.tokens) {
     const sender = { console: order.console, token };
@@ -36,6 +43,7 @@ async function pushRound(order: ReportOrder, round: number, fleet: Fleet): Promi
       const tenants = await tenantsOf(sender);
       const now = new Date().getTime();
       await pushStatistics(sender, tenants, now, countsOf);
+      await pushVersions(sender, tenants, now, { versionsOf, control });
       await pushSddErrors(sender, tenants, now);
       await pushCron(sender, tenants, now, control);
       if (round % ROUNDS_A_SYSTEM_REPORT === 0) await pushSystem(sender, tenants, now, systemsOf);

@@ -7,6 +7,7 @@ import { cronStateOf } from './cron-state.ts';
 import { lagOf } from './report-lag.ts';
 import { statisticsOf, type CountsOf } from './statistics-state.ts';
 import type { SystemsOf } from './system-state.ts';
+import type { VersionsOf } from './version-state.ts';
 
 /** Passed by the console at startup. */
 export interface ReportOrder {
@@ -16,6 +17,8 @@ export interface ReportOrder {
   inventory: string;
   /** Folder with the servers of the fleet, where the console writes control files; null if it writes them elsewhere. */
   fleet: string | null;
+  /** Folder of the releases that the console deploys. */
+  releases: string;
   /** Report tokens of the environments. */
   tokens: string[];
 }
@@ -98,6 +101,18 @@ export function pushSystem(
   systemsOf: SystemsOf,
 ): Promise<void> {
   return pushAll(sender, 'system', onPlace(tenants, 'web'), now, (tenant, made) => systemsOf(tenant.tenant_name, made));
+}
+
+/** Reports the versions of tenants whose CoursePro is served by this environment. */
+export function pushVersions(
+  sender: Sender,
+  tenants: readonly ReportTenant[],
+  now: number,
+  { versionsOf, control }: { versionsOf: VersionsOf; control: Pick<ControlFiles, 'of'> | undefined },
+): Promise<void> {
+  return pushAll(sender, 'versions', onPlace(tenants, 'web'), now, ({ id, tenant_name: name }) =>
+    versionsOf(name, control?.of(id, 'coursepro')?.deployment_group),
+  );
 }
 
 /** Reports the members of tenants whose CoursePro is served by this environment. */

@@ -33,7 +33,7 @@ export async function openReleases(
   dataDir: string,
   clock: Clock,
 ): Promise<Pick<Ports, 'repositories' | 'releasePlans' | 'releaseFiles'>> {
-  const { RELEASES_FILE: file, RELEASES_DIR: folder } = env;
+  const { RELEASES_FILE: file } = env;
   if (file !== undefined) await readPlans(resolve(file));
   const releasePlans = createFilePlans(async () => {
     if (file !== undefined) return resolve(file);
@@ -42,7 +42,7 @@ export async function openReleases(
   const { PATH: path = '/usr/bin:/bin', HOME: home = dataDir, SSH_AUTH_SOCK: sshAgent } = readCommandEnv(GIT_NEEDS);
   return {
     releasePlans,
-    releaseFiles: createDirectoryReleases({ root: folder === undefined ? join(dataDir, 'releases') : resolve(folder) }),
+    releaseFiles: createDirectoryReleases({ root: releasesFolder(env, dataDir) }),
     repositories: createGitRepositories({
       folder: join(dataDir, 'repositories'),
       address: releasePlans.repository,
@@ -50,6 +50,10 @@ export async function openReleases(
     }),
   };
 }
+
+/** Where releases are kept, and the servers that they are deployed to. */
+export const releasesFolder = ({ RELEASES_DIR: folder }: Env, dataDir: string): string =>
+  folder === undefined ? join(dataDir, 'releases') : resolve(folder);
 
 const GIT_NEEDS = ['PATH', 'HOME', 'SSH_AUTH_SOCK'];
 

@@ -156,6 +156,7 @@ const ELSEWHERE = [
   'report-sdd-errors',
   'report-statistics',
   'report-system',
+  'report-versions',
   'restorePerson',
   'restoreRevision',
   'revokeMyToken',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { authenticateEnvironment, listReportingEnvironments, mintReportToken } from '../../features/reports/public.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import type { Env } from '../settings/env.ts';
+import { releasesFolder } from './open-drivers.ts';
 import { fleetFolder, hasSandbox, sandboxInventory } from './sandbox.ts';
 
 const SANDBOX_REPORTS = fileURLToPath(new URL('../../../../sandbox/src/reports/main.ts', import.meta.url));
@@ -27,7 +28,14 @@ export async function startSandboxReports(
   // It ends when its input closes, that is with the console, however that ends.
   child.stdin.on('error', () => {});
   child.unref();
-  child.stdin.write(`${JSON.stringify({ console: address, inventory, fleet: fleetFolder(env, dataDir), tokens })}\n`);
+  const order = {
+    console: address,
+    inventory,
+    fleet: fleetFolder(env, dataDir),
+    releases: releasesFolder(env, dataDir),
+    tokens,
+  };
+  child.stdin.write(`${JSON.stringify(order)}\n`);
   return () => void child.stdin.end();
 }
 

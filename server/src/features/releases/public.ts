@@ -1,1 +1,2 @@
-export { importServedVersions } from './queries.ts';
+export { deployedFor, importServedVersions } from './queries.ts';
+export { releaseTargets } from './tables.ts';

@@ -1,5 +1,5 @@
-import type { ReleaseEnv } from '@mission-control/contract/releases/catalogue';
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, ne, notExists, sql } from 'drizzle-orm';
+import { ENV_OF_GROUP, TENANTS_RUN, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
+import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, ne, notExists, sql, type Column } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -190,3 +190,13 @@ export function importServedVersions(db: Transaction, told: InventoryHistory['se
     })),
   );
 }
+
+const envOfGroup = sql.raw(
+  Object.entries(ENV_OF_GROUP)
+    .map(([group, env]) => `when '${group}' then '${env}'`)
+    .join(' '),
+);
+
+/** Condition of a join with the version of CoursePro that is deployed for a deployment group; other groups have none. */
+export const deployedFor = (group: Column) =>
+  and(eq(releaseTargets.service, TENANTS_RUN), eq(releaseTargets.env, sql`case ${group} ${envOfGroup} end`));

@@ -46,5 +46,5 @@ it('responds to the examples in docs/reporting.md as documented', async () => {
     for (at += 2; at < reports.length && reports[at]?.json; at += 1)
       expect((await api.report(token, kind, body)).json(), kind).toEqual(JSON.parse(reports[at]?.json ?? ''));
   }
-  expect(kinds).toEqual(['cron', 'sdd-errors', 'system', 'statistics', 'competencies']);
+  expect(kinds).toEqual(['cron', 'sdd-errors', 'versions', 'system', 'statistics', 'competencies']);
 });

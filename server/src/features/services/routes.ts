@@ -6,9 +6,11 @@ import { handle, type Handler } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { saveConfig } from '../config/public.ts';
+import { receiveReports } from '../reports/public.ts';
 import { addService } from './add-service.ts';
 import { deleteService } from './delete-service.ts';
 import { listDeletedServices, restoreService } from './restore-service.ts';
+import { storeVersions } from './store-versions.ts';
 import { syncCentres } from './sync-centres.ts';
 
 function requireKind(slug: string): ConfigKind {
@@ -24,6 +26,7 @@ export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<Tenant
     ...(error !== undefined && { error }),
   });
   return [
+    receiveReports(calls.reportVersions, storeVersions),
     handle(calls.listDeletedServices, (ctx, { params }) => listDeletedServices(ctx, params.id)),
     handle(calls.syncCentres, (ctx, { params }) => syncCentres(ctx, params.id)),
     handle(calls.addServiceOrSaveConfig, async (ctx, { params, body }) => {

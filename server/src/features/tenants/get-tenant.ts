@@ -71,7 +71,7 @@ export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetai
     relations: relationsSeenFrom(id, facts.relations),
     log_level: logLevelSeen(facts.temporaryLevel, tenant.logLevel, ctx.clock.now()),
     system: facts.system,
-    ...servicesOf(facts.services),
+    ...servicesOf(facts),
     ...urlsOf(facts.domains),
     domains: domainsOf(facts.domains),
     ...statesOf(facts.configs, ctx.secrets),
@@ -85,16 +85,18 @@ export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetai
 type SubObjects = Pick<TenantDetail, (typeof SERVICES)[number]['detailKey']>;
 type Urls = Pick<TenantDetail, (typeof SERVICES)[number]['urlKey']>;
 
-function servicesOf(rows: ServiceFacts[]): SubObjects {
-  const bySlug = new Map(rows.map((row) => [row.service, row]));
+type VersionFacts = Pick<NonNullable<Awaited<ReturnType<typeof findTenantFacts>>>, 'deployed' | 'versionsReportedAt'>;
+
+function servicesOf({ services, ...versions }: VersionFacts & { services: ServiceFacts[] }): SubObjects {
+  const bySlug = new Map(services.map((row) => [row.service, row]));
   const entries = SERVICES.map((service): [string, TenantService | null] => {
     const row = bySlug.get(service.slug);
-    return [service.detailKey, row ? toService(service, row) : null];
+    return [service.detailKey, row ? toService(service, row, versions) : null];
   });
   return Object.fromEntries(entries) as SubObjects;
 }
 
-function toService(service: Service, row: ServiceFacts): TenantService {
+function toService(service: Service, row: ServiceFacts, versions: VersionFacts): TenantService {
   return {
     cron: row.cron,
     maintenance: row.maintenance,
@@ -106,6 +108,10 @@ function toService(service: Service, row: ServiceFacts): TenantService {
     db_version: row.dbVersion,
     ...(service.hasDatabase && { db_host_label: row.hostLabel }),
     ...(service.hasBridge && { bridge: row.bridge }),
+    ...(service.slug === 'coursepro' && {
+      wanted_version: versions.deployed === row.version ? null : versions.deployed,
+      version_reported_at: versions.versionsReportedAt && new Date(versions.versionsReportedAt).toISOString(),
+    }),
   };
 }
 

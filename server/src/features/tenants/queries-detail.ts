@@ -6,7 +6,8 @@ import { type Database, prepared } from '../../platform/database/database.ts';
 import { configHashesOfTenant, configItems, driftsOfTenant } from '../config/public.ts';
 import { temporaryLevelOfTenant } from '../control/public.ts';
 import { relationsOfTenant } from '../relations/public.ts';
-import { domainsOfTenant, servicesOfTenant } from '../services/public.ts';
+import { deployedFor, releaseTargets } from '../releases/public.ts';
+import { domainsOfTenant, servicesOfTenant, versionsReportedAt } from '../services/public.ts';
 import { systemOfTenant } from '../system/public.ts';
 import { licenceExpiry, licenceItem } from './queries-list.ts';
 
@@ -38,10 +39,13 @@ export function selectTenantFacts(db: Database) {
       relations: relationsOfTenant(tenants.id),
       temporaryLevel: temporaryLevelOfTenant(tenants.id),
       system: systemOfTenant(tenants.id),
+      deployed: releaseTargets.version,
+      versionsReportedAt: versionsReportedAt(tenants.id),
     })
     .from(tenants)
     .innerJoin(accounts, eq(accounts.id, tenants.accountId))
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
+    .leftJoin(releaseTargets, deployedFor(tenants.deploymentGroup))
     .where(and(sql`${tenants.id} = any(${sql.placeholder('ids')})`, isLiving));
 }

@@ -5,6 +5,7 @@ import { isLiving } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, regions, accounts, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { configItems } from '../config/public.ts';
+import { deployedFor, releaseTargets } from '../releases/public.ts';
 
 export const licenceExpiry = sql<string | null>`coalesce(${configItems.value}, ${tenants.licenceExpires})`;
 /** The expiry comes from the saved Licence config, falling back to the tenant's column (C-078). */
@@ -46,11 +47,13 @@ function selectListHeads(db: Db) {
       deploymentGroup: tenants.deploymentGroup,
       licenceExpires: licenceExpiry,
       totalMembers: tenants.totalMembers,
+      deployed: releaseTargets.version,
     })
     .from(tenants)
     .innerJoin(accounts, eq(accounts.id, tenants.accountId))
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
+    .leftJoin(releaseTargets, deployedFor(tenants.deploymentGroup))
     .where(isLiving)
     .orderBy(asc(tenants.nameKey), asc(tenants.id));
 }
@@ -93,6 +96,7 @@ function toRow(
     tenant_status: head.active ? '1' : '0',
     deployment_group: head.deploymentGroup,
     coursepro_version: coursepro?.version ?? null,
+    wanted_version: coursepro && head.deployed !== coursepro.version ? head.deployed : null,
     db_version: coursepro?.dbVersion ?? null,
     coursepro_db_host_label: coursepro?.hostLabel ?? null,
     insight_db_host_label: insight?.hostLabel ?? null,

@@ -1,4 +1,5 @@
-import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/catalogue';
+import { TENANTS_RUN, type ReleaseApp, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Target } from '../../../ports/release-files.ts';
@@ -22,6 +23,12 @@ export async function placesOf(
     hosts.map((host) => ({ service, target: { host, path: `${env}/${app}/${service}` } })),
   );
 }
+
+/** What a deploy of these services makes stale: tenants show whether they run what is deployed. */
+export const topicsOf = (services: readonly string[]): Topic[] => [
+  TOPIC.releases,
+  ...(services.includes(TENANTS_RUN) ? [TOPIC.tenants] : []),
+];
 
 /** Names of the locks for a deploy of these services. */
 export const lockNames = (services: readonly string[], env: ReleaseEnv): string[] =>

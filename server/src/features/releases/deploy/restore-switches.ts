@@ -1,10 +1,9 @@
 import { releaseService } from '@mission-control/contract/releases/catalogue';
-import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { outputOf, startRun } from '../../runs/public.ts';
 import { forgetSwitch, listBrokenOff, type TargetRow } from '../queries.ts';
-import { lockNames, placesOf } from './places.ts';
+import { lockNames, placesOf, topicsOf } from './places.ts';
 import { serveBefore } from './switch-places.ts';
 
 /**
@@ -30,7 +29,7 @@ async function restore(ctx: Ctx, brokenRun: number, rows: TargetRow[]): Promise<
       subject: `${app} back to ${version} on ${env}, after run ${brokenRun} died`,
       facts: { app, service: first.service, env, version, rollback: true, parts: services },
       locks: lockNames(services, env),
-      topics: [TOPIC.releases],
+      topics: topicsOf(services),
       work: async (run) => {
         run.step(1, 1, `Serve what was served before run ${brokenRun}`);
         await serveBefore(ctx, run, { app, env, places: await placesOf(ctx, app, services, env) });

@@ -1,14 +1,13 @@
 import type { ReleaseService } from '@mission-control/contract/releases/catalogue';
 import { lockHeld } from '@mission-control/contract/releases/rules';
 import type { ReleaseObject } from '@mission-control/contract/releases/schema';
-import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { startRun, type Click, type RunWork, type StartedRun } from '../../runs/public.ts';
 import { endSwitch, hasSwitch } from '../queries.ts';
 import { listDeployLocks } from '../list-releases.ts';
-import { lockNames } from './places.ts';
+import { lockNames, topicsOf } from './places.ts';
 import type { NewCopy } from './switch-places.ts';
 
 /** Restores targets left half-switched by a dead deploy. */
@@ -42,7 +41,7 @@ export async function runSwitch(
       series: `${app}/${service.value}/${env}${rollback ? ' back' : ''}`,
       click,
       locks: lockNames(service.parts, env),
-      topics: [TOPIC.releases],
+      topics: topicsOf(service.parts),
       ...(onStart && { onStart: ({ db }) => onStart(db) }),
       whenUnknown: { job: RESTORE_JOB, data: {} },
       work: (run) => {

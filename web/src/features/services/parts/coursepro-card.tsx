@@ -15,7 +15,7 @@ import { syncCentres } from '@mission-control/contract/services/calls';
 import { CENTRES_SYNCED, centreSyncFailed } from '@mission-control/contract/services/rules';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
-import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -26,12 +26,13 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { KeyValue } from '../../../ui/layout/key-value.tsx';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, monoText, narrow } from '../../../ui/theme/tokens.ts';
+import { color, narrow } from '../../../ui/theme/tokens.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { useToday } from '../../../lib/tenant/use-today.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import type { ConfiguredService } from '../tenant-services.ts';
 import { Fit, ThreeColumns } from './card-columns.ts';
+import { RunningVersion } from '../../../lib/tenant/running-version.tsx';
 import { LicenceChip } from '../../../lib/tenant/licence-chip.tsx';
 import { ConfigButtons, ConfigDriftBox, ConfigStateBox } from '../../config/public.tsx';
 import { DeleteService } from './delete-service.tsx';
@@ -118,7 +119,7 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
         <ThreeColumns>
           <KeyValue
             rows={[
-              { label: 'Version', value: <Versions app={state.version} db={state.db_version} /> },
+              { label: 'Version', value: <Versions state={state} /> },
               { label: 'Database host', value: chip(state.db_host_label, mdiDatabaseOutline, true) },
               { label: 'Bridge', value: chip(bridgeLabel(state.bridge ?? null), mdiSwapHorizontal, false) },
               { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },
@@ -146,11 +147,13 @@ function chip(text: string | null | undefined, icon: string, mono: boolean) {
   );
 }
 
-function Versions({ app, db }: { app: string | null | undefined; db: string | null | undefined }) {
+function Versions({ state }: { state: TenantService }) {
+  const { version, wanted_version: wanted, db_version: db } = state;
   return (
     <>
-      <span style={monoText}>{app ?? '–'}</span>
+      <RunningVersion long runs={version} wanted={wanted} />
       {db ? <span style={{ color: color.text3 }}>DB {db}</span> : null}
+      {version ? null : <span style={{ color: color.text3 }}>not reported yet</span>}
     </>
   );
 }

@@ -99,6 +99,8 @@ describe('the filter of the tenant list', () => {
     const rows = ['4.9.1', '4.10.0', null, '4.9.1'].map((version, id) => testRow(id, { coursepro_version: version }));
     const values = new Map(indexFacets(rows).map((facet) => [facet.group.name, facet.values]));
     expect(values.get('Version')).toEqual(['4.10.0', '4.9.1']);
+    const behind = indexFacets([...rows, testRow(5, { coursepro_version: '4.9.1', wanted_version: '4.10.0' })]);
+    expect(behind.find(({ group }) => group.name === 'Version')?.values).toEqual(['behind', '4.10.0', '4.9.1']);
     expect(values.get('Region')).toEqual(['eu-west-1']);
     expect(values.get('Service')).toEqual(SERVICES.map(({ slug }) => slug));
   });

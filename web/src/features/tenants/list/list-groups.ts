@@ -1,6 +1,6 @@
 import { findService, SERVICES } from '@mission-control/contract/catalogue';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
-import { bridgeLabel, deploymentTag } from '@mission-control/contract/tenants/rules';
+import { bridgeLabel, deploymentTag, isBehind } from '@mission-control/contract/tenants/rules';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 
 /** Groups of tenants that the dashboard counts, by the state of their reports. */
@@ -27,6 +27,9 @@ interface Group {
   mono?: boolean;
 }
 
+/** A version that tenants run although a newer one is deployed for their group; sorts before all others. */
+const BEHIND = 'behind';
+
 const valueIn = (value: string | null) => (value ? [value] : []);
 
 const GROUPS = [
@@ -51,7 +54,11 @@ const GROUPS = [
   {
     key: 'version',
     name: 'Version',
-    valuesOf: (row) => valueIn(row.coursepro_version),
+    valuesOf: (row) => [
+      ...valueIn(row.coursepro_version),
+      ...(isBehind(row.coursepro_version, row.wanted_version) ? [BEHIND] : []),
+    ],
+    labelOf: (value) => (value === BEHIND ? 'Behind' : value),
     order: 'version',
     few: 4,
     mono: true,

@@ -58,6 +58,7 @@ export function testRow(id: number, part: Partial<TenantRow> = {}): TenantRow {
     tenant_status: '1',
     deployment_group: 'production',
     coursepro_version: '4.18.1',
+    wanted_version: null,
     db_version: '3.214',
     coursepro_db_host_label: 'eu-db-03',
     insight_db_host_label: null,

@@ -10,6 +10,7 @@ import { styled } from '../../../../ui/theme/styled.ts';
 import { monoText } from '../../../../ui/theme/tokens.ts';
 import type { ListedTenant } from '../../list/list-rows.ts';
 import { DeploymentTag } from './deployment-tag.tsx';
+import { RunningVersion } from '../../../../lib/tenant/running-version.tsx';
 import { LicenceChip } from '../../../../lib/tenant/licence-chip.tsx';
 import { RegionFlag } from './region-flag.tsx';
 
@@ -117,7 +118,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     header: 'CoursePro Version',
     width: 82,
     sortable: true,
-    cell: ({ row }) => mono(row.coursepro_version),
+    cell: ({ row }) => <RunningVersion runs={row.coursepro_version} wanted={row.wanted_version} />,
   },
   { id: 'dbVersion', header: 'DB Version', width: 56, sortable: true, cell: ({ row }) => mono(row.db_version) },
   {

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { ENV_OF_GROUP, TENANTS_RUN } from '@mission-control/contract/releases/catalogue';
+import { RELEASE_HOSTS } from '../repositories/releases-file.ts';
+import { VERSIONS } from '../services.ts';
+
+/** What a tenant's CoursePro reports that it runs. @param group the deployment group by its control file */
+export type VersionsOf = (tenant: string, group: string | undefined) => { version: string; db_version: string | null };
+
+const [[USUAL]] = VERSIONS;
+
+/**
+ * Versions by tenant: what the console deployed for its group, else that of the inventory. Tenants added since run the usual one.
+ * @param releases folder of the releases that the console deploys
+ */
+export function readVersions(inventoryFile: string, releases: string): VersionsOf {
+  const { tenants } = JSON.parse(readFileSync(inventoryFile, 'utf8')) as Inventory;
+  const known = new Map(
+    tenants.map(({ name, deployment_group: group, services }) => {
+      const coursepro = services.find(({ slug }) => slug === 'coursepro');
+      return [name, { group, version: coursepro?.version, db_version: coursepro?.db_version ?? null }];
+    }),
+  );
+  return (tenant, group) => {
+    const own = known.get(tenant);
+    const version = deployedVersion(releases, group ?? own?.group ?? '') ?? own?.version ?? USUAL.version;
+    const database = VERSIONS.find(([one]) => one.version === version)?.[0].database;
+    return { version, db_version: database ?? own?.db_version ?? USUAL.database };
+  };
+}
+
+/** The version that the copy on the group's first release server was built from; undefined while the console deployed none. */
+function deployedVersion(releases: string, group: string): string | undefined {
+  const env = ENV_OF_GROUP[group];
+  const [host] = (env && RELEASE_HOSTS[env]) || [];
+  if (env === undefined || host === undefined) return undefined;
+  try {
+    const page = readFileSync(
+      join(releases, 'servers', host, env, 'coursepro', TENANTS_RUN, 'current', 'app', 'index.html'),
+      'utf8',
+    );
+    return new RegExp(`${TENANTS_RUN} (\\S+) on ${env}`).exec(page)?.[1];
+  } catch {
+    return undefined;
+  }
+}
