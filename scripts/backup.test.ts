@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,6 +123,40 @@ describe('a backup', () => {
       const open = openPostgres(urlOf('restored'), createLog('error'));
       expect(await findAuditFault(open.db)).toBeNull();
       await open.close();
+    },
+  );
+
+  it.skipIf(!canDump)(
+    'is not needed to move an embedded console to PostgreSQL: everything is there, and the old database is closed',
+    { timeout: 180_000 },
+    async () => {
+      const postgres = await startPostgres(programs ?? '');
+      started.push({ end: () => postgres.stop() });
+      const embedded = await startOne(FEW);
+      await publish(embedded, '4321');
+      const logo = await uploadLogo(embedded);
+      const before = await look(embedded.url);
+      const move = () =>
+        spawnSync(process.execPath, ['server/src/app/account/main.ts', 'move-data', '--to', postgres.url], {
+          env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: embedded.dataDir },
+          encoding: 'utf8',
+        });
+      // The console holds its folder.
+      expect(move()).toMatchObject({ status: 1, stdout: '' });
+      expect(await embedded.end('SIGTERM')).toBe(0);
+      const done = move();
+      expect(done.status).toBe(0);
+      expect(done.stdout).toMatch(/^Moved \d{4,} rows .* the audit is intact: \d+ events/);
+      const again = move();
+      expect(again.status).toBe(1);
+      expect(again.stderr).toContain('was moved to PostgreSQL at');
+
+      const moved = await startOne({ ...FEW, DATA_DIR: embedded.dataDir, DATABASE_URL: postgres.url });
+      expect(await look(moved.url)).toEqual(before);
+      expect((await fetch(`${moved.url}${logo}`)).status).toBe(200);
+      await publish(moved, '4322');
+      await moved.dispose();
+      await embedded.dispose();
     },
   );
 });

@@ -20,6 +20,7 @@ const steps = {
   account: [['server/src/app/account/main.ts']],
   audit: [['server/src/app/account/main.ts', 'audit']],
   inventory: [['server/src/app/account/main.ts', 'inventory']],
+  'move-data': [['server/src/app/account/main.ts', 'move-data']],
   bench: [['scripts/build-web.ts'], ['bench/all.ts']],
   guide: [['scripts/build-web.ts'], ['scripts/guide.ts']],
   screens: [['scripts/build-web.ts'], ['scripts/screens.ts']],

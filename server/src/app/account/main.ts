@@ -6,13 +6,16 @@ import { openServices } from '../open-services.ts';
 import { readEnv } from '../settings/env.ts';
 import { runAccountCommand, UsageError } from './account-command.ts';
 import { runAuditCommand } from './audit-command.ts';
+import { readTarget, refuseOtherSource, runMoveCommand } from './move-command.ts';
 import { checkInventoryFile, runInventoryCommand } from './inventory-command.ts';
 
 /** Runs the command on the database of the settings; returns the exit code. Audited as `console command`. */
 async function runOnDatabase(args: readonly string[]): Promise<number> {
   const env = readEnv();
+  const moveTo = args[0] === 'move-data' ? readTarget(args.slice(1)) : undefined;
+  if (moveTo !== undefined) refuseOtherSource(env);
   // A command needs the database only.
-  const { services, open, outside } = await openServices({ ...env, LOG_LEVEL: 'error', SANDBOX: false });
+  const { services, open, outside, dataDir } = await openServices({ ...env, LOG_LEVEL: 'error', SANDBOX: false });
   try {
     await prepareSchema(open, env.DATABASE_OWNER_URL, services.log);
     const address = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '');
@@ -23,10 +26,13 @@ async function runOnDatabase(args: readonly string[]): Promise<number> {
       process.stdout.write(`${text}\n`);
       return code;
     }
+    const progress = (part: string) => void process.stderr.write(part);
+    if (moveTo !== undefined) {
+      process.stdout.write(`${await runMoveCommand(ctx, open, { address: moveTo, dataDir }, progress)}\n`);
+      return 0;
+    }
     const text =
-      first === 'audit'
-        ? await runAuditCommand(ctx, rest, (progress) => void process.stderr.write(progress))
-        : await runAccountCommand(ctx, args, address);
+      first === 'audit' ? await runAuditCommand(ctx, rest, progress) : await runAccountCommand(ctx, args, address);
     process.stdout.write(`${text}\n`);
     return 0;
   } finally {

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromPglite } from 'pg-boss';
 import { probeFolder } from '../../disk-fault.ts';
@@ -39,6 +39,21 @@ async function openFolder(folder: string, startParams: string[], mustHold: () =>
   }
 }
 
+const movedMark = (dataDir: string): string => join(dataDir, 'database.moved');
+
+/** Closes the embedded database of a folder for good: its data lives in PostgreSQL now. */
+export const markMoved = (dataDir: string, at: Date): void =>
+  writeFileSync(movedMark(dataDir), `${at.toISOString()}\n`, { mode: 0o600 });
+
+function refuseMoved(dataDir: string): void {
+  const mark = movedMark(dataDir);
+  if (!existsSync(mark)) return;
+  const at = readFileSync(mark, 'utf8').trim();
+  throw new Error(
+    `The data of this console was moved to PostgreSQL at ${at}: set DATABASE_URL. To go back to what it was then, remove ${mark}.`,
+  );
+}
+
 /** Detects damage that the database would miss or hang on. */
 function refuseDamaged(folder: string): void {
   const control = join(folder, 'global', 'pg_control');
@@ -65,6 +80,7 @@ function damaged(folder: string, what: string, cause?: unknown): Error {
  * @throws when another live process has the directory open
  */
 export async function openPglite(dataDir: string | null, template?: Blob): Promise<OpenDatabase> {
+  if (dataDir !== null) refuseMoved(dataDir);
   const lock = dataDir === null ? null : await lockDirectory(dataDir);
   let client: PGlite;
   try {
