@@ -204,7 +204,7 @@ test('Live to Test is for a parent with a tenant, and names the command; leaving
   await page.getByRole('option', { name: other.tenant_name }).click();
   await page.getByLabel('Kind of relation').last().selectOption('is parent of');
   await action.click();
-  await expect(toast(page, 'Not implemented')).toContainText('mc live-to-test 5 6');
+  await expect(toast(page, 'Not implemented')).toContainText('It is a command of your platform.');
   await page.getByLabel('Kind of relation').last().selectOption('is child of');
   await action.click();
   await expect(toast(page, 'Not suitable for Live to Test.')).toHaveCount(2);

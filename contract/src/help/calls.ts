@@ -30,5 +30,11 @@ export const getConsole = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.users],
   summary: 'The signed-in user with their role, and whether this console runs on the sandbox fleet.',
-  answer: z.object({ user: z.string(), role: z.enum(ROLES), sandbox: z.boolean() }),
+  answer: z.object({
+    user: z.string(),
+    role: z.enum(ROLES),
+    sandbox: z.boolean(),
+    /** The platform's command with the places {live} and {test}; null: the installation has set none. */
+    live_to_test: z.string().nullable(),
+  }),
 });

@@ -83,6 +83,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
     log,
     defaultRole: env.DEFAULT_ROLE,
     sandbox: hasSandbox(env),
+    liveToTest: env.LIVE_TO_TEST_COMMAND,
   };
   return { services, dataDir, open, queue, outside: { publishing, sites, clock } };
 }

@@ -44,6 +44,8 @@ export interface Services {
   defaultRole: Role;
   /** Address of the console as people use it; absent in commands, which serve nobody. */
   address?: () => string;
+  /** The platform's command that copies a live tenant to its test tenant, with the places {live} and {test}. */
+  liveToTest?: string | undefined;
   /** True when the tenants are those of the sandbox fleet. */
   sandbox?: boolean;
 }

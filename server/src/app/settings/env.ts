@@ -177,6 +177,14 @@ export const envSchema = z.object({
     .describe(
       'Command that seeds a tenant, as a JSON list: `["php", "artisan", "tenant:seed", "--tenant={tenant}"]`. The sandbox fleet has its own.',
     ),
+  LIVE_TO_TEST_COMMAND: z
+    .string()
+    .max(300)
+    .regex(/^(?=.*\{live\})(?=.*\{test\})[^\p{Cc}]+$/u, 'must be one line that has {live} and {test}')
+    .optional()
+    .describe(
+      "The platform's command that copies a live tenant to its test tenant, which Live to Test shows for the person to run: `platformctl copy {live} {test}`, with the ids of both.",
+    ),
   RELEASES_FILE: z
     .string()
     .min(1)

@@ -70,6 +70,11 @@ describe('the calls', () => {
   });
 
   it('return the signed-in user', async () => {
-    expect((await get('/api/console')).json()).toEqual({ user: 'priya.shah', role: 'viewer', sandbox: false });
+    expect((await get('/api/console')).json()).toEqual({
+      user: 'priya.shah',
+      role: 'viewer',
+      sandbox: false,
+      live_to_test: null,
+    });
   });
 });

@@ -26,7 +26,7 @@ export async function readPicture(name: string): Promise<CallResponse<typeof get
 }
 
 /** @throws AppError('not_signed_in') if the caller is not a user */
-export function describeConsole({ actor, sandbox = false }: Ctx): CallResponse<typeof getConsole> {
+export function describeConsole({ actor, liveToTest, sandbox = false }: Ctx): CallResponse<typeof getConsole> {
   if (actor.role === null) throw new AppError('not_signed_in', 'Sign in to continue.');
-  return { user: actor.name, role: actor.role, sandbox };
+  return { user: actor.name, role: actor.role, sandbox, live_to_test: liveToTest ?? null };
 }

@@ -156,10 +156,23 @@ describe('the relations of a tenant', () => {
 
 describe('Live to Test', () => {
   it.each([
-    ['is not suitable for a child or without a tenant [RLN-07]', 1, /Not suitable for Live to Test\./],
-    ['is not implemented for a parent, and names the command [RLN-08]', 0, /mc live-to-test 12 100/],
-  ])('%s; nothing is sent', async (_name, at, words) => {
-    const { user, arrived } = await openRelations(two);
+    ['is not suitable for a child or without a tenant [RLN-07]', 1, null, /Not suitable for Live to Test\./],
+    [
+      'names the command of the platform for a parent [RLN-08]',
+      0,
+      'ctl copy {live} {test} {live}',
+      /: ctl copy 12 100 12$/,
+    ],
+    [
+      'says where to name that command when there is none [RLN-08]',
+      0,
+      null,
+      /It is a command of your platform\..*LIVE_TO_TEST_COMMAND/,
+    ],
+  ])('%s; nothing is sent', async (_name, at, command, words) => {
+    const signedIn = { user: 'Amelia Hart', role: 'admin', sandbox: false, live_to_test: command };
+    const { user, arrived } = await openRelations(two, { 'GET /api/console': signedIn });
+    await waitFor(() => expect(arrived.some(({ call }) => call === 'GET /api/console')).toBe(true));
     const before = arrived.length;
     await user.click(screen.getAllByRole('button', { name: 'Live to Test' })[at] as HTMLElement);
     await toast(words);

@@ -10,7 +10,7 @@ import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
 import { tellRefusedChange } from '../../../lib/toast/refused-change.ts';
-import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { useConsole, useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -146,14 +146,20 @@ function ChoicesError({ message, retrying, onRetry }: ChoicesErrorProps) {
   );
 }
 
-/** Sends nothing: live to test runs on the command line (C-111) [RLN-07, RLN-08]. */
-function liveToTest(tenantId: number, { type, other }: RelationRow): void {
-  if (!suitsLiveToTest({ type, tenant_left: tenantId, tenant_right: other?.id ?? null })) {
+/**
+ * Sends nothing: live to test is a command of the platform, which the installation names (C-111) [RLN-07, RLN-08].
+ * @param command with the places {live} and {test}; null when none is set
+ */
+function liveToTest(tenantId: number, { type, other }: RelationRow, command: string | null): void {
+  if (other === null || !suitsLiveToTest({ type, tenant_left: tenantId, tenant_right: other.id })) {
     toast.error(NOT_SUITABLE);
     return;
   }
+  const filled = command?.replaceAll('{live}', String(tenantId)).replaceAll('{test}', String(other.id));
   toast.warning(NOT_IMPLEMENTED, {
-    detail: `Use the command line instead: mc live-to-test ${tenantId} ${other?.id ?? ''}`,
+    detail: filled
+      ? `Use the command line instead: ${filled}`
+      : 'It is a command of your platform. Whoever runs this console can name it here: LIVE_TO_TEST_COMMAND.',
   });
 }
 
@@ -170,6 +176,7 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
   const { data, error, isFetching, refetch } = useQuery(queryOf(selectTenants, {}));
   const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
   const { rows, unsaved, save, choose, remove, add, reset } = useRelationEdits(tenant);
+  const command = useConsole()?.live_to_test ?? null;
   const faults = rowFaults(id, rows);
   const roleRefusal = useRoleRefusal(updateTenant, 'change relations');
   const addButton = (
@@ -209,7 +216,7 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
                 fault={faults.get(row.key)}
                 onChoose={(choice) => choose(row, choice)}
                 onRemove={() => remove(row)}
-                onLiveToTest={() => liveToTest(id, row)}
+                onLiveToTest={() => liveToTest(id, row, command)}
               />
             ))}
           </List>
