@@ -14,6 +14,7 @@ import * as environments from './environments/calls.ts';
 import * as events from './events/calls.ts';
 import * as health from './health/calls.ts';
 import * as help from './help/calls.ts';
+import * as inventory from './inventory/calls.ts';
 import * as leisure from './leisure/calls.ts';
 import * as licences from './licences/calls.ts';
 import * as logLevel from './control/calls.ts';
@@ -66,6 +67,7 @@ export const calls: readonly Call[] = [
   licences,
   competency,
   members,
+  inventory,
   soap,
   audit,
   help,

@@ -21,3 +21,18 @@ export const numberInAddress = (least = 0, most: number = Number.MAX_SAFE_INTEGE
 
 /** Numeric ids only; anything else does not match the path (C-002). */
 export const tenantParams = z.object({ id: idInAddress });
+
+/** A form part that contains JSON. */
+export const jsonPart = <S extends z.ZodType>(schema: S, maxLength = 100_000) =>
+  z
+    .string()
+    .max(maxLength)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'must be JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);

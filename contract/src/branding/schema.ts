@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonPart } from '../id.ts';
 import { refName } from '../releases/schema.ts';
 import { BRANDING_APP, EMAIL_LIMITS, LOGO_POSITIONS } from './limits.ts';
 
@@ -68,21 +69,6 @@ export const branding = z.object({
   email: emailSettings,
 });
 export type Branding = z.infer<typeof branding>;
-
-/** A form part that contains JSON. */
-const jsonPart = <S extends z.ZodType>(schema: S) =>
-  z
-    .string()
-    .max(100_000)
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON' });
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
 
 const app = z.literal(BRANDING_APP);
 

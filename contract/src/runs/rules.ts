@@ -1,6 +1,6 @@
 import type { SequenceItem, SequenceRow } from './sequence.ts';
 
-export const RUN_KINDS = ['release', 'deploy', 'seed', 'translations', 'branding-generation'] as const;
+export const RUN_KINDS = ['release', 'deploy', 'seed', 'translations', 'branding-generation', 'inventory'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /** `unknown`: the process that ran it died, so its outcome is unknown. It is never retried automatically. */

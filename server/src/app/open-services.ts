@@ -84,6 +84,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
     defaultRole: env.DEFAULT_ROLE,
     sandbox: hasSandbox(env),
     liveToTest: env.LIVE_TO_TEST_COMMAND,
+    byHand: env.INVENTORY_BY_HAND ?? [],
   };
   return { services, dataDir, open, queue, outside: { publishing, sites, clock } };
 }

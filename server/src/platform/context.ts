@@ -1,4 +1,5 @@
 import type { Role } from '@mission-control/contract/call';
+import type { ThingKind } from '@mission-control/contract/inventory/plan';
 import type { Ports } from '../ports/ports.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Database, OpenDatabase } from './database/database.ts';
@@ -48,6 +49,8 @@ export interface Services {
   liveToTest?: string | undefined;
   /** True when the tenants are those of the sandbox fleet. */
   sandbox?: boolean;
+  /** Kinds of things that an inventory adds, and never changes or removes. */
+  byHand?: readonly ThingKind[];
 }
 
 /** Address of the client, and its browser and system as it names them. */

@@ -1,3 +1,4 @@
+import { resultTitle } from '@mission-control/contract/inventory/plan';
 import { createHash } from 'node:crypto';
 import {
   applyInventory,
@@ -45,14 +46,14 @@ export async function runInventoryCommand(ctx: Ctx, [command, path, ...rest]: re
   const checked = checkInventory(text);
   if ('faults' in checked) throw new AppError('refused', checked.faults);
   if (command === 'plan') {
-    const steps = await planInventory(ctx, checked.inventory);
+    const { steps } = await planInventory(ctx, checked.inventory);
     return { text: planText(steps), code: steps.length > 0 ? 2 : 0 };
   }
   const hash = createHash('sha256').update(text).digest('hex');
-  const steps = await applyInventory(ctx, checked.inventory, { hash });
-  const left = steps.some(({ action }) => action === 'conflict' || action === 'refused');
+  const results = await applyInventory(ctx, checked.inventory, { hash });
+  const lines = results.map((one) => `${resultTitle(one)}${one.reason === '' ? '' : `: ${one.reason}`}`);
   return {
-    text: planText(steps).replace('to add', 'added').replace('to change', 'changed').replace('to remove', 'removed'),
-    code: left ? 2 : 0,
+    text: lines.length === 0 ? 'Nothing differs.' : lines.join('\n'),
+    code: results.some(({ result }) => result === 'left') ? 2 : 0,
   };
 }

@@ -128,6 +128,7 @@ const ELSEWHERE = [
   'abortRun',
   'addMyPasskey',
   'addPerson',
+  'applyInventory',
   'beginMyPasskey',
   'changeMyPassword',
   'changePerson',
@@ -174,12 +175,14 @@ const ELSEWHERE = [
 ];
 /** They store nothing but the session, or return values available only once. */
 const NOTHING_STORED = [
+  'checkInventory',
   'debugTokens',
   'decodeLicence',
   'encodeLicence',
   'logInToLeisureHub',
   'logout',
   'mintReportToken',
+  'planInventory',
   'readMembers',
   'refreshTokens',
   'revealSecret',

@@ -8,6 +8,7 @@ import { dashboardRoutes } from '../../features/dashboard/routes.ts';
 import { databaseRoutes } from '../../features/databases/routes.ts';
 import { environmentRoutes } from '../../features/environments/routes.ts';
 import { helpRoutes } from '../../features/help/routes.ts';
+import { inventoryRoutes } from '../../features/inventory/routes.ts';
 import { leisureRoutes } from '../../features/leisure/routes.ts';
 import { licenceRoutes } from '../../features/licences/routes.ts';
 import { controlRoutes } from '../../features/control/routes.ts';
@@ -51,6 +52,7 @@ export const featureRoutes: readonly Handler[] = [
   ...licenceRoutes,
   ...competencyRoutes,
   ...memberRoutes,
+  ...inventoryRoutes,
   ...soapRoutes,
   ...auditRoutes,
   ...helpRoutes,

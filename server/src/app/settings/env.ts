@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@mission-control/contract/call';
+import { THING_KINDS } from '@mission-control/contract/inventory/plan';
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../../platform/log/log.ts';
@@ -92,6 +93,14 @@ export const envSchema = z.object({
     .min(1)
     .optional()
     .describe('Inventory imported into an empty console instead of the sandbox fleet.'),
+  INVENTORY_BY_HAND: z
+    .string()
+    .transform(listOf)
+    .pipe(z.array(z.enum(THING_KINDS)))
+    .optional()
+    .describe(
+      `Kinds that people keep by hand, separated by commas: the inventory adds such things and never changes or removes them. Of ${THING_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
+    ),
   ADMIN_USER: z.string().trim().min(1).max(100).default('admin').describe('Name of the first account.'),
   ADMIN_PASSWORD: z
     .string()

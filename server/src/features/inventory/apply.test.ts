@@ -6,7 +6,7 @@ import { auditEvents } from '../../platform/audit/tables.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { configItems, configKeys } from '../config/public.ts';
-import { applyInventory, planInventory } from './apply.ts';
+import { applyInventory, fingerprintOf, planInventory } from './apply.ts';
 import { importInventory } from './service.ts';
 import { inventoryThings } from './tables.ts';
 import { smallInventory } from './testing/small-inventory.ts';
@@ -26,7 +26,7 @@ afterAll(() => t.close());
 const hash = 'a'.repeat(64);
 const apply = (inventory: Inventory) => applyInventory(t, inventory, { hash });
 const planned = async (inventory: Inventory) =>
-  (await planInventory(t, inventory)).map(({ action, kind, ref }) => `${action} ${kind} ${ref}`);
+  (await planInventory(t, inventory)).steps.map(({ action, kind, ref }) => `${action} ${kind} ${ref}`);
 const key = { kind: 'strive', key_name: 'TOKEN', type: 'string', description: '', secret: true } as const;
 const fleet = (): Inventory => ({
   ...smallInventory(),
@@ -39,7 +39,8 @@ describe('applying an inventory', () => {
     expect(await planned(fleet())).toEqual([]);
     const before = await t.db.select().from(auditEvents);
     expect(before.map(({ action }) => action)).toEqual(['inventory.apply-started', 'inventory.applied']);
-    expect(before[1]?.after).toMatchObject({ file_sha256: hash, add: 10 });
+    expect(before[1]?.after).toMatchObject({ file_sha256: hash, added: 10 });
+    expect(before[1]?.after).toHaveProperty('things.0', 'added region eu-west-1');
     await apply(fleet());
     expect(await t.db.select().from(auditEvents)).toEqual(before);
     expect(await t.db.select().from(servers)).toHaveLength(4);
@@ -82,8 +83,8 @@ describe('applying an inventory', () => {
     const next = fleet();
     next.environments = next.environments.filter(({ name }) => name !== 'eu-prod-str-01');
     for (const tenant of next.tenants) tenant.services = [];
-    const steps = await apply(next);
-    expect(steps).toMatchObject([{ action: 'refused', ref: 'eu-prod-str-01', reason: 'Brimham Active uses it.' }]);
+    const results = await apply(next);
+    expect(results).toMatchObject([{ result: 'left', ref: 'eu-prod-str-01', reason: 'Brimham Active uses it.' }]);
     expect(await t.db.select().from(environments)).toHaveLength(3);
   });
 
@@ -95,7 +96,8 @@ describe('applying an inventory', () => {
       .where(sql`name = 'eu-prod-str-01'`);
     const next = fleet();
     next.environments[2]!.fqdn = 'theirs.example.net';
-    expect(await apply(next)).toMatchObject([{ action: 'conflict', ref: 'eu-prod-str-01' }]);
+    expect(await planned(next)).toEqual(['conflict environment eu-prod-str-01']);
+    expect(await apply(next)).toMatchObject([{ result: 'left', ref: 'eu-prod-str-01' }]);
     expect((await t.db.select().from(environments)).map(({ fqdn }) => fqdn)).toContain('mine.example.net');
   });
 
@@ -144,11 +146,194 @@ describe('applying an inventory', () => {
     expect(await planned(next)).toEqual([]);
   });
 
-  it('never gives an id again', async () => {
+  it('never gives an id again: the plan shows it as a conflict, and the rest is applied', async () => {
     await importInventory(t, fleet());
     const next = fleet();
     next.tenants.push({ ...next.tenants[2]!, name: 'Late', id: 2 });
-    await expect(apply(next)).rejects.toMatchObject({ code: 'conflict', message: /The id 2 of Late/ });
+    next.tenants[1]!.id = 44;
+    next.regions.push({ name: 'us-east-1', description: 'Virginia' });
+    expect(await planned(next)).toEqual([
+      'conflict tenant Fenland Training',
+      'conflict tenant Late',
+      'add region us-east-1',
+    ]);
+    const results = await apply(next);
+    expect(results.map(({ result, ref, reason }) => `${result} ${ref}: ${reason}`)).toEqual([
+      'left Fenland Training: Its id here is 2, which it keeps for ever; the file says 44.',
+      "left Late: The id 2 of Late is or was another tenant's. Ids are never given again.",
+      'added us-east-1: ',
+    ]);
     expect(await t.db.select().from(tenants)).toHaveLength(3);
+  });
+
+  it('lets things of a kind swap their names, and servers their environments, in one apply', async () => {
+    const first = fleet();
+    first.environments.forEach((one, at) => (one.ref = `env-${at}`));
+    first.tenants.forEach((one, at) => (one.ref = `tenant-${at}`));
+    await importInventory(t, first);
+    const next = structuredClone(first);
+    const [web, worker] = next.environments;
+    [web!.name, worker!.name] = [worker!.name, web!.name];
+    [web!.servers, worker!.servers] = [worker!.servers, web!.servers];
+    for (const one of next.tenants[0]!.services) {
+      if (one.web_environment === 'eu-prod-web-03') one.web_environment = 'env-0';
+      if (one.worker_environment === 'eu-prod-wrk-02') one.worker_environment = 'env-1';
+    }
+    const names = next.tenants.map(({ name }) => name);
+    next.tenants.forEach((one, at) => (one.name = names[(at + 1) % names.length] ?? ''));
+    const results = await apply(next);
+    expect(results.map(({ result, ref }) => `${result} ${ref}`).toSorted()).toEqual([
+      'changed env-0',
+      'changed env-1',
+      'changed tenant-0',
+      'changed tenant-1',
+      'changed tenant-2',
+    ]);
+    expect(await planned(next)).toEqual([]);
+    const found = await t.db.select().from(environments).orderBy(environments.id);
+    expect(found.slice(0, 2).map(({ name }) => name)).toEqual(['eu-prod-wrk-02', 'eu-prod-web-03']);
+    const named = await t.db.select().from(tenants).orderBy(tenants.id);
+    expect(named.map(({ name }) => name)).toEqual([...names.slice(1), names[0]]);
+  });
+
+  it('leaves a new thing whose name is still that of one in use, and what needs it', async () => {
+    await importInventory(t, fleet());
+    const next = fleet();
+    next.regions[0]!.ref = 'new';
+    next.environments.forEach((one) => (one.region = 'new'));
+    for (const one of next.database_hosts) one.region = 'new';
+    // The tenants keep the old region, so that it cannot go, nor its name.
+    const results = await apply(next);
+    expect(results.filter(({ result }) => result !== 'left')).toEqual([]);
+    expect(results.find(({ ref }) => ref === 'eu-west-1')?.reason).toMatch(/^Brimham Active and 2 more tenants use it/);
+  });
+
+  it('knows what was made by hand by its name, and keeps its id', async () => {
+    await t.db.insert(regions).values({ name: 'eu-west-1', description: 'made here' });
+    const next = fleet();
+    next.regions[0]!.ref = 'eu';
+    expect((await planned(next))[0]).toBe('change region eu');
+    await apply(next);
+    expect(await t.db.select().from(regions)).toEqual([{ id: 1, name: 'eu-west-1', description: 'Ireland' }]);
+    expect(await planned(next)).toEqual([]);
+  });
+
+  it('leaves what operators renamed alone when only the account of the file changes', async () => {
+    await importInventory(t, fleet());
+    await t.db
+      .update(tenants)
+      .set({ name: 'Renamed', nameKey: 'renamed' })
+      .where(sql`id = 2`);
+    const next = fleet();
+    next.accounts.push({ name: 'Other' });
+    next.tenants[1]!.account = 'Other';
+    await apply(next);
+    expect(
+      await t.db
+        .select()
+        .from(tenants)
+        .where(sql`id = 2`),
+    ).toMatchObject([{ name: 'Renamed', accountId: 2 }]);
+  });
+
+  it('only adds the kinds that are kept by hand', async () => {
+    await importInventory(t, fleet());
+    const next = fleet();
+    next.environments[0]!.fqdn = 'other.example.net';
+    next.environments.push({ ...next.environments[1]!, name: 'eu-prod-wrk-03', servers: [] });
+    next.environments.splice(2, 1);
+    for (const one of next.tenants) one.services = [];
+    const byHand = ['environment'] as const;
+    const { steps } = await planInventory({ db: t.db, byHand }, next);
+    expect(steps.map(({ action, ref }) => `${action} ${ref}`)).toEqual(['add eu-prod-wrk-03']);
+    await applyInventory({ ...t, byHand }, next, { hash });
+    const { steps: rest } = await planInventory({ db: t.db, byHand }, next);
+    expect(rest).toEqual([]);
+    expect((await t.db.select().from(environments)).map(({ fqdn }) => fqdn)).not.toContain('other.example.net');
+  });
+});
+
+describe('applying chosen entries', () => {
+  const entriesOf = async (inventory: Inventory) =>
+    (await planInventory(t, inventory)).steps.map((step) => ({
+      kind: step.kind,
+      ref: step.ref,
+      fingerprint: fingerprintOf(step),
+    }));
+
+  it('takes the file for a chosen conflict, and leaves what was changed since it was planned', async () => {
+    await importInventory(t, fleet());
+    const change = (name: string, fqdn: string) =>
+      t.db
+        .update(environments)
+        .set({ fqdn })
+        .where(sql`name = ${name}`);
+    await change('eu-prod-str-01', 'mine.example.net');
+    const next = fleet();
+    for (const one of next.environments) one.fqdn = 'theirs.example.net';
+    const chosen = await entriesOf(next);
+    await change('eu-prod-web-03', 'meanwhile.example.net');
+    const results = await applyInventory(t, next, { hash, chosen });
+    expect(results.map(({ result, ref, reason }) => [result, ref, reason])).toEqual([
+      ['left', 'eu-prod-web-03', 'It was changed here since it was planned.'],
+      ['changed', 'eu-prod-wrk-02', ''],
+      ['changed', 'eu-prod-str-01', ''],
+    ]);
+    const found = await t.db.select().from(environments).orderBy(environments.id);
+    expect(found.map(({ fqdn }) => fqdn)).toEqual([
+      'meanwhile.example.net',
+      'theirs.example.net',
+      'theirs.example.net',
+    ]);
+    const again = await applyInventory(t, next, { hash, chosen: chosen.slice(1) });
+    expect(again.map(({ reason }) => reason)).toEqual(Array(2).fill('It is already as the file says.'));
+  });
+
+  it('notices a change made while it runs, before the thing has its turn', async () => {
+    await importInventory(t, fleet());
+    const next = fleet();
+    for (const one of next.environments) one.group_name = 'green';
+    const changing: Promise<unknown>[] = [];
+    const results = await applyInventory(t, next, {
+      hash,
+      chosen: await entriesOf(next),
+      onResult: () => {
+        if (changing.length === 0)
+          changing.push(
+            t.db
+              .update(environments)
+              .set({ groupName: 'red' })
+              .where(sql`name = 'eu-prod-str-01'`)
+              .execute(),
+          );
+      },
+    });
+    await Promise.all(changing);
+    expect(results.at(-1)).toMatchObject({ result: 'left', reason: 'It was changed here since it was planned.' });
+  });
+
+  it('leaves what needs a thing that was not chosen, and ends between two things when it is aborted', async () => {
+    const chosen = (await entriesOf(fleet())).filter(({ kind }) => kind !== 'region');
+    const results = await applyInventory(t, fleet(), { hash, chosen });
+    expect(results.filter(({ kind }) => kind === 'environment').map(({ result, reason }) => [result, reason])).toEqual(
+      Array(3).fill(['left', 'It needs the region eu-west-1, which is not here.']),
+    );
+    expect(await t.db.select().from(accounts)).toHaveLength(1);
+    const controller = new AbortController();
+    const stopping = applyInventory(t, fleet(), {
+      hash,
+      signal: controller.signal,
+      onResult: ({ kind }) => kind === 'environment' && controller.abort(new Error('stopped')),
+    });
+    await expect(stopping).rejects.toThrow('stopped');
+    expect(await t.db.select().from(environments)).toHaveLength(1);
+    const [last] = await t.db
+      .select()
+      .from(auditEvents)
+      .orderBy(sql`id desc`)
+      .limit(1);
+    expect(last?.after).toMatchObject({ added: 2, not_reached: 6 });
+    await apply(fleet());
+    expect(await planned(fleet())).toEqual([]);
   });
 });

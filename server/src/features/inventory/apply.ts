@@ -1,136 +1,147 @@
-import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
-import { foldName } from '@mission-control/contract/search/rules';
-import { TOPIC } from '@mission-control/contract/topics';
+import { entryKey, type ThingKind, type ThingResult } from '@mission-control/contract/inventory/plan';
+import type { ChosenEntry } from '@mission-control/contract/inventory/plan-schema';
+import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { changeTenants } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
-import { AppError } from '../../platform/errors.ts';
-import { countsText, planOf, type Existing, type Step, type Thing, type ThingKind } from './plan.ts';
-import { importConfigs } from './import-configs.ts';
+import { applySteps, idUsed, STALE } from './apply-steps.ts';
+import { countsText, planOf, type Step, type Thing } from './plan.ts';
 import * as fleet from './queries-fleet.ts';
-import * as queries from './queries.ts';
 import { refOf, thingsOf } from './things.ts';
 
-const STALE = [TOPIC.tenants, TOPIC.environments, TOPIC.databases];
+/** What an inventory would change here, and the fleet that it was compared with. */
+export interface Planned {
+  steps: Step[];
+  things: Thing[];
+  known: fleet.Fleet;
+}
 
-/** What an inventory would change here. Touches nothing. */
-export async function planInventory(ctx: Ctx, inventory: Inventory, byHand?: ReadonlySet<ThingKind>): Promise<Step[]> {
-  const { here } = await fleet.readFleet(ctx.db);
-  return planOf(thingsOf(inventory), here, byHand);
+/** Compares an inventory with the console. Touches nothing. */
+export async function planInventory(
+  { db, byHand }: { db: Db; byHand?: readonly ThingKind[] },
+  inventory: Inventory,
+): Promise<Planned> {
+  const things = thingsOf(inventory);
+  const known = await fleet.readFleet(db, things);
+  const steps = planOf(things, known.here, new Set(byHand));
+  const conflicts = await idConflicts(db, inventory, { steps, known });
+  const keys = new Set(conflicts.map(entryKey));
+  return { steps: [...conflicts, ...steps.filter((step) => !keys.has(entryKey(step)))], things, known };
+}
+
+/** Tenants whose ids cannot be as the file says. */
+async function idConflicts(db: Db, { tenants }: Inventory, { steps, known }: Omit<Planned, 'things'>): Promise<Step[]> {
+  const added = new Set(steps.flatMap(({ action, kind, ref }) => (action === 'add' && kind === 'tenant' ? [ref] : [])));
+  const used = await fleet.usedTenantIds(
+    db,
+    tenants.filter((one) => added.has(refOf(one))),
+  );
+  return tenants.flatMap((one): Step[] => {
+    const { id } = one;
+    const ref = refOf(one);
+    const here = known.ids.tenant.get(ref) ?? null;
+    if (id === undefined || id === here || (here === null && !used.has(id))) return [];
+    const reason =
+      here === null ? idUsed(one) : `Its id here is ${here}, which it keeps for ever; the file says ${id}.`;
+    return [{ action: 'conflict', kind: 'tenant', ref, changes: [{ field: 'id', here, file: id }], reason }];
+  });
+}
+
+/** Identifies a step: another difference has another fingerprint. */
+export const fingerprintOf = ({ action, changes, reason }: Step): string =>
+  createHash('sha256')
+    .update(JSON.stringify([action, changes, reason]))
+    .digest('hex')
+    .slice(0, 24);
+
+export interface ApplyOptions {
+  /** SHA-256 of the file, for the audit. */
+  hash: string;
+  /** The entries to apply; absent = all but conflicts. */
+  chosen?: readonly ChosenEntry[];
+  signal?: AbortSignal;
+  /** Receives each result as it happens, and the number of all. */
+  onResult?: (result: ThingResult, of: number) => void;
 }
 
 /**
  * Brings the console to the state of an inventory, thing by thing, each in a transaction: after an interruption the next apply does the
- * rest. Conflicts and refused removals are left alone. Servers are not touched (C-134). Returns the steps.
- * @param hash SHA-256 of the file, for the audit
- * @throws AppError('conflict') if an id that a tenant brings was another tenant's
+ * rest. What cannot be done, or is not as it was planned any more, is left with a reason. Servers are not touched (C-134).
+ * @throws the reason of the signal, between two things
  */
-export async function applyInventory(
-  ctx: Ctx,
-  inventory: Inventory,
-  { hash, byHand }: { hash: string; byHand?: ReadonlySet<ThingKind> },
-): Promise<Step[]> {
-  const things = thingsOf(inventory);
-  const { here, ids } = await fleet.readFleet(ctx.db);
-  const steps = planOf(things, here, byHand);
-  const byKey = new Map(things.map((one) => [`${one.kind} ${one.ref}`, one]));
-  const tenants = new Map(inventory.tenants.map((one) => [refOf(one), one]));
-  await requireFreeIds(ctx, steps, tenants);
-  if (steps.length > 0)
-    await recordApply(ctx, 'inventory.apply-started', { file_sha256: hash, plan: countsText(steps) });
-  const known = ids;
-  for (const step of steps) {
-    const thing = byKey.get(`${step.kind} ${step.ref}`);
-    if (step.action === 'conflict' || step.action === 'refused') continue;
-    await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-      changed(...STALE);
-      if (step.action === 'remove') return fleet.removeThing(db, step, known);
-      if (!thing) return;
-      const tenant = thing.kind === 'tenant' ? tenants.get(thing.ref) : undefined;
-      const id = tenant
-        ? await putTenant(ctx, db, { tenant, thing, inventory }, known)
-        : await fleet.putThing(db, thing, known);
-      if (id !== null) known[thing.kind].set(thing.ref, id);
-      await fleet.declareThings(db, [thing], known);
-    });
+export async function applyInventory(ctx: Ctx, inventory: Inventory, options: ApplyOptions): Promise<ThingResult[]> {
+  const { hash, signal, onResult } = options;
+  const planned = await planInventory(ctx, inventory);
+  const { steps, left } = chooseSteps(planned.steps, options.chosen);
+  const of = steps.length + left.length;
+  const results: ThingResult[] = [];
+  const tell = (result: ThingResult): void => {
+    results.push(result);
+    onResult?.(result, of);
+  };
+  if (of > 0) await recordApply(ctx, 'inventory.apply-started', { file_sha256: hash, plan: countsText(steps) });
+  try {
+    for (const one of left) tell(one);
+    await applySteps(ctx, steps, { inventory, ...planned, signal, tell });
+    await declareRest(ctx, planned);
+  } finally {
+    if (of > 0) await recordApply(ctx, 'inventory.applied', { file_sha256: hash, ...summaryOf(results, of) });
   }
-  await declareRest(ctx, things, { here, steps, ids: known });
-  if (steps.length > 0) await recordApply(ctx, 'inventory.applied', { file_sha256: hash, ...countsOf(steps) });
-  return steps;
+  return results;
+}
+
+/** The steps to apply, and what is left for which reason. */
+function chooseSteps(steps: readonly Step[], chosen: readonly ChosenEntry[] | undefined) {
+  const left: ThingResult[] = [];
+  const leave = ({ kind, ref }: Pick<Step, 'kind' | 'ref'>, reason: string): never[] => {
+    left.push({ kind, ref, result: 'left', reason });
+    return [];
+  };
+  if (!chosen) {
+    const able = steps.flatMap((step) => {
+      if (step.reason !== undefined) return leave(step, step.reason);
+      return step.action === 'conflict' ? leave(step, 'It was changed here and in the file.') : [step];
+    });
+    return { steps: able, left };
+  }
+  const fingerprints = new Map(chosen.map((one) => [entryKey(one), one.fingerprint]));
+  const planned = new Set(steps.map(entryKey));
+  for (const one of chosen) if (!planned.has(entryKey(one))) leave(one, 'It is already as the file says.');
+  const able = steps.flatMap((step) => {
+    const fingerprint = fingerprints.get(entryKey(step));
+    if (fingerprint === undefined) return [];
+    if (fingerprint !== fingerprintOf(step)) return leave(step, 'It was changed here since it was planned.');
+    return step.reason === undefined ? [step] : leave(step, step.reason);
+  });
+  return { steps: able, left };
 }
 
 /** Stores what was declared of things that are as declared already. */
-async function declareRest(
-  ctx: Ctx,
-  things: readonly Thing[],
-  { here, steps, ids }: { here: readonly Existing[]; steps: readonly Step[]; ids: fleet.RefIds },
-): Promise<void> {
-  const settled = new Set(steps.map(({ kind, ref }) => `${kind} ${ref}`));
-  const declared = new Map(here.map((one) => [`${one.kind} ${one.ref}`, one.declared]));
-  const rest = things.filter((one) => {
-    const key = `${one.kind} ${one.ref}`;
-    return !settled.has(key) && !isDeepStrictEqual(declared.get(key), one.fields);
-  });
-  if (rest.length > 0) await inUnauditedTransaction(ctx, ({ db }) => fleet.declareThings(db, rest, ids));
-}
-
-interface TenantThing {
-  tenant: InventoryTenant;
-  thing: Thing;
-  inventory: Inventory;
-}
-
-/** Adds a tenant with everything that the inventory says of it, or changes what the inventory shares of one that exists. */
-async function putTenant(
-  ctx: Ctx,
-  db: Transaction,
-  { tenant, thing, inventory }: TenantThing,
-  ids: fleet.RefIds,
-): Promise<number> {
-  const id = ids.tenant.get(thing.ref);
-  const saved = { at: ctx.clock.now(), by: ctx.actor.name };
-  const named = queries.namedIds(inventory, ids);
-  if (id !== undefined) {
-    const accountId = queries.idOf(named.accounts, tenant.account);
-    const by = { at: saved.at, name: saved.by };
-    await changeTenants(db, [id], by, { name: tenant.name, nameKey: foldName(tenant.name), accountId });
-    return id;
-  }
-  const made = await queries.insertTenants(db, [tenant], named, saved);
-  const tenants = new Map([...named.tenants, ...made]);
-  await queries.insertServices(db, [tenant], { ...named, tenants: made });
-  await queries.insertSystemValues(db, [tenant], made);
-  const names = new Set([tenant.name, thing.ref]);
-  const related = (inventory.relations ?? []).filter(
-    ({ parent, child }) => (names.has(parent) || names.has(child)) && tenants.has(parent) && tenants.has(child),
+async function declareRest(ctx: Ctx, { things, steps, known }: Planned): Promise<void> {
+  const differing = new Set(steps.map(entryKey));
+  const declared = new Map(known.here.map((one) => [entryKey(one), one.declared]));
+  const rest = things.filter(
+    (one) => !differing.has(entryKey(one)) && !isDeepStrictEqual(declared.get(entryKey(one)), one.fields),
   );
-  await queries.insertRelations(db, related, tenants);
-  await importConfigs(ctx, db, { ...inventory, tenants: [tenant] }, made);
-  return queries.idOf(made, tenant.name);
+  if (rest.length > 0) await inUnauditedTransaction(ctx, ({ db }) => fleet.declareThings(db, rest, known.ids));
 }
 
-async function requireFreeIds(
-  ctx: Ctx,
-  steps: readonly Step[],
-  tenants: ReadonlyMap<string, InventoryTenant>,
-): Promise<void> {
-  const added = steps.flatMap(({ action, kind, ref }) => {
-    const tenant = action === 'add' && kind === 'tenant' ? tenants.get(ref) : undefined;
-    return tenant ? [tenant] : [];
-  });
-  const used = await fleet.usedTenantIds(ctx.db, added);
-  const taken = added.filter(({ id }) => id !== undefined && used.has(id));
-  if (taken.length === 0) return;
-  throw new AppError(
-    'conflict',
-    taken.map(({ id, name }) => `The id ${id} of ${name} is or was another tenant's. Ids are never given again.`),
+/** Names of things in the audit event of an apply. */
+const MAX_NAMED = 500;
+
+function summaryOf(results: readonly ThingResult[], of: number): Record<string, unknown> {
+  const counts = Object.fromEntries(
+    [...Map.groupBy(results, ({ result }) => result)].map(([key, own]) => [key, own.length]),
   );
+  const done = results.filter(({ result }) => result !== 'left');
+  return {
+    ...counts,
+    ...(results.length < of && { not_reached: of - results.length }),
+    things: done.slice(0, MAX_NAMED).map(({ result, kind, ref }) => `${result} ${kind} ${ref}`),
+  };
 }
-
-const countsOf = (steps: readonly Step[]): Record<string, number> =>
-  Object.fromEntries([...Map.groupBy(steps, ({ action }) => action)].map(([action, own]) => [action, own.length]));
 
 function recordApply(ctx: Ctx, action: string, after: Record<string, unknown>): Promise<void> {
   return inTransaction(ctx, ({ record }) => {

@@ -1,6 +1,7 @@
+import { THING_KINDS } from '@mission-control/contract/inventory/plan';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planOf, planText, THING_KINDS, type Existing, type Fields, type Step, type Thing } from './plan.ts';
+import { planOf, planText, type Existing, type Fields, type Step, type Thing } from './plan.ts';
 
 const value = fc.oneof(fc.integer({ min: 0, max: 2 }), fc.constantFrom('a', 'b'), fc.constant(null));
 const thing = fc.record({

@@ -1,16 +1,5 @@
+import { THING_KINDS, type PlanAction, type ThingKind } from '@mission-control/contract/inventory/plan';
 import { isDeepStrictEqual } from 'node:util';
-
-/** In the order in which they refer to each other; removed in reverse. */
-export const THING_KINDS = [
-  'region',
-  'account',
-  'certificate',
-  'environment',
-  'database_host',
-  'config_key',
-  'tenant',
-] as const;
-export type ThingKind = (typeof THING_KINDS)[number];
 
 /** Values of a thing by their names in the inventory; references are refs. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -32,12 +21,12 @@ export interface Existing extends Thing {
 
 /** One thing that differs. */
 export interface Step {
-  action: 'add' | 'change' | 'remove' | 'conflict' | 'refused';
+  action: PlanAction;
   kind: ThingKind;
   ref: string;
-  /** Fields that differ: here and in the file. A conflict names also what the last inventory declared. */
+  /** Fields that differ: here and in the file. What both sides changed names also what the last inventory declared. */
   changes: { field: string; here: unknown; file: unknown; declared?: unknown }[];
-  /** Why it is refused. */
+  /** Why it cannot be applied. */
   reason?: string;
 }
 
@@ -85,10 +74,11 @@ function changesOf(one: Thing, now: Existing): Step[] {
   const clashes = differing.filter(
     ({ field, here, file }) => now.declared && !same(now.declared[field], here) && !same(now.declared[field], file),
   );
-  if (clashes.length > 0) return [{ ...place(one), action: 'conflict', changes: clashes }];
-  return [
-    { ...place(one), action: 'change', changes: differing.map(({ field, here, file }) => ({ field, here, file })) },
-  ];
+  const changes = differing.map((change) => {
+    const { field, here, file } = change;
+    return clashes.includes(change) ? change : { field, here, file };
+  });
+  return [{ ...place(one), action: clashes.length > 0 ? 'conflict' : 'change', changes }];
 }
 
 function differences(file: Fields, here: Fields, declared: Fields | null): Step['changes'] {
@@ -114,13 +104,18 @@ const SIGNS = { add: '+', change: '~', remove: '-', conflict: '!', refused: '!' 
 /** The plan as a diff to read; the last line counts. */
 export function planText(steps: readonly Step[]): string {
   const lines = steps.flatMap(({ action, kind, ref, changes, reason }) => [
-    `${SIGNS[action]} ${kind} ${ref}${action === 'conflict' ? ': changed here and in the file' : ''}${reason ? `: not removed. ${reason}` : ''}`,
-    ...(action === 'change' || action === 'conflict' ? changes : []).map(
+    `${SIGNS[action]} ${kind} ${ref}${whyNot(action, reason)}`,
+    ...(action === 'change' || (action === 'conflict' && reason === undefined) ? changes : []).map(
       ({ field, here, file, declared }) =>
-        `    ${field}: ${JSON.stringify(here)} -> ${JSON.stringify(file)}${action === 'conflict' ? ` (was ${JSON.stringify(declared)})` : ''}`,
+        `    ${field}: ${JSON.stringify(here)} -> ${JSON.stringify(file)}${declared === undefined ? '' : ` (was ${JSON.stringify(declared)})`}`,
     ),
   ]);
   return [...lines, countsText(steps)].join('\n');
+}
+
+function whyNot(action: PlanAction, reason: string | undefined): string {
+  if (reason !== undefined) return `: ${action === 'refused' ? 'not removed. ' : ''}${reason}`;
+  return action === 'conflict' ? ': changed here and in the file' : '';
 }
 
 /** `3 to add, 1 to change`, or that nothing differs. */

@@ -1,5 +1,6 @@
+import { entryKey, THING_KINDS, type ThingKind } from '@mission-control/contract/inventory/plan';
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
-import { and, eq, inArray, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
 import {
   accounts,
   certificates,
@@ -13,7 +14,7 @@ import {
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { configItems, configKeys } from '../config/public.ts';
-import type { Existing, Fields, Thing, ThingKind } from './plan.ts';
+import type { Existing, Fields, Thing } from './plan.ts';
 import { inventoryThings } from './tables.ts';
 
 /** Ids of the things of a kind, by ref. Config keys have none. */
@@ -25,76 +26,149 @@ interface Row {
   fields: Fields;
 }
 
-/** Everything that an inventory may declare, as it is here, with what the last inventory declared. */
-export async function readFleet(db: Db): Promise<{ here: Existing[]; ids: RefIds }> {
+/** Everything that an inventory may declare, as it is here. */
+export interface Fleet {
+  here: Existing[];
+  ids: RefIds;
+  /** Refs by kind and id. */
+  refs: Map<string, string>;
+  /** Ids of the tenants that were deleted; their names are free. */
+  deleted: ReadonlySet<number>;
+}
+
+/**
+ * Reads the fleet with what the last inventory declared.
+ * @param file things that no inventory declared before are known here by their names
+ */
+export async function readFleet(db: Db, file: readonly Thing[] = []): Promise<Fleet> {
   const known = await db.select().from(inventoryThings);
   const refById = new Map(known.map((one) => [`${one.kind} ${one.thingId}`, one.ref]));
-  const declaredOf = new Map(known.map((one) => [`${one.kind} ${one.ref}`, one.declared]));
-  const uses = await readUses(db);
-  const found = await readRows(db);
-  const refOf = ({ kind, id, fields }: Row) => refById.get(`${kind} ${id}`) ?? String(fields['name']);
+  const declaredOf = new Map(known.map((one) => [entryKey(one), one.declared]));
+  const inFile = new Set(file.map(entryKey));
+  const refByName = new Map(
+    file
+      .filter((one) => !declaredOf.has(entryKey(one)))
+      .map((one) => [`${one.kind} ${String(one.fields['name'])}`, one.ref]),
+  );
+  const refOf = ({ kind, id, fields }: Row) => {
+    const name = String(fields['name']);
+    return (
+      refById.get(`${kind} ${id}`) ?? (inFile.has(`${kind} ${name}`) ? name : refByName.get(`${kind} ${name}`)) ?? name
+    );
+  };
+  const gone = await db.select({ id: tenants.id }).from(tenants).where(isNotNull(tenants.deletedAt));
+  const deleted = new Set(gone.map(({ id }) => id));
+  const found = (await readRows(db)).filter(
+    ({ kind, id }) => kind !== 'tenant' || !deleted.has(id) || refById.has(`${kind} ${id}`),
+  );
   const refs = new Map(found.map((row) => [`${row.kind} ${row.id}`, refOf(row)]));
   const ids = Object.fromEntries(
-    (['region', 'account', 'certificate', 'environment', 'database_host', 'config_key', 'tenant'] as const).map(
-      (kind) => [kind, new Map(found.filter((row) => row.kind === kind).map((row) => [refOf(row), row.id]))],
-    ),
+    THING_KINDS.map((kind) => [
+      kind,
+      new Map(found.filter((row) => row.kind === kind).map((row) => [refOf(row), row.id])),
+    ]),
   ) as unknown as RefIds;
+  const uses = await readUses(db);
   const here = found.map((row): Existing => {
-    const ref = refOf(row);
-    const named = Object.fromEntries(
-      Object.entries(row.fields).map(([field, value]) =>
-        field === 'region' || field === 'account' ? [field, refs.get(`${field} ${String(value)}`)] : [field, value],
-      ),
-    );
-    const declared = declaredOf.get(`${row.kind} ${ref}`) ?? null;
-    return { kind: row.kind, ref, fields: named, declared, usedBy: uses.get(`${row.kind} ${row.id}`) ?? null };
-  });
-  const keys = await readKeys(db, uses, declaredOf);
-  return { here: [...here, ...keys], ids };
-}
-
-/** References are ids, in fields of the kind's name. */
-async function readRows(db: Db): Promise<Row[]> {
-  const hosts = Map.groupBy(
-    await db.select({ id: servers.environmentId, host: servers.host }).from(servers),
-    ({ id }) => id,
-  );
-  const all: [ThingKind, ({ id: number } & Record<string, unknown>)[]][] = [
-    ['region', await db.select().from(regions)],
-    ['account', await db.select({ id: accounts.id, name: accounts.tradingName }).from(accounts)],
-    ['certificate', await db.select().from(certificates)],
-    [
-      'environment',
-      (await db.select().from(environments)).map(({ instanceId, groupName, regionId, services, ...one }) => ({
-        ...one,
-        instance_id: instanceId,
-        group_name: groupName,
-        region: regionId,
-        services: services?.toSorted() ?? null,
-        servers: (hosts.get(one.id) ?? []).map(({ host }) => host).toSorted(),
-      })),
-    ],
-    [
-      'database_host',
-      (await db.select().from(databaseHosts)).map(({ regionId, ...one }) => ({ ...one, region: regionId })),
-    ],
-    ['tenant', await db.select({ id: tenants.id, name: tenants.name, account: tenants.accountId }).from(tenants)],
-  ];
-  return all.flatMap(([kind, list]) => list.map(({ id, ...fields }) => ({ kind, id, fields })));
-}
-
-async function readKeys(db: Db, uses: ReadonlyMap<string, string>, declared: ReadonlyMap<string, Fields>) {
-  const found = await db.select().from(configKeys);
-  return found.map(({ kind, name, ...fields }): Existing => {
-    const key = `config_key ${kind}/${name}`;
+    const thing = { kind: row.kind, ref: refOf(row) };
+    const declared = declaredOf.get(entryKey(thing)) ?? null;
     return {
-      kind: 'config_key',
-      ref: `${kind}/${name}`,
-      fields,
-      declared: declared.get(key) ?? null,
-      usedBy: uses.get(key) ?? null,
+      ...thing,
+      fields: withRefs(row.fields, refs),
+      declared,
+      usedBy: uses.get(`${row.kind} ${row.id}`) ?? null,
     };
   });
+  const keys = (await readKeys(db)).map((one): Existing => ({
+    ...one,
+    declared: declaredOf.get(entryKey(one)) ?? null,
+    usedBy: uses.get(entryKey(one)) ?? null,
+  }));
+  return { here: [...here, ...keys], ids, refs, deleted };
+}
+
+/** Fields with refs instead of ids. */
+const withRefs = (fields: Fields, refs: ReadonlyMap<string, string>): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) =>
+      field === 'region' || field === 'account' ? [field, refs.get(`${field} ${String(value)}`)] : [field, value],
+    ),
+  );
+
+/** Reads one thing again and locks it; undefined if it is gone. */
+export async function readThing(
+  db: Transaction,
+  { kind, ref }: Pick<Thing, 'kind' | 'ref'>,
+  { ids, refs }: Pick<Fleet, 'ids' | 'refs'>,
+): Promise<Fields | undefined> {
+  if (kind === 'config_key') return (await readKeys(db, ref))[0]?.fields;
+  const id = ids[kind].get(ref);
+  if (id === undefined) return undefined;
+  await db.execute(sql`select from ${TABLES[kind]} where id = ${id} for update`);
+  const [row] = await readRows(db, { kind, id });
+  return row && withRefs(row.fields, refs);
+}
+
+const TABLES = {
+  region: regions,
+  account: accounts,
+  certificate: certificates,
+  environment: environments,
+  database_host: databaseHosts,
+  tenant: tenants,
+};
+
+/** Reads all rows, or one. References are ids, in fields of the kind's name. */
+async function readRows(db: Db, only?: { kind: keyof typeof TABLES; id: number }): Promise<Row[]> {
+  const kinds = only ? [only.kind] : THING_KINDS.filter((kind) => kind !== 'config_key');
+  const found: Row[] = [];
+  for (const kind of kinds) {
+    const own = only ? sql`${TABLES[kind].id} = ${only.id}` : undefined;
+    for (const { id, ...fields } of await READERS[kind](db, own)) found.push({ kind, id, fields });
+  }
+  return found;
+}
+
+type Read = (db: Db, own: SQL | undefined) => Promise<({ id: number } & Record<string, unknown>)[]>;
+
+const READERS: Record<keyof typeof TABLES, Read> = {
+  region: (db, own) => db.select().from(regions).where(own),
+  account: (db, own) => db.select({ id: accounts.id, name: accounts.tradingName }).from(accounts).where(own),
+  certificate: (db, own) => db.select().from(certificates).where(own),
+  environment: async (db, own) => {
+    const found = await db.select().from(environments).where(own);
+    const ids = found.map(({ id }) => id);
+    const all = await db
+      .select({ id: servers.environmentId, host: servers.host })
+      .from(servers)
+      .where(own && inArray(servers.environmentId, ids));
+    const hosts = Map.groupBy(all, ({ id }) => id);
+    return found.map(({ instanceId, groupName, regionId, services, ...one }) => ({
+      ...one,
+      instance_id: instanceId,
+      group_name: groupName,
+      region: regionId,
+      services: services?.toSorted() ?? null,
+      servers: (hosts.get(one.id) ?? []).map(({ host }) => host).toSorted(),
+    }));
+  },
+  database_host: async (db, own) =>
+    (await db.select().from(databaseHosts).where(own)).map(({ regionId, ...one }) => ({ ...one, region: regionId })),
+  tenant: (db, own) =>
+    db.select({ id: tenants.id, name: tenants.name, account: tenants.accountId }).from(tenants).where(own),
+};
+
+async function readKeys(db: Db, ref?: string): Promise<Thing[]> {
+  const found = await db
+    .select()
+    .from(configKeys)
+    .where(ref === undefined ? undefined : isKey(ref));
+  return found.map(({ kind, name, ...fields }) => ({ kind: 'config_key', ref: `${kind}/${name}`, fields }));
+}
+
+function isKey(ref: string): SQL {
+  const at = ref.indexOf('/');
+  return sql`${configKeys.kind} = ${ref.slice(0, at)} and ${configKeys.name} = ${ref.slice(at + 1)}`;
 }
 
 const PLACES = [
@@ -104,7 +178,7 @@ const PLACES = [
 ] as const;
 
 /** Who uses a thing, as a sentence, by kind and id. Only tenants: other things are the inventory's own. */
-async function readUses(db: Db): Promise<Map<string, string>> {
+export async function readUses(db: Db): Promise<Map<string, string>> {
   const ofServices = PLACES.map(
     ([kind, id]) =>
       sql`select distinct ${kind} as kind, (${id})::text as id, ${tenants.name} as tenant
@@ -166,6 +240,7 @@ export async function putThing(db: Transaction, { kind, ref, fields }: Thing, id
       const { instance_id: instanceId, group_name: groupName, servers: hosts, ...rest } = given;
       const own = await put(db, environments, id, { ...rest, ...region, instanceId, groupName });
       await putServers(db, own, hosts ?? []);
+      await undeclareServers(db, ref, hosts ?? []);
       return own;
     }
     case 'config_key':
@@ -206,15 +281,23 @@ async function putServers(db: Transaction, environmentId: number, hosts: readonl
     .onConflictDoUpdate({ target: servers.host, set: { environmentId } });
 }
 
+/** A server that came to one environment is no longer declared for another one: that is no change by somebody else. */
+async function undeclareServers(db: Transaction, ref: string, hosts: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update ${inventoryThings} set declared = jsonb_set(declared, '{servers}', (
+      select coalesce(jsonb_agg(host), '[]'::jsonb) from jsonb_array_elements_text(declared->'servers') as host
+      where not (${JSON.stringify(hosts)}::jsonb ? host)))
+    where kind = 'environment' and ref <> ${ref} and exists (
+      select from jsonb_array_elements_text(declared->'servers') as host where ${JSON.stringify(hosts)}::jsonb ? host)`);
+}
+
 async function putKey(db: Transaction, ref: string, fields: Record<string, unknown>): Promise<void> {
-  const [kind = '', name = ''] = splitKey(ref);
+  const [kind, name] = [ref.slice(0, ref.indexOf('/')), ref.slice(ref.indexOf('/') + 1)];
   await db
     .insert(configKeys)
     .values({ ...fields, kind, name } as never)
     .onConflictDoUpdate({ target: [configKeys.kind, configKeys.name], set: fields });
 }
-
-const splitKey = (ref: string): string[] => [ref.slice(0, ref.indexOf('/')), ref.slice(ref.indexOf('/') + 1)];
 
 /** Removes a thing that nobody uses; the database refuses it otherwise. */
 export async function removeThing(
@@ -224,20 +307,15 @@ export async function removeThing(
 ): Promise<void> {
   const id = ids[kind].get(ref) ?? 0;
   if (kind === 'environment') await db.delete(servers).where(eq(servers.environmentId, id));
-  if (kind === 'config_key') {
-    const [slug = '', name = ''] = splitKey(ref);
-    await db.delete(configKeys).where(and(eq(sql`${configKeys.kind}`, slug), eq(configKeys.name, name)));
-  } else if (kind !== 'tenant') {
-    const table = {
-      region: regions,
-      account: accounts,
-      certificate: certificates,
-      environment: environments,
-      database_host: databaseHosts,
-    }[kind];
-    await db.delete(table).where(eq(table.id, id));
-  }
+  if (kind === 'config_key') await db.delete(configKeys).where(isKey(ref));
+  else if (kind !== 'tenant') await db.delete(TABLES[kind]).where(eq(TABLES[kind].id, id));
   await db.delete(inventoryThings).where(and(eq(inventoryThings.kind, kind), eq(inventoryThings.ref, ref)));
+}
+
+/** Gives a thing the name of nothing, until the same transaction gives it its own. Names of tenants are changed by `changeTenants`. */
+export async function freeName(db: Transaction, kind: ThingKind, id: number, name: string): Promise<void> {
+  if (kind === 'region' || kind === 'environment' || kind === 'database_host')
+    await db.update(TABLES[kind]).set({ name }).where(eq(TABLES[kind].id, id));
 }
 
 /** The ids that a tenant has now or had once: they are never given again. */

@@ -1,3 +1,4 @@
+import type { ThingKind } from '@mission-control/contract/inventory/plan';
 import type { Inventory, InventoryRelation, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
 import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
@@ -17,7 +18,6 @@ import { rows, type Database, type Db, type Transaction } from '../../platform/d
 import { configItems, configKeys, configs } from '../config/public.ts';
 import { relations } from '../relations/public.ts';
 import { systemValues } from '../system/public.ts';
-import type { ThingKind } from './plan.ts';
 import { refOf } from './things.ts';
 
 /** Ids by name in the inventory. */
@@ -142,7 +142,7 @@ export async function insertTenants(
 
 /** Ids of existing things by ref and by name, as the parts of an inventory refer to each other. */
 export function namedIds(inventory: Inventory, ids: Record<ThingKind, Ids>) {
-  const named = (kind: ThingKind, list: readonly { name: string; ref?: string | undefined }[]): Ids =>
+  const named = (kind: ThingKind, list: readonly { name: string; ref?: string | undefined }[]) =>
     new Map(
       list.flatMap((one) => {
         const id = ids[kind].get(refOf(one));

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type Inventory } from '@mission-control/contract/inventory/schema';
+import type { InventoryFault } from '@mission-control/contract/inventory/plan-schema';
 import { isMap, isScalar, isSeq, LineCounter, parse, parseDocument, YAMLParseError, type Node } from 'yaml';
 import { AppError } from '../../platform/errors.ts';
 
@@ -46,14 +47,34 @@ export function checkInventory(text: string): { inventory: Inventory } | { fault
   try {
     value = valueOf(text);
   } catch (error) {
-    if (error instanceof YAMLParseError || error instanceof SyntaxError || error instanceof ReferenceError)
-      return { faults: [`It is neither valid JSON nor valid YAML: ${error.message}`] };
-    throw error;
+    return { faults: [`inventory: ${unreadable(error)}`] };
   }
   const parsed = inventorySchema.safeParse(value);
   if (!parsed.success) return { faults: parsed.error.issues.map(({ path, message }) => `${pathOf(path)}: ${message}`) };
   const faults = inventoryFaults(parsed.data);
   return faults.length > 0 ? { faults } : { inventory: parsed.data };
+}
+
+/** Why a text has no value. @throws unexpected errors */
+function unreadable(error: unknown): string {
+  if (error instanceof RangeError) return 'it is nested too deeply';
+  if (error instanceof ReferenceError)
+    return 'aliases (*name) are refused, because they can grow without end: write the value out';
+  if (!(error instanceof YAMLParseError) && !(error instanceof SyntaxError)) throw error;
+  return `it is neither valid JSON nor valid YAML: ${error.message.split('\n')[0]?.replace(/:$/, '') ?? ''}`;
+}
+
+/** The text of an uploaded file. @throws AppError('refused') unless it is UTF-8 text */
+export function decodeInventory(bytes: Uint8Array): string {
+  const [first = 0, second = 0] = bytes;
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isUtf16) throw new AppError('refused', 'The file is UTF-16 text. Save it as UTF-8.');
+  if (bytes.includes(0)) throw new AppError('refused', 'The file is no text. Choose a JSON or YAML file.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('refused', 'The file is not UTF-8 text. Save it as UTF-8.', { cause });
+  }
 }
 
 /** JSON first: it is much faster for large files. */
@@ -77,14 +98,30 @@ const pathOf = (path: readonly PropertyKey[]): string =>
   }, '') || 'inventory';
 
 /** The faults with the lines of their paths before them: `12: tenants[0].name: ...`. */
-export function withLines(text: string, faults: readonly string[]): string[] {
+export const withLines = (text: string, faults: readonly string[]): string[] =>
+  locate(text, faults).map(({ line, path, message }) => `${line === null ? '' : `${line}: `}${path}: ${message}`);
+
+/** The faults with their lines. */
+export function locate(text: string, faults: readonly string[]): InventoryFault[] {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  const [root, broken] = documentOf(text, lines);
   return faults.map((fault) => {
-    const path = fault.slice(0, fault.search(/: /));
-    const at = nodeAt(document.contents, path)?.range?.[0];
-    return at === undefined ? fault : `${lines.linePos(at).line}: ${fault}`;
+    const end = fault.search(/: /);
+    const path = fault.slice(0, end);
+    const at = path === 'inventory' ? broken : nodeAt(root, path)?.range?.[0];
+    return { line: at === undefined ? null : lines.linePos(at).line, path, message: fault.slice(end + 2) };
   });
+}
+
+/** The root of a document, and where it is broken, if it is. */
+function documentOf(text: string, lineCounter: LineCounter): [root: Node | null, broken: number | undefined] {
+  try {
+    const { contents, errors } = parseDocument(text, { lineCounter });
+    return [contents, errors[0]?.pos[0]];
+  } catch (error) {
+    if (error instanceof RangeError) return [null, undefined];
+    throw error;
+  }
 }
 
 /** The deepest node of a path that exists: keys, indexes, and the `slug`, `kind` or `name` of an item. */

@@ -1,5 +1,6 @@
+import type { ThingKind } from '@mission-control/contract/inventory/plan';
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Fields, ThingKind } from './plan.ts';
+import type { Fields } from './plan.ts';
 
 /** A thing that an inventory declared: its key for ever, and what was declared last, to tell whose change a difference is. */
 export const inventoryThings = pgTable(

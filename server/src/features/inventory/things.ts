@@ -1,5 +1,6 @@
-import type { Inventory } from '@mission-control/contract/inventory/schema';
-import type { Fields, Thing, ThingKind } from './plan.ts';
+import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
+import type { ThingKind } from '@mission-control/contract/inventory/plan';
+import type { Fields, Thing } from './plan.ts';
 
 interface Named {
   name: string;
@@ -45,5 +46,28 @@ export function thingsOf(inventory: Inventory): Thing[] {
       fields,
     })),
     ...things('tenant', inventory.tenants, (one) => ({ name: one.name, account: account(one.account) })),
+  ];
+}
+
+/** Keys of the things that one needs here before it can be stored; with `tenant`, those of its services, too. */
+export function referencesOf(inventory: Inventory): (thing: Thing, tenant?: InventoryTenant) => string[] {
+  const refs = {
+    region: refsOf(inventory.regions),
+    certificate: refsOf(inventory.certificates),
+    environment: refsOf(inventory.environments),
+    database_host: refsOf(inventory.database_hosts),
+  };
+  const key = (kind: keyof typeof refs, name: string | null): string[] =>
+    name === null ? [] : [`${kind} ${refs[kind](name)}`];
+  return ({ fields }, tenant) => [
+    ...(['region', 'account'] as const).flatMap((kind) =>
+      typeof fields[kind] === 'string' ? [`${kind} ${fields[kind]}`] : [],
+    ),
+    ...(tenant ? key('region', tenant.region) : []),
+    ...(tenant?.services ?? []).flatMap((one) => [
+      ...[one.web_environment, one.worker_environment, one.sns_environment].flatMap((name) => key('environment', name)),
+      ...key('certificate', one.certificate),
+      ...key('database_host', one.database_host),
+    ]),
   ];
 }

@@ -57,10 +57,15 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
 }
 
 /** True for a PostgreSQL unique violation (also as the cause), optionally of the named constraint. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean => violates(error, '23505', constraint);
+
+/** True if a row is still referred to, or refers to one that is gone. */
+export const isForeignKeyViolation = (error: unknown): boolean => violates(error, '23503');
+
+function violates(error: unknown, code: string, constraint?: string): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const facts = at as { code?: string; constraint?: string };
-    if (facts.code === '23505') return constraint === undefined || facts.constraint === constraint;
+    if (facts.code === code) return constraint === undefined || facts.constraint === constraint;
   }
   return false;
 }

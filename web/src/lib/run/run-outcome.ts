@@ -5,6 +5,7 @@ import {
   notGenerated,
   regenerateFailed,
 } from '@mission-control/contract/branding/rules';
+import { inventoryApplied, inventoryFailed } from '@mission-control/contract/inventory/plan';
 import { deployFailed, releaseCreated, releaseDeployed, releaseFailed } from '@mission-control/contract/releases/rules';
 import { seedComplete, seedFailed } from '@mission-control/contract/releases/seed/rules';
 import { type RunKind, itemsIn } from '@mission-control/contract/runs/rules';
@@ -57,6 +58,7 @@ const SAID: Record<RunKind, (run: Ended, fact: (name: string) => string, reason:
   deploy: (_, fact, reason) => [releaseDeployed(fact('version'), fact('env')), deployFailed(reason || '?')],
   seed: (_, fact, reason) => [seedComplete(fact('tenant')), seedFailed(reason)],
   translations: (_, fact, reason) => [uploadSucceeded(fact('type')), uploadFailed(reason)],
+  inventory: (_, fact, reason) => [inventoryApplied(fact('file')), inventoryFailed(fact('file'), reason || '?')],
   'branding-generation': ({ facts }, fact) => [
     facts.saved === true ? BRANDING_SAVED : '',
     facts.saved === true ? BRANDING_FAILED : regenerateFailed(fact('tenant')),

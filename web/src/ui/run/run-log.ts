@@ -12,7 +12,7 @@ interface Piece {
   text: string;
 }
 
-const STEP = /^\[(\d{1,3})\/(\d{1,3})\] (.*)$/;
+const STEP = /^\[(\d{1,6})\/(\d{1,6})\] (.*)$/;
 
 /** The output of a run as lines. Append-only; repeated chunks are taken once, and chunks after a gap are rejected. */
 export class RunLog {

@@ -28,6 +28,7 @@ const KIND_WORDS: Record<RunKind, string> = {
   seed: 'Seed',
   translations: 'Translations',
   'branding-generation': 'Branding',
+  inventory: 'Inventory',
 };
 
 const OUTCOMES: Record<RunOutcome, { word: string; meaning: ChipMeaning }> = {

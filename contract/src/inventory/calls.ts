@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { jsonPart } from '../id.ts';
+import { INVENTORY_FILE_BYTES } from './plan.ts';
+import { chosenEntry, inventoryFault, inventoryPlan } from './plan-schema.ts';
+
+const file = z.file();
+/** The file and the form around it. */
+const bodyLimit = INVENTORY_FILE_BYTES + 64 * 1024;
+const MAX_CHOSEN = 100_000;
+const MAX_ENTRIES_LENGTH = 8 * 1024 * 1024;
+
+export const checkInventory = defineCall({
+  name: 'checkInventory',
+  method: 'POST',
+  path: '/api/inventory/check',
+  access: 'admin',
+  timeoutMs: 60_000,
+  form: true,
+  bodyLimit,
+  summary:
+    'Reads an inventory, the part `file` (JSON or YAML, UTF-8, at most 12 MB), and names its faults with line and path; `valid` if it has none. The file is not kept.',
+  body: z.strictObject({ file }),
+  answer: z.object({
+    valid: z.boolean(),
+    file_sha256: z.string(),
+    faults: z.array(inventoryFault),
+    /** Number of all faults; `faults` has the first 2,000. */
+    fault_count: z.int(),
+  }),
+});
+
+export const planInventory = defineCall({
+  name: 'planInventory',
+  method: 'POST',
+  path: '/api/inventory/plan',
+  access: 'admin',
+  timeoutMs: 60_000,
+  form: true,
+  bodyLimit,
+  summary:
+    'What an inventory, the part `file`, would add, change and remove here, and what it cannot: conflicts, ids that were used before, things in use. Changes nothing. 422 with `faults` in the details for a faulty file.',
+  body: z.strictObject({ file }),
+  answer: inventoryPlan,
+});
+
+export const applyInventory = defineCall({
+  name: 'applyInventory',
+  method: 'POST',
+  path: '/api/inventory/apply',
+  access: 'admin',
+  form: true,
+  bodyLimit: bodyLimit + MAX_ENTRIES_LENGTH,
+  summary:
+    'Applies chosen entries of a plan, the part `entries` (JSON: kind, ref and fingerprint of each), each in a transaction; servers are not touched. An entry whose thing was changed since it was planned is left, and the output says so. Aborting is safe, and what is done stays: plan the same file again for the rest.',
+  startsRun: true,
+  body: z.strictObject({
+    file,
+    entries: jsonPart(z.array(chosenEntry).min(1).max(MAX_CHOSEN), MAX_ENTRIES_LENGTH),
+  }),
+  answer: z.object({ output: z.string(), run_id: z.int() }),
+});

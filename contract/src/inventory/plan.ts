@@ -1,0 +1,60 @@
+/** In the order in which they refer to each other; removed in reverse. */
+export const THING_KINDS = [
+  'region',
+  'account',
+  'certificate',
+  'environment',
+  'database_host',
+  'config_key',
+  'tenant',
+] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
+
+/** `conflict`: changed here and in the file; or, with a reason, cannot be done at all. `refused`: in use, so it is not removed. */
+export const PLAN_ACTIONS = ['add', 'change', 'remove', 'conflict', 'refused'] as const;
+export type PlanAction = (typeof PLAN_ACTIONS)[number];
+
+/** Largest file that the calls read; larger ones go through `npm run inventory`. */
+export const INVENTORY_FILE_BYTES = 12 * 1024 * 1024;
+/** Faults that are told of one file. */
+export const MAX_FAULTS = 2000;
+
+/** What became of a chosen entry. `left`: not applied, with the reason. */
+export const RESULTS = ['added', 'changed', 'removed', 'left'] as const;
+export interface ThingResult {
+  result: (typeof RESULTS)[number];
+  kind: ThingKind;
+  ref: string;
+  /** Why it was left; '' otherwise. */
+  reason: string;
+}
+
+const REASON_INDENT = '    ';
+const RESULT_LINE = new RegExp(`^\\[\\d+/\\d+\\] (${RESULTS.join('|')}) (${THING_KINDS.join('|')}) (.+)$`);
+
+/** A result as the title of a step of its run. */
+export const resultTitle = ({ result, kind, ref }: ThingResult): string => `${result} ${kind} ${ref}`;
+/** The line below it in the output. */
+export const reasonText = ({ reason }: ThingResult): string =>
+  reason === '' ? '' : `${REASON_INDENT}${reason.replaceAll(/\s+/g, ' ')}\n`;
+
+/** The results in the output of a run. */
+export function readResults(output: string): ThingResult[] {
+  const results: ThingResult[] = [];
+  for (const line of output.split('\n')) {
+    const [, result, kind, ref] = RESULT_LINE.exec(line) ?? [];
+    const last = results.at(-1);
+    if (ref !== undefined)
+      results.push({ result: result as ThingResult['result'], kind: kind as ThingKind, ref, reason: '' });
+    else if (last?.result === 'left' && last.reason === '' && line.startsWith(REASON_INDENT))
+      last.reason = line.slice(REASON_INDENT.length);
+  }
+  return results;
+}
+
+/** Identifies a thing among those of a plan. */
+export const entryKey = ({ kind, ref }: { kind: ThingKind; ref: string }): string => `${kind} ${ref}`;
+
+export const inventoryApplied = (file: string): string => `The inventory ${file} was applied.`;
+export const inventoryFailed = (file: string, reason: string): string =>
+  `The inventory ${file} was not applied completely - ${reason}`;

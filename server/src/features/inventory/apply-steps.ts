@@ -1,0 +1,228 @@
+import { entryKey, type ThingKind, type ThingResult } from '@mission-control/contract/inventory/plan';
+import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
+import { foldName } from '@mission-control/contract/search/rules';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { isDeepStrictEqual } from 'node:util';
+import { changeTenants } from '../../fleet/queries-tenants.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { isForeignKeyViolation, isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import type { Fields, Step, Thing } from './plan.ts';
+import { createTenantWriter } from './put-tenant.ts';
+import * as fleet from './queries-fleet.ts';
+import { lockImports } from './queries.ts';
+import { refOf, referencesOf } from './things.ts';
+
+export const STALE = [TOPIC.tenants, TOPIC.environments, TOPIC.databases];
+
+/** Kinds whose names are unique. */
+const UNIQUE_NAMES: readonly ThingKind[] = ['region', 'environment', 'database_host', 'tenant'];
+
+interface Applying {
+  inventory: Inventory;
+  things: readonly Thing[];
+  known: fleet.Fleet;
+  signal?: AbortSignal | undefined;
+  /** Receives each result. */
+  tell: (result: ThingResult) => void;
+}
+
+/** What a step waits for: another thing by its key, and the reason if that does not happen. */
+interface Blocker {
+  key: string;
+  reason: string;
+}
+
+/** Leaves a step alone, with the reason. */
+class Left extends Error {}
+
+/**
+ * Applies steps, each in a transaction, in whatever order they can be: a step waits for what it refers to and for the name it takes. Steps
+ * that wait for each other, such as two things that swap names, share a transaction. A thing that is not as `known` any more is left.
+ * @throws the reason of the signal, between two transactions
+ */
+export async function applySteps(ctx: Ctx, steps: readonly Step[], applying: Applying): Promise<void> {
+  const { signal, tell } = applying;
+  const state = new FleetState(applying);
+  const leave = (step: Step, reason: string): void => tell({ ...placeOf(step), result: 'left', reason });
+  let pending = [...steps];
+  while (pending.length > 0) {
+    const waiting: { step: Step; blockers: Blocker[] }[] = [];
+    for (const step of pending) {
+      signal?.throwIfAborted();
+      const blockers = state.blockersOf(step);
+      if (blockers.length > 0) waiting.push({ step, blockers });
+      else await applyTogether(ctx, [step], state, applying);
+    }
+    const progressed = waiting.length < pending.length;
+    pending = waiting.map(({ step }) => step);
+    if (progressed) continue;
+    const keys = new Set(pending.map(entryKey));
+    const hopeless = waiting.filter(({ blockers }) => blockers.some(({ key }) => !keys.has(key)));
+    for (const { step, blockers } of hopeless) leave(step, blockers.find(({ key }) => !keys.has(key))?.reason ?? '');
+    pending = waiting.filter((one) => !hopeless.includes(one)).map(({ step }) => step);
+    if (hopeless.length > 0) continue;
+    await applyTogether(ctx, pending, state, applying);
+    return;
+  }
+}
+
+const placeOf = ({ kind, ref }: Step): { kind: ThingKind; ref: string } => ({ kind, ref });
+const RESULT_OF = { add: 'added', change: 'changed', conflict: 'changed', remove: 'removed', refused: 'left' } as const;
+
+/** Applies steps in one transaction: all, or none with the reason. */
+async function applyTogether(ctx: Ctx, steps: readonly Step[], state: FleetState, { tell }: Applying): Promise<void> {
+  try {
+    await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+      changed(...STALE);
+      await lockImports(db);
+      for (const step of steps) await state.requireUnchanged(db, step);
+      if (steps.length > 1) for (const step of steps) await state.freeName(ctx, db, step);
+      for (const step of steps) changed(...(await state.apply(ctx, db, step)));
+    });
+  } catch (error) {
+    state.forgetAdded(steps);
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    for (const step of steps) tell({ ...placeOf(step), result: 'left', reason });
+    return;
+  }
+  for (const step of steps) {
+    state.settle(step);
+    tell({ ...placeOf(step), result: RESULT_OF[step.action], reason: '' });
+  }
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof Left) return error.message;
+  if (isUniqueViolation(error)) return 'Something else here already has its name, id or one of its hosts.';
+  return isForeignKeyViolation(error) ? 'Something here still uses it.' : null;
+}
+
+const nameKey = (kind: ThingKind, name: unknown): string =>
+  `${kind} ${kind === 'tenant' ? foldName(String(name)) : String(name)}`;
+
+/** The fleet as this apply knows it, kept in step with what it does. */
+class FleetState {
+  readonly #ids: fleet.RefIds;
+  readonly #refs: fleet.Fleet['refs'];
+  readonly #fields: Map<string, Fields>;
+  /** Keys of the things that have a name, by kind and name. */
+  readonly #names = new Map<string, string>();
+  readonly #wanted: ReadonlyMap<string, Thing>;
+  readonly #tenants: ReadonlyMap<string, InventoryTenant>;
+  readonly #needs: ReturnType<typeof referencesOf>;
+  readonly #writer: ReturnType<typeof createTenantWriter>;
+
+  constructor({ inventory, things, known }: Applying) {
+    this.#ids = known.ids;
+    this.#refs = known.refs;
+    this.#fields = new Map(known.here.map((one) => [entryKey(one), one.fields]));
+    for (const one of known.here)
+      if (one.kind !== 'tenant' || !known.deleted.has(known.ids.tenant.get(one.ref) ?? 0))
+        this.#names.set(nameKey(one.kind, one.fields['name']), entryKey(one));
+    this.#wanted = new Map(things.map((one) => [entryKey(one), one]));
+    this.#tenants = new Map(inventory.tenants.map((one) => [refOf(one), one]));
+    this.#needs = referencesOf(inventory);
+    this.#writer = createTenantWriter(inventory, known.ids);
+  }
+
+  blockersOf(step: Step): Blocker[] {
+    const thing = this.#wanted.get(entryKey(step));
+    if (step.action === 'remove' || !thing) return this.#usersOf(step);
+    const missing = this.#needs(thing, step.action === 'add' ? this.#tenants.get(thing.ref) : undefined)
+      .filter((key) => !this.#fields.has(key))
+      .map((key) => ({ key, reason: `It needs ${wordsOf(key)}, which is not here.` }));
+    const holder = this.#names.get(nameKey(thing.kind, thing.fields['name']));
+    if (holder === undefined || holder === entryKey(step) || !UNIQUE_NAMES.includes(thing.kind)) return missing;
+    return [...missing, { key: holder, reason: `The name is still that of ${wordsOf(holder)}.` }];
+  }
+
+  /** Things of the inventory that refer to a region; other uses are known from the plan. */
+  #usersOf({ kind, ref }: Step): Blocker[] {
+    if (kind !== 'region') return [];
+    return [...this.#fields].flatMap(([key, of]) =>
+      of['region'] === ref ? [{ key, reason: `In it is still ${wordsOf(key)}.` }] : [],
+    );
+  }
+
+  /** @throws Left if a thing is not as it was planned, or cannot be done any more */
+  async requireUnchanged(db: Transaction, step: Step): Promise<void> {
+    const { action, kind, ref } = step;
+    const now = await fleet.readThing(db, step, { ids: this.#ids, refs: this.#refs });
+    if (!isDeepStrictEqual(now, this.#fields.get(entryKey(step))))
+      throw new Left(`It was ${now ? 'changed' : 'removed'} here since it was planned.`);
+    if (action === 'remove') {
+      const uses = await fleet.readUses(db);
+      const reason = uses.get(`${kind} ${kind === 'config_key' ? ref : this.#ids[kind].get(ref)}`);
+      if (reason !== undefined) throw new Left(reason);
+    }
+    const tenant = action === 'add' && kind === 'tenant' ? this.#tenants.get(ref) : undefined;
+    if (tenant && (await fleet.usedTenantIds(db, [tenant])).size > 0) throw new Left(idUsed(tenant));
+  }
+
+  /** Frees the name of a thing that gets another one, or goes. */
+  async freeName(ctx: Ctx, db: Transaction, { action, kind, ref, changes }: Step): Promise<void> {
+    const id = this.#ids[kind].get(ref);
+    if (id === undefined || (action !== 'remove' && !changes.some(({ field }) => field === 'name'))) return;
+    const name = `~${kind}-${id}`;
+    if (kind !== 'tenant') return fleet.freeName(db, kind, id, name);
+    await changeTenants(db, [id], { at: ctx.clock.now(), name: ctx.actor.name }, { name, nameKey: name });
+  }
+
+  /** Does a step. Returns what it makes stale. */
+  async apply(ctx: Ctx, db: Transaction, step: Step): Promise<Topic[]> {
+    const thing = this.#wanted.get(entryKey(step));
+    if (step.action === 'remove' || !thing) {
+      await fleet.removeThing(db, step, this.#ids);
+      return [];
+    }
+    const { kind, ref } = thing;
+    const tenant = kind === 'tenant' ? this.#tenants.get(ref) : undefined;
+    const id = tenant ? await this.#writer.put(ctx, db, { tenant, step }) : await fleet.putThing(db, thing, this.#ids);
+    if (id !== null) {
+      this.#ids[kind].set(ref, id);
+      this.#refs.set(`${kind} ${id}`, ref);
+      this.#writer.note(kind, { ref, name: String(thing.fields['name']), id });
+    }
+    await fleet.declareThings(db, [thing], this.#ids);
+    return tenant && id !== null ? [TOPIC.tenant(id)] : [];
+  }
+
+  /** Keeps the state in step with a transaction that succeeded. */
+  settle(step: Step): void {
+    const key = entryKey(step);
+    const before = this.#fields.get(key);
+    const oldName = before && nameKey(step.kind, before['name']);
+    if (oldName !== undefined && this.#names.get(oldName) === key) this.#names.delete(oldName);
+    const thing = this.#wanted.get(key);
+    if (step.action === 'remove' || !thing) {
+      this.#fields.delete(key);
+      return;
+    }
+    const changed = Object.fromEntries(step.changes.map(({ field, file }) => [field, file]));
+    const now = thing.kind === 'tenant' && before ? { ...before, ...changed } : thing.fields;
+    this.#fields.set(key, now);
+    this.#names.set(nameKey(thing.kind, now['name']), key);
+    if (thing.kind === 'environment') this.#moveServers(key, thing.fields['servers'] as string[]);
+  }
+
+  /** A server that came to one environment is in no other. */
+  #moveServers(to: string, hosts: readonly string[]): void {
+    for (const [key, of] of this.#fields) {
+      const own = of['servers'];
+      if (key === to || !Array.isArray(own) || !own.some((host: string) => hosts.includes(host))) continue;
+      this.#fields.set(key, { ...of, servers: own.filter((host: string) => !hosts.includes(host)) });
+    }
+  }
+
+  /** After a failed transaction, what it added has no id. */
+  forgetAdded(steps: readonly Step[]): void {
+    for (const { action, kind, ref } of steps) if (action === 'add') this.#ids[kind].delete(ref);
+  }
+}
+
+export const idUsed = ({ id, name }: InventoryTenant): string =>
+  `The id ${id} of ${name} is or was another tenant's. Ids are never given again.`;
+
+const wordsOf = (key: string): string => key.replace(/^\S+/, (kind) => `the ${kind.replace('_', ' ')}`);

@@ -1,0 +1,121 @@
+import type { CallResponse } from '@mission-control/contract/call';
+import type { checkInventory } from '@mission-control/contract/inventory/calls';
+import { entryKey, reasonText, resultTitle, type ThingResult } from '@mission-control/contract/inventory/plan';
+import type { ChosenEntry, InventoryPlan, PlanEntry } from '@mission-control/contract/inventory/plan-schema';
+import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
+import { STALE } from './apply-steps.ts';
+import { applyInventory, fingerprintOf, planInventory, type Planned } from './apply.ts';
+import { readUpload } from './read-upload.ts';
+import { refOf } from './things.ts';
+
+/** Every fault of an uploaded inventory. @throws AppError('refused') if it cannot be read */
+export async function checkUpload(file: File): Promise<CallResponse<typeof checkInventory>> {
+  const upload = await readUpload(file);
+  if ('inventory' in upload) return { valid: true, file_sha256: upload.hash, faults: [], fault_count: 0 };
+  return { valid: false, file_sha256: upload.hash, faults: upload.faults, fault_count: upload.count };
+}
+
+/** @throws AppError('refused') with the faults in its details */
+async function readFaultless(file: File): Promise<{ hash: string; inventory: Inventory }> {
+  const upload = await readUpload(file);
+  if ('inventory' in upload) return upload;
+  const { count, faults, hash } = upload;
+  throw new AppError('refused', `The file has ${count === 1 ? 'a fault' : `${count} faults`}. Correct it first.`, {
+    details: { faults, fault_count: count, file_sha256: hash },
+  });
+}
+
+/** The plan of an uploaded inventory. @throws AppError('refused') with the faults in its details */
+export async function planUpload(ctx: Ctx, file: File): Promise<InventoryPlan> {
+  const { hash, inventory } = await readFaultless(file);
+  const planned = await planInventory(ctx, inventory);
+  const differing = new Set(planned.steps.map(entryKey));
+  return {
+    file_sha256: hash,
+    entries: toWire(planned, inventory),
+    unchanged: planned.things.filter((one) => !differing.has(entryKey(one))).length,
+    by_hand: [...(ctx.byHand ?? [])],
+  };
+}
+
+function toWire({ steps, things, known }: Planned, { tenants }: Inventory): PlanEntry[] {
+  const names = new Map([...known.here, ...things].map((one) => [entryKey(one), one.fields['name']]));
+  const byRef = new Map(tenants.map((one) => [refOf(one), one]));
+  return steps.map((step): PlanEntry => {
+    const { action, kind, ref, reason, changes } = step;
+    const name = names.get(entryKey(step));
+    const added = action === 'add' && kind === 'tenant' ? byRef.get(ref) : undefined;
+    return {
+      action,
+      kind,
+      ref,
+      name: typeof name === 'string' ? name : ref,
+      changes: added ? [...changes, ...broughtBy(added)] : changes,
+      reason: reason ?? null,
+      fingerprint: fingerprintOf(step),
+    };
+  });
+}
+
+/** What a new tenant brings besides the fields that the inventory shares. */
+function broughtBy({ id, region, services, configs }: InventoryTenant): PlanEntry['changes'] {
+  const brought = {
+    ...(id !== undefined && { id }),
+    region,
+    services: services.map(({ slug }) => slug),
+    configs: configs.map(({ kind }) => kind),
+  };
+  return Object.entries(brought).map(([field, file]) => ({ field, here: null, file }));
+}
+
+/**
+ * Starts the run that applies chosen entries; one at a time.
+ * @throws AppError('refused') with the faults in its details; AppError('conflict') while another apply runs
+ */
+export async function startApply(
+  ctx: Ctx,
+  { file, entries }: { file: File; entries: readonly ChosenEntry[] },
+  click?: Click,
+): Promise<StartedRun> {
+  const { hash, inventory } = await readFaultless(file);
+  const name = file.name === '' ? 'inventory' : file.name.slice(0, MAX_NAME_LENGTH);
+  return startRun(ctx, {
+    kind: 'inventory',
+    subject: `${entries.length} of ${name}`,
+    facts: { file: name, file_sha256: hash, entries: entries.length },
+    series: 'inventory',
+    click,
+    locks: ['inventory'],
+    topics: STALE,
+    work: (run) => apply(ctx, run, inventory, { hash, chosen: entries }),
+  });
+}
+
+const MAX_NAME_LENGTH = 100;
+
+async function apply(
+  ctx: Ctx,
+  run: RunWork,
+  inventory: Inventory,
+  options: { hash: string; chosen: readonly ChosenEntry[] },
+): Promise<void> {
+  run.write(`SHA-256 of the file: ${options.hash}\n`);
+  let at = 0;
+  const results = await applyInventory(ctx, inventory, {
+    ...options,
+    signal: run.signal,
+    onResult: (result, of) => {
+      run.step((at += 1), of, resultTitle(result));
+      run.write(reasonText(result));
+    },
+  });
+  run.write(`${countsOf(results)}\n`);
+}
+
+function countsOf(results: readonly ThingResult[]): string {
+  const counts = Map.groupBy(results, ({ result }) => result);
+  return `${[...counts].map(([result, own]) => `${own.length} ${result}`).join(', ')}.`;
+}
