@@ -19,6 +19,8 @@ export const TOPIC = {
   audit: topic('audit'),
   tenants: topic('tenants'),
   tenant: (id: number) => topic(`tenant:${id}`),
+  /** One row of the list of tenants. Only the server reads it: screens are told that the list changed. */
+  tenantRow: (id: number) => topic(`tenants:${id}`),
   /** What a tenant's servers have confirmed of its switches. */
   control: (tenantId: number) => topic(`control:${tenantId}`),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),
@@ -42,6 +44,9 @@ export const TOPIC = {
   runs: topic('runs'),
   run: (id: number) => topic(`run:${id}`),
 };
+
+/** Names a row of a list for the server, which prepares the list row by row. */
+export const isRowTopic = (name: Topic): boolean => name.startsWith('tenants:');
 
 /** A config is shown with its tenant, which names the servers that it goes to. */
 export const ofConfig = ({ id, service }: { id: number; service: ConfigKindSlug }): readonly Topic[] => [

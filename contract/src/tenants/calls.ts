@@ -11,8 +11,16 @@ export const listTenants = defineCall({
   path: '/api/tenant',
   access: 'viewer',
   topics: () => [TOPIC.tenants],
-  summary: 'All tenants.',
-  answer: z.object({ tenants: z.array(tenantRow) }),
+  throttleMs: 400,
+  summary:
+    'All tenants. With `since`, the `version` of an earlier response: the tenants that changed since and, as `gone`, the ids of those that went. A response without `gone` is the whole list; so it is when the version is unknown or too old.',
+  query: z.object({ since: z.string().max(40).optional() }),
+  answer: z.object({
+    tenants: z.array(tenantRow),
+    gone: z.array(z.int()).optional(),
+    /** Absent in the first rows of a response that is still arriving. */
+    version: z.string().optional(),
+  }),
 });
 
 export const refreshTenants = defineCall({

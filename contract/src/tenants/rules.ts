@@ -91,3 +91,54 @@ export function purgeTime(deletedAt: Date): Date {
 export function keptSince(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
 }
+
+const names = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
+
+/** Display order of names: numeric, ignoring case and accents. */
+export const compareNames = (a: string, b: string): number => names.compare(a, b);
+
+/** A response of the tenant list: whole, or with `gone` what changed since a version. */
+export interface TenantListPart<Row> {
+  tenants: Row[];
+  gone?: number[] | undefined;
+  version?: string | undefined;
+}
+
+/** The list that a response since the version of `known` leads to. Unchanged rows stay the same objects. */
+export function mergeTenants<Row extends ListRow, Part extends TenantListPart<Row>>(
+  known: { tenants: Row[] },
+  { gone, ...answer }: Part & TenantListPart<Row>,
+): Omit<Part, 'gone'> {
+  const { tenants } = answer;
+  if (gone === undefined) return answer;
+  const stale = new Set([...gone, ...tenants.map((row) => row._id)]);
+  const kept = stale.size === 0 ? known.tenants : known.tenants.filter((row) => !stale.has(row._id));
+  const merged: Row[] = [];
+  let taken = 0;
+  for (const row of tenants.toSorted(compareRows)) {
+    const at = placeIn(kept, row, taken);
+    // In a loop, because arguments are limited.
+    for (; taken < at; taken += 1) merged.push(kept[taken] as Row);
+    merged.push(row);
+  }
+  return { ...answer, tenants: [...merged, ...kept.slice(taken)] };
+}
+
+const compareRows = (a: ListRow, b: ListRow): number => compareNames(a.tenant_name, b.tenant_name) || a._id - b._id;
+
+interface ListRow {
+  _id: number;
+  tenant_name: string;
+}
+
+/** Index of the first row that comes after this one. */
+function placeIn(rows: readonly ListRow[], row: ListRow, first: number): number {
+  let from = first;
+  let to = rows.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (compareRows(rows[middle] as ListRow, row) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

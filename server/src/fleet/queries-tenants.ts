@@ -59,10 +59,10 @@ export interface TenantTotals {
 
 /**
  * Stores reported totals. Versions stay: a report is no change by a person, whose open editor must not conflict with it.
- * @returns how many tenants had other totals before
+ * @returns the tenants that had other totals before
  */
-export async function storeTotals(db: Transaction, totals: readonly TenantTotals[]): Promise<number> {
-  const changed = await rows(
+export async function storeTotals(db: Transaction, totals: readonly TenantTotals[]): Promise<number[]> {
+  const changed = await rows<{ id: number }>(
     db,
     sql`
       update ${tenants} set total_members = told.members, total_centres = coalesce(told.centres, total_centres)
@@ -72,5 +72,5 @@ export async function storeTotals(db: Transaction, totals: readonly TenantTotals
           or told.centres <> coalesce(${tenants.totalCentres}, -1))
       returning ${tenants.id}`,
   );
-  return changed.length;
+  return changed.map(({ id }) => id);
 }

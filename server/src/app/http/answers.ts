@@ -1,13 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PreparedJson, TextStream } from '../../platform/calls/handler.ts';
-
-const compress = promisify(gzip);
-const LONG_ANSWER = 8 * 1024 * 1024;
-const zipped = new WeakMap<PreparedJson, Promise<Buffer>>();
 
 /** Sends cached JSON: 304 when the client has it, otherwise gzip, compressed once and cached. */
 export async function sendPrepared(
@@ -19,13 +13,8 @@ export async function sendPrepared(
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send();
   void reply.type('application/json; charset=utf-8');
   if (!request.headers['accept-encoding']?.includes('gzip')) return reply.send(answer.json);
-  let body = zipped.get(answer);
-  if (!body) zipped.set(answer, (body = compress(answer.json, { level: levelOf(answer) })));
-  return reply.header('content-encoding', 'gzip').send(await body);
+  return reply.header('content-encoding', 'gzip').send(await answer.gzip());
 }
-
-/** For very long responses strong compression takes longer than the transfer it saves. */
-const levelOf = ({ json }: PreparedJson): number => (json.length > LONG_ANSWER ? 1 : 6);
 
 /** How often an open stream re-checks authorization even when no change of accounts was announced: tokens expire, too. */
 const RECHECK_MS = 15_000;

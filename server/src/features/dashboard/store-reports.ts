@@ -31,7 +31,8 @@ export async function storeStatistics(
   const stored = await putStatistics(db, reports);
   if (stored.length === 0) return;
   changed(TOPIC.statistics, ...stored.map(({ id }) => TOPIC.tenantStatistics(id)));
-  if ((await storeTotals(db, stored)) > 0) changed(TOPIC.tenants);
+  const counted = await storeTotals(db, stored);
+  if (counted.length > 0) changed(TOPIC.tenants, ...counted.map((id) => TOPIC.tenantRow(id)));
 }
 
 /** Adds reported errors. */

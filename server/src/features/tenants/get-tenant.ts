@@ -1,12 +1,11 @@
 import { SERVICES, type Service } from '@mission-control/contract/catalogue';
-import { keptSince, purgeTime } from '@mission-control/contract/tenants/rules';
+import { compareNames, keptSince, purgeTime } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail, TenantService, DeletedTenant } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
-import { createHash } from 'node:crypto';
 import { noTenant } from '../../fleet/queries-tenants.ts';
-import { PreparedJson } from '../../platform/calls/handler.ts';
+import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTopicCache } from '../../platform/events/topic-cache.ts';
+import { createRowList } from '../../platform/events/row-list.ts';
 import { driftsByKind, statesOf } from '../config/public.ts';
 import { logLevelSeen } from '../control/public.ts';
 import { relationsSeenFrom } from '../relations/public.ts';
@@ -43,16 +42,22 @@ export async function listAccounts(ctx: Ctx): Promise<{ accounts: { _id: number;
   return { accounts: await listAccountRows(ctx.db) };
 }
 
-const list = createTopicCache(TOPIC.tenants, async (db) => {
-  const json = Buffer.from(JSON.stringify({ tenants: await listTenantRows(db) }));
-  return new PreparedJson(json, `"${createHash('sha256').update(json).digest('base64url')}"`);
+const list = createRowList({
+  topic: TOPIC.tenants,
+  key: 'tenants',
+  compareNames,
+  load: async (db, ids) => {
+    const rows = await listTenantRows(db, ids);
+    return rows.map((row) => ({ id: row._id, name: row.tenant_name, json: JSON.stringify(row) }));
+  },
 });
 
-/** The tenant list as prepared JSON, rebuilt only after a tenant changed (0011). */
-export const listTenantsPrepared = (ctx: Ctx): Promise<PreparedJson> => list.read(ctx.db, ctx.topicVersions);
+/** The tenant list as prepared JSON, or what changed in it since a version (0011, 0105). */
+export const listTenantsPrepared = (ctx: Ctx, since?: string): Promise<PreparedJson> =>
+  since === undefined ? list.read(ctx.db, ctx.topicVersions) : list.readSince(ctx.db, since, ctx.topicVersions);
 
-/** Drops the prepared list, for changes made outside of the console. */
-export const forgetPreparedTenants = (ctx: Ctx): void => list.forget(ctx.db);
+/** Reads the prepared list anew, for changes made outside of the console. */
+export const forgetPreparedTenants = (ctx: Ctx): Promise<void> => list.forget(ctx.db);
 
 /** Everything shown on the page of a tenant. @throws AppError('not_found') */
 export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetail> {

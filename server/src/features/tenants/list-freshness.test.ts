@@ -74,7 +74,7 @@ it('the list is never older than a change acknowledged before the request, on ei
       const [process, luck, pause] = step;
       for (let turn = 0; turn < pause; turn += 1) await Promise.resolve();
       const ctx = processes[process] ?? t;
-      if (luck === 0) forgetPreparedTenants(ctx);
+      if (luck === 0) await forgetPreparedTenants(ctx);
       const least = new Map(acknowledged);
       const found = await readNumbers(luck % 2 === 0 ? ctx : await signedIn(ctx));
       for (const [id, number] of least) {

@@ -1,6 +1,6 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
-import { asc, eq, and, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, regions, accounts, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -18,12 +18,32 @@ export const licenceItem = and(
 
 type ServiceRow = Awaited<ReturnType<typeof selectListServices>>[number];
 
-/** Display order of names: numeric, ignoring case and accents. */
-const byName = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
+/** Tenants per statement: short enough for the statement timeout of any fleet, and others get their turn in between. */
+const CHUNK = 5_000;
 
-/** All living tenants as list rows, in display order. */
-export async function listTenantRows(db: Db): Promise<TenantRow[]> {
-  const [heads, services] = [await selectListHeads(db), await selectListServices(db)];
+/** Living tenants as list rows, in no order. @param ids null: all */
+export async function listTenantRows(db: Db, ids: readonly number[] | null): Promise<TenantRow[]> {
+  if (ids !== null)
+    return readRows(db, { tenant: inArray(tenants.id, [...ids]), service: inArray(tenantServices.tenantId, [...ids]) });
+  const found: TenantRow[] = [];
+  const [newest] = await db.select({ id: sql<number>`max(${tenants.id})` }).from(tenants);
+  for (let from = 0; from < (newest?.id ?? 0); from += CHUNK) {
+    const [tenant, service] = [tenants.id, tenantServices.tenantId].map((id) =>
+      and(gt(id, from), lte(id, from + CHUNK)),
+    );
+    found.push(...(await readRows(db, { tenant, service })));
+  }
+  return found;
+}
+
+/** Which tenants, and which services of theirs. */
+interface Part {
+  tenant: SQL | undefined;
+  service: SQL | undefined;
+}
+
+async function readRows(db: Db, part: Part): Promise<TenantRow[]> {
+  const [heads, services] = [await selectListHeads(db, part), await selectListServices(db, part)];
   const byTenant = new Map<number, Map<string, ServiceRow>>();
   for (const service of services) {
     let own = byTenant.get(service.tenantId);
@@ -31,12 +51,10 @@ export async function listTenantRows(db: Db): Promise<TenantRow[]> {
     own.set(service.service, service);
   }
   const none = new Map<string, ServiceRow>();
-  return heads
-    .map((head) => toRow(head, byTenant.get(head.id) ?? none))
-    .sort((a, b) => byName.compare(a.tenant_name, b.tenant_name));
+  return heads.map((head) => toRow(head, byTenant.get(head.id) ?? none));
 }
 
-function selectListHeads(db: Db) {
+function selectListHeads(db: Db, { tenant }: Part) {
   return db
     .select({
       id: tenants.id,
@@ -54,11 +72,10 @@ function selectListHeads(db: Db) {
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
     .leftJoin(releaseTargets, deployedFor(tenants.deploymentGroup))
-    .where(isLiving)
-    .orderBy(asc(tenants.nameKey), asc(tenants.id));
+    .where(and(isLiving, tenant));
 }
 
-function selectListServices(db: Db) {
+function selectListServices(db: Db, { service }: Part) {
   return db
     .select({
       tenantId: tenantServices.tenantId,
@@ -75,7 +92,8 @@ function selectListServices(db: Db) {
     })
     .from(tenantServices)
     .leftJoin(databaseHosts, eq(databaseHosts.id, tenantServices.databaseHostId))
-    .leftJoin(environments, eq(environments.id, tenantServices.webEnvironmentId));
+    .leftJoin(environments, eq(environments.id, tenantServices.webEnvironmentId))
+    .where(service);
 }
 
 function toRow(

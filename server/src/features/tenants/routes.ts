@@ -15,9 +15,9 @@ import { restoreTenant } from './restore-tenant.ts';
 import { updateTenant } from './update-tenant.ts';
 
 export const tenantRoutes = [
-  handle(calls.listTenants, (ctx) => listTenantsPrepared(ctx)),
+  handle(calls.listTenants, (ctx, { query }) => listTenantsPrepared(ctx, query.since)),
   handle(calls.refreshTenants, async (ctx) => {
-    forgetPreparedTenants(ctx);
+    await forgetPreparedTenants(ctx);
     return { ok: true as const };
   }),
   handle(calls.selectTenants, (ctx) => selectTenants(ctx)),

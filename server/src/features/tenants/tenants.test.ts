@@ -63,10 +63,10 @@ describe('the list', () => {
       revision: 1,
     };
     await t.db.insert(configItems).values(item);
-    forgetPreparedTenants(t);
+    await forgetPreparedTenants(t);
     expect((await rowOf('Brimham Active')).licence_expires).toBe('2031-01-02');
     await t.db.delete(configItems);
-    forgetPreparedTenants(t);
+    await forgetPreparedTenants(t);
     expect((await rowOf('Brimham Active')).licence_expires).not.toBe('2031-01-02');
   });
 
@@ -88,10 +88,10 @@ describe('the list', () => {
       .toReversed()
       .map((name, at) => ({ ...like, id: 9001 + at, name, nameKey: name.toLowerCase() }));
     await t.db.insert(tenants).values(added);
-    forgetPreparedTenants(t);
+    await forgetPreparedTenants(t);
     const names = (await list()).map((row) => row.tenant_name);
     await t.db.delete(tenants).where(gt(tenants.id, 9000));
-    forgetPreparedTenants(t);
+    await forgetPreparedTenants(t);
     expect(names.slice(-4)).toEqual(wanted);
     expect(names[0]).toBe('Brimham Active');
   });
@@ -100,7 +100,7 @@ describe('the list', () => {
     await listTenantsPrepared(t);
     await t.db.update(tenants).set({ totalMembers: 7 });
     expect((await rowOf('Brimham Active')).total_members).not.toBe(7);
-    forgetPreparedTenants(t);
+    await forgetPreparedTenants(t);
     expect((await rowOf('Brimham Active')).total_members).toBe(7);
   });
 });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
 import { rows, type Transaction } from '../database/database.ts';
 import { auditEvents, auditHead } from './tables.ts';
@@ -56,14 +56,14 @@ function inOrder(value: unknown): unknown {
 /**
  * Appends events to the chain inside the transaction that makes the change. A single statement, because all writers queue for the head of
  * the chain and every round trip would lengthen that queue.
- * @param others statements to run in the same round trip
+ * @param others named statements to run in the same round trip
  * @param announcement an expression evaluated once in the same statement
  */
 export async function appendAudit(
   ctx: Ctx,
   db: Transaction,
   entries: AuditEntry[],
-  { others, announcement }: { others: SQLWrapper[]; announcement: SQL },
+  { others, announcement }: { others: SQL[]; announcement: SQL },
 ): Promise<void> {
   const parts = [sql`link_0 as (select hash, length from ${auditHead} where id = 1 for update)`];
   const events = entries.map((entry, index) => {
@@ -82,7 +82,7 @@ export async function appendAudit(
       ${sql.join(events, sql` union all `)})`,
     sql`moved as (update ${auditHead} set hash = ${last}.hash, length = link_0.length + ${entries.length}::integer
       from link_0, ${last} where ${auditHead.id} = 1)`,
-    ...others.map((other, index) => sql`${sql.raw(`other_${index}`)} as ${other}`),
+    ...others,
   );
   const done = await rows(db, sql`with ${sql.join(parts, sql`, `)} select ${announcement} from link_0`);
   if (done.length !== 1) throw new Error('The audit chain has no head row.');

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Call, CallResponse, CallInput } from '@mission-control/contract/call';
 import type { Ctx } from '../context.ts';
 
@@ -14,20 +16,47 @@ export interface Http {
   clearCookie(name: string): void;
 }
 
+const compress = promisify(gzip);
+const LONG_ANSWER = 8 * 1024 * 1024;
+
 /** A response with JSON serialized in advance, for lists cached in memory. */
 export class PreparedJson {
-  readonly json: Buffer;
   readonly etag: string;
-  constructor(json: Buffer, etag: string) {
-    this.json = json;
+  #json: Buffer | (() => Buffer);
+  #gzip: Promise<Buffer> | undefined;
+
+  /** @param json the text, or its assembly when somebody needs it uncompressed */
+  constructor(json: Buffer | (() => Buffer), etag: string) {
+    this.#json = json;
     this.etag = etag;
+  }
+
+  get json(): Buffer {
+    return typeof this.#json === 'function' ? (this.#json = this.#json()) : this.#json;
+  }
+
+  /** Compressed once and kept. */
+  gzip(): Promise<Buffer> {
+    return (this.#gzip ??= this.compressed());
+  }
+
+  protected compressed(): Promise<Buffer> {
+    return compress(this.json, { level: PreparedJson.levelFor(this.json.length) });
+  }
+
+  /** For very long responses strong compression takes longer than the transfer it saves. */
+  static levelFor(bytes: number): number {
+    return bytes > LONG_ANSWER ? 1 : 6;
   }
 }
 
 /** Serializes JSON once and derives its ETag from the content. */
-export function prepareJson(value: object): PreparedJson {
-  const json = Buffer.from(JSON.stringify(value));
-  return new PreparedJson(json, `"${createHash('sha256').update(json).digest('base64url')}"`);
+export const prepareJson = (value: object): PreparedJson => prepareText(JSON.stringify(value));
+
+/** Prepares a text that is JSON. */
+export function prepareText(text: string): PreparedJson {
+  const json = Buffer.from(text);
+  return new PreparedJson(json, `"${hash('sha256', json, 'base64url')}"`);
 }
 
 /** A response with JSON serialized in advance and sent once; unlike `PreparedJson` it is not cached. */

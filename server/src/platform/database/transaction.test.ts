@@ -1,5 +1,6 @@
 import type { Topic } from '@mission-control/contract/topics';
 import { sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditEvents, auditHead } from '../audit/tables.ts';
 import { findAuditFault } from '../audit/verify.ts';
@@ -45,13 +46,12 @@ it('writes the audit event with the change: actor, action, time and request', as
   expect(event?.at).toEqual(t.clock.now());
 });
 
-it('raises the versions of topics in one order, so that two changes never wait for each other', async () => {
+it('raises the versions of topics in one order, so that two changes never wait for each other', () => {
   const named = (topics: string[]) =>
-    t.db.transaction(async (tx) => {
-      const [raise] = raiseTopicVersions(tx, topics as Topic[]) as unknown as { toSQL(): { params: unknown[] } }[];
-      return raise?.toSQL().params.filter((value) => typeof value === 'string');
-    });
-  expect(await named(['tenants', 'cron', 'monitors'])).toEqual(await named(['monitors', 'tenants', 'cron']));
+    raiseTopicVersions([topics as Topic[]])
+      .slice(0, 1)
+      .flatMap((raise) => new PgDialect().sqlToQuery(raise).params.filter((value) => typeof value === 'string'));
+  expect(named(['tenants', 'cron', 'monitors'])).toEqual(named(['monitors', 'tenants', 'cron']));
 });
 
 it('chains several events of one change, whatever their text', async () => {

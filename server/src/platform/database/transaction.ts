@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@mission-control/contract/events/calls';
-import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { isRowTopic, TOPIC, type Topic } from '@mission-control/contract/topics';
 import { sql, type SQL } from 'drizzle-orm';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import type { Ctx } from '../context.ts';
@@ -39,11 +39,11 @@ function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
     const entries: (AuditEntry & { topics: readonly Topic[] })[] = [];
     const result = await work({ db, record: (entry) => void entries.push(entry) });
     if (entries.length === 0) throw new Error('A transaction must record what it changed: call record() in its work.');
-    const topics = [...new Set(entries.flatMap((entry) => entry.topics))];
+    const topics = entries.map((entry) => entry.topics);
     // Last, because the audit chain has a single head that all writers queue for.
     await appendAudit(ctx, db, entries, {
-      others: raiseTopicVersions(db, topics),
-      announcement: announce(ctx, [...topics, TOPIC.audit]),
+      others: raiseTopicVersions(topics),
+      announcement: announce(ctx, [...topics.flat(), TOPIC.audit]),
     });
     return result;
   });
@@ -52,7 +52,7 @@ function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
 /** A running transaction without an actor. */
 export interface UnauditedWork {
   db: Transaction;
-  /** Declares stale topics; none when nothing visible has changed. */
+  /** Declares the stale topics of one change; none when nothing visible has changed. */
   changed(...topics: Topic[]): void;
 }
 
@@ -66,15 +66,14 @@ export function inUnauditedTransaction<T>(ctx: Ctx, work: (tx: UnauditedWork) =>
 
 function announced<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (db) => {
-    const topics = new Set<Topic>();
-    const result = await work({ db, changed: (...more) => more.forEach((topic) => topics.add(topic)) });
-    if (topics.size === 0) return result;
+    const entries: Topic[][] = [];
+    const result = await work({ db, changed: (...topics) => void entries.push(topics) });
+    const topics = entries.flat();
+    if (topics.length === 0) return result;
     // Last, because all writers of a topic queue for its version.
-    const raised = raiseTopicVersions(db, [...topics]).map(
-      (raise, index) => sql`${sql.raw(`raise_${index}`)} as ${raise}`,
-    );
+    const raised = raiseTopicVersions(entries);
     const first = raised.length > 0 ? sql`with ${sql.join(raised, sql`, `)} ` : sql``;
-    await db.execute(sql`${first}select ${announce(ctx, [...topics])}`);
+    await db.execute(sql`${first}select ${announce(ctx, topics)}`);
     return result;
   });
 }
@@ -83,7 +82,8 @@ function announced<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promis
 const MAX_ANNOUNCEMENT_LENGTH = 7_900;
 
 /** Announces the stale topics to open screens; an empty payload, if the list is too long, makes them refetch everything. */
-function announce(ctx: Ctx, topics: Topic[]): SQL {
+function announce(ctx: Ctx, stale: readonly Topic[]): SQL {
+  const topics = [...new Set(stale)].filter((topic) => !isRowTopic(topic));
   const live: LiveEvent = { topics, by: ctx.actor.name };
   const payload = JSON.stringify(live);
   const fits = Buffer.byteLength(payload) <= MAX_ANNOUNCEMENT_LENGTH;

@@ -1,21 +1,76 @@
-import type { Topic } from '@mission-control/contract/topics';
-import { sql, type SQLWrapper } from 'drizzle-orm';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { batched } from '../database/batched.ts';
-import { prepared, type Database, type Transaction } from '../database/database.ts';
-import { topicVersions } from './tables.ts';
+import { prepared, type Database } from '../database/database.ts';
+import { topicRows, topicVersions } from './tables.ts';
 import type { LiveEvent } from '@mission-control/contract/events/calls';
 
 /** Topics of a single object (`tenant:12`) are not counted: there are many, and no cache depends on them. */
 const isCounted = (topic: string): boolean => !topic.includes(':');
 
-/** Statements that raise the topics' versions, to run in the transaction of the change; empty when no topic is counted. */
-export function raiseTopicVersions(db: Transaction, topics: readonly Topic[]): SQLWrapper[] {
-  const counted = topics.filter(isCounted).toSorted();
-  if (counted.length === 0) return [];
-  const rows = counted.map((topic) => ({ topic, version: 1 }));
-  const raise = { target: topicVersions.topic, set: { version: sql`${topicVersions.version} + 1` } };
-  return [db.insert(topicVersions).values(rows).onConflictDoUpdate(raise)];
+/** Stands for all rows of a list. */
+const ALL_ROWS = 0;
+
+/** Rows of the tenant list that an entry changes: those it names, all when it names the list only. */
+function changedRows(topics: readonly Topic[]): number[] {
+  if (!topics.includes(TOPIC.tenants)) return [];
+  const ids = topics.flatMap((topic) => /^tenants?:(\d+)$/.exec(topic)?.[1] ?? []).map(Number);
+  return ids.length > 0 ? ids : [ALL_ROWS];
 }
+
+/**
+ * Statements as named parts of a WITH, to run in the transaction of the change, that raise the topics' versions and mark the rows of the
+ * tenant list with the new one; empty when no topic is counted.
+ * @param entries the topics of each recorded change
+ */
+export function raiseTopicVersions(entries: readonly (readonly Topic[])[]): SQL[] {
+  const counted = [...new Set(entries.flat())].filter(isCounted).toSorted();
+  if (counted.length === 0) return [];
+  const ids = [...new Set(entries.flatMap(changedRows))];
+  const marked = JSON.stringify(ids.includes(ALL_ROWS) ? [ALL_ROWS] : ids);
+  const values = counted.map((topic) => sql`(${topic}::text, 1)`);
+  const parts = [
+    sql`raised as (insert into ${topicVersions} (topic, version) values ${sql.join(values, sql`, `)}
+      on conflict (topic) do update set version = ${topicVersions.version} + 1 returning topic, version)`,
+  ];
+  if (ids.length > 0)
+    parts.push(sql`marked as (
+      insert into ${topicRows} (topic, row_id, version)
+      select raised.topic, changed.id::integer, raised.version
+      from raised, jsonb_array_elements_text(${marked}::jsonb) as changed(id) where raised.topic = ${TOPIC.tenants}
+      on conflict (topic, row_id) do update set version = excluded.version)`);
+  return parts;
+}
+
+/** Marks all rows of the tenant list as changed, for changes made outside the console. Announces nothing. */
+export async function raiseAllRows(db: Database, topic: Topic): Promise<void> {
+  await db.execute(sql`with ${sql.join(raiseTopicVersions([[topic]]), sql`, `)} select 1`);
+}
+
+/** The rows of a topic's list that changed after a version. */
+export interface ChangedRows {
+  /** Version of the topic in the same snapshot. */
+  version: number;
+  /** Null: all of them. */
+  ids: readonly number[] | null;
+}
+
+export const changedRowsReader = prepared((db) => {
+  const statement = db
+    .select({
+      version: sql<number>`coalesce(max(${topicVersions.version}), 0)`.mapWith(Number),
+      ids: sql<number[]>`(select coalesce(json_agg(${topicRows.rowId}), '[]'::json) from ${topicRows}
+        where ${topicRows.topic} = ${sql.placeholder('topic')} and ${topicRows.version} > ${sql.placeholder('after')})`,
+    })
+    .from(topicVersions)
+    .where(eq(topicVersions.topic, sql.placeholder('topic')))
+    .prepare('list_changed_rows');
+  return async (topic: Topic, after: number): Promise<ChangedRows> => {
+    const [found] = await statement.execute({ topic, after });
+    const { version = 0, ids = [] } = found ?? {};
+    return { version, ids: version < after || ids.includes(ALL_ROWS) ? null : ids };
+  };
+});
 
 /** Topic versions as seen by one statement; a topic that never changed is absent. */
 export type TopicVersions = Readonly<Record<string, number>>;

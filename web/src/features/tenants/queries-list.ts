@@ -1,8 +1,9 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import { listTenants } from '@mission-control/contract/tenants/calls';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { mergeTenants } from '@mission-control/contract/tenants/rules';
+import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import { api, firstRowsReadEarly } from '../../lib/api/api.ts';
-import { queryOf } from '../../lib/api/query.ts';
+import { missedCount, queryOf } from '../../lib/api/query.ts';
 
 /** The first rows of the list, by name, while the rest of it is read for the first time. */
 export const firstTenantsQuery = queryOptions<CallResponse<typeof listTenants>>({
@@ -11,16 +12,23 @@ export const firstTenantsQuery = queryOptions<CallResponse<typeof listTenants>>(
   initialData: () => firstRowsReadEarly(listTenants),
 });
 
+/** How often changes may have been missed when the list was read; the versions before say nothing then. */
+const missedAtRead = new WeakMap<QueryClient, number>();
+
+/** The list, followed by what changed in it since (0105). */
 export const tenantsQuery = queryOptions({
-  ...queryOf(listTenants, {}),
+  ...queryOf(listTenants, { query: {} }),
   queryFn: async ({ client, signal, queryKey }) => {
     const first = firstTenantsQuery.queryKey;
-    const isKnown = client.getQueryData(queryKey) !== undefined;
-    const onFirstRows = isKnown
+    const known = client.getQueryData<CallResponse<typeof listTenants>>(queryKey);
+    const missed = missedCount(client);
+    const since = missedAtRead.get(client) === missed ? known?.version : undefined;
+    const onFirstRows = known
       ? undefined
       : (part: CallResponse<typeof listTenants>) => client.setQueryData(first, part);
-    const answer = await api.send(listTenants, {}, { signal, onFirstRows });
+    const answer = await api.send(listTenants, { query: { since } }, { signal, onFirstRows });
     client.removeQueries({ queryKey: first });
-    return answer;
+    missedAtRead.set(client, missed);
+    return known ? mergeTenants(known, answer) : answer;
   },
 });

@@ -88,7 +88,7 @@ describe('the api client', () => {
 
   it('handles ten concurrent 401s with one refresh and one retry each [AUTH-06, AUTH-12]', async () => {
     const { client, sent, refreshes, credentials } = setup({ valid: ['t2'] });
-    await Promise.all(Array.from({ length: 10 }, () => client.send(listTenants, {})));
+    await Promise.all(Array.from({ length: 10 }, () => client.send(listTenants, { query: {} })));
     expect(refreshes()).toHaveLength(1);
     expect(sent).toHaveLength(21);
     expect(sent.slice(-10).every(({ bearer }) => bearer === 't2')).toBe(true);
@@ -97,7 +97,7 @@ describe('the api client', () => {
 
   it('sends the refresh token in snake case and no bearer with it [AUTH-08, AUTH-12]', async () => {
     const { client, refreshes } = setup({ valid: ['t2'] });
-    await client.send(listTenants, {});
+    await client.send(listTenants, { query: {} });
     expect(refreshes()).toEqual([
       { method: 'POST', address: '/api/authenticate/refresh', bearer: null, body: { refresh_token: 'r1' } },
     ]);
@@ -105,7 +105,7 @@ describe('the api client', () => {
 
   it('ends the session after a second 401 instead of refreshing again [AUTH-07]', async () => {
     const { client, refreshes, sent, events, credentials } = setup({ valid: [] });
-    const error = await failureOf(client.send(listTenants, {}));
+    const error = await failureOf(client.send(listTenants, { query: {} }));
     expect(error.status).toBe(401);
     expect(refreshes()).toHaveLength(1);
     expect(sent).toHaveLength(3);
@@ -115,7 +115,7 @@ describe('the api client', () => {
 
   it('ends the session when the refresh is refused, without a retry', async () => {
     const { client, sent, events } = setup({ respond: unsigned });
-    expect((await failureOf(client.send(listTenants, {}))).status).toBe(401);
+    expect((await failureOf(client.send(listTenants, { query: {} }))).status).toBe(401);
     expect(sent.map(({ address }) => address)).toEqual(['/api/tenant', '/api/authenticate/refresh']);
     expect(events).toEqual(['cleared']);
   });
@@ -124,7 +124,7 @@ describe('the api client', () => {
     const { client, credentials } = setup({
       respond: ({ address }) => (address === refreshTokens.path ? answerOf(503, {}) : unsigned()),
     });
-    expect((await failureOf(client.send(listTenants, {}))).status).toBe(503);
+    expect((await failureOf(client.send(listTenants, { query: {} }))).status).toBe(503);
     expect(credentials.read()?.token).toBe('t1');
   });
 
@@ -136,14 +136,14 @@ describe('the api client', () => {
         return unsigned();
       },
     });
-    await client.send(listTenants, {});
+    await client.send(listTenants, { query: {} });
     expect(refreshes()).toHaveLength(0);
   });
 
   it('sends nothing without a token, and notifies the guards', async () => {
     const { client, sent, events, credentials } = setup();
     credentials.clear();
-    expect((await failureOf(client.send(listTenants, {}))).code).toBe('not_signed_in');
+    expect((await failureOf(client.send(listTenants, { query: {} }))).code).toBe('not_signed_in');
     expect(sent).toEqual([]);
     expect(events).toEqual(['cleared', 'cleared']);
   });
@@ -159,7 +159,7 @@ describe('the api client', () => {
     const { client, events } = setup({
       respond: () => answerOf(403, { error: 'No sign-in.', code: 'sign_in_required' }),
     });
-    const error = await failureOf(client.send(listTenants, {}));
+    const error = await failureOf(client.send(listTenants, { query: {} }));
     expect(events).toEqual(['sign in: listTenants']);
     expect(error.announced).toBe(true);
   });
@@ -177,20 +177,20 @@ describe('the api client', () => {
         return new Response(body, { status: 403 });
       },
     });
-    await expect(client.send(listTenants, {}, { signal: gone.signal })).rejects.toThrow();
+    await expect(client.send(listTenants, { query: {} }, { signal: gone.signal })).rejects.toThrow();
     expect(events).toEqual([]);
   });
 
   it('reports a missing role without leaving the page', async () => {
     const { client, events } = setup({ respond: () => answerOf(403, { error: 'Ask an admin.', code: 'role_denied' }) });
-    await failureOf(client.send(listTenants, {}));
+    await failureOf(client.send(listTenants, { query: {} }));
     expect(events).toEqual(['denied: Ask an admin.']);
   });
 
   it('exposes every message of a response, with code and request id [ERR-04]', async () => {
     const body = { error: ['One.', 'Two.'], code: 'refused', request_id: 'q7', details: { key: 'A' } };
     const { client } = setup({ respond: () => answerOf(422, body) });
-    const { messages, status, code, requestId, details } = await failureOf(client.send(listTenants, {}));
+    const { messages, status, code, requestId, details } = await failureOf(client.send(listTenants, { query: {} }));
     expect({ messages, status, code, requestId, details }).toEqual({
       messages: ['One.', 'Two.'],
       status: 422,
@@ -202,16 +202,16 @@ describe('the api client', () => {
 
   it('returns a readable error when a proxy responds', async () => {
     const { client } = setup({ respond: () => new Response('<h1>Bad gateway</h1>', { status: 502 }) });
-    const error = await failureOf(client.send(listTenants, {}));
+    const error = await failureOf(client.send(listTenants, { query: {} }));
     expect(error.code).toBe('unavailable');
     expect(error.message).toBe('The server answered with status 502.');
   });
 
   it('returns a readable error when offline or when the response is cut off', async () => {
     const offline = setup({ respond: () => Promise.reject(new TypeError('Failed to fetch')) });
-    expect((await failureOf(offline.client.send(listTenants, {}))).code).toBe('offline');
+    expect((await failureOf(offline.client.send(listTenants, { query: {} }))).code).toBe('offline');
     const cut = setup({ respond: () => new Response('{"tenants": [') });
-    const unread = await failureOf(cut.client.send(listTenants, {}));
+    const unread = await failureOf(cut.client.send(listTenants, { query: {} }));
     expect(unread.code).toBe('unreadable');
     expect(unread.message).toBe('The connection was lost before the response was complete. Try again.');
   });
@@ -220,7 +220,7 @@ describe('the api client', () => {
     // Browsers do this when the connection ends before the response is complete.
     const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) });
     const { client } = setup({ respond: () => new Response(body) });
-    expect((await failureOf(client.send(listTenants, {}))).code).toBe('unavailable');
+    expect((await failureOf(client.send(listTenants, { query: {} }))).code).toBe('unavailable');
   });
 
   it('asks the user to check for the change when a proxy cut the response', async () => {
@@ -266,7 +266,7 @@ describe('the api client', () => {
       },
     });
     const { client } = setup({ respond: () => new Response(body) });
-    const answer = client.send(listTenants, {});
+    const answer = client.send(listTenants, { query: {} });
     await vi.advanceTimersByTimeAsync(60_000);
     vi.useRealTimers();
     expect(await answer).toEqual(tenants);
@@ -275,7 +275,7 @@ describe('the api client', () => {
   it('passes on that the caller aborted', async () => {
     const { client } = setup();
     const gone = AbortSignal.abort(new Error('left the page'));
-    await expect(client.send(listTenants, {}, { signal: gone })).rejects.toThrow('left the page');
+    await expect(client.send(listTenants, { query: {} }, { signal: gone })).rejects.toThrow('left the page');
   });
 });
 
@@ -345,7 +345,7 @@ describe('a call that starts a run', () => {
     expect(starts(sent.filter((one) => one.address !== refreshTokens.path))).toEqual(
       Array(2).fill(['click-0001', 'respond-async']),
     );
-    await client.send(listTenants, {});
+    await client.send(listTenants, { query: {} });
     expect(sent.at(-1)?.key).toBeUndefined();
   });
 });

@@ -54,29 +54,46 @@ export function rereadAfterFailure(
   return shown && isPassing(state.error) ? REREAD_MS : false;
 }
 
-/** Hashes of queries with a scheduled refetch. */
-const waiting = new WeakMap<QueryClient, Set<string>>();
+const missed = new WeakMap<QueryClient, number>();
 
-/** Refetches queries that depend on any of the topics. */
+/** How often changes may have been missed, so that what is known cannot be followed. */
+export const missedCount = (client: QueryClient): number => missed.get(client) ?? 0;
+
+/** Refetches everything, because changes may have been missed. */
+export function invalidateAll(client: QueryClient): Promise<void> {
+  missed.set(client, missedCount(client) + 1);
+  return client.invalidateQueries();
+}
+
+/** When each throttled query was last refetched, in ms of `performance.now`, by its hash; a time to come is a scheduled refetch. */
+const readAt = new WeakMap<QueryClient, Map<string, number>>();
+
+/** Refetches queries that depend on any of the topics: throttled ones once in their interval, however many changes there are. */
 export async function invalidateTopics(client: QueryClient, topics: readonly Topic[]): Promise<void> {
   const touched = new Set(topics);
   await client.invalidateQueries({
     predicate: (query) => {
       if (!query.meta?.topics?.some((topic) => touched.has(topic))) return false;
       const { throttleMs } = query.meta;
-      if (throttleMs !== undefined) readSoon(client, query.queryHash, throttleMs);
-      return throttleMs === undefined;
+      return throttleMs === undefined || mayReadNow(client, query.queryHash, throttleMs);
     },
   });
 }
 
-function readSoon(client: QueryClient, hash: string, throttleMs: number): void {
-  const soon = waiting.get(client) ?? new Set();
-  waiting.set(client, soon);
-  if (soon.has(hash)) return;
-  soon.add(hash);
+/** Whether the query may be refetched now; if not, it is refetched at the end of its interval. */
+function mayReadNow(client: QueryClient, hash: string, throttleMs: number): boolean {
+  const times = readAt.get(client) ?? new Map<string, number>();
+  readAt.set(client, times);
+  const now = performance.now();
+  const last = times.get(hash) ?? Number.NEGATIVE_INFINITY;
+  // Scheduled already.
+  if (last > now) return false;
+  const next = last + throttleMs;
+  times.set(hash, Math.max(next, now));
+  if (next <= now) return true;
   setTimeout(() => {
-    soon.delete(hash);
+    times.set(hash, performance.now());
     void client.invalidateQueries({ predicate: (query) => query.queryHash === hash });
-  }, throttleMs);
+  }, next - now);
+  return false;
 }

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../api/api.ts';
 import { followLive, type LiveStatus } from './live-feed.ts';
 import { createSleeplessClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
-import { invalidateTopics } from '../api/query.ts';
+import { invalidateAll, invalidateTopics } from '../api/query.ts';
 
 const listeners = new Set<() => void>();
 let current: LiveStatus = 'off';
@@ -55,7 +55,7 @@ function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
       ),
       watch: watchNetwork,
       onChange: (topics) => void invalidateTopics(client, topics),
-      onMissed: () => void client.invalidateQueries(),
+      onMissed: () => void invalidateAll(client),
       // A stopped feed must not overwrite its successor's status.
       onStatus: (status) => signal.aborted || setStatus(status),
     },

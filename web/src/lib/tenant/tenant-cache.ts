@@ -18,4 +18,4 @@ export function cacheTenant(client: QueryClient, tenant: TenantDetail): void {
 
 /** Marks the list of tenants as stale; it is read again when it is next shown. */
 export const expireTenantList = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: queryOf(listTenants, {}).queryKey, refetchType: 'none' });
+  client.invalidateQueries({ queryKey: queryOf(listTenants, { query: {} }).queryKey, refetchType: 'none' });

@@ -1,4 +1,5 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
+import { compareNames } from '@mission-control/contract/tenants/rules';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { choiceLabel, FILTER_GROUPS, type FilterGroup, type GroupKey, type TenantFilter } from './list-groups.ts';
 
@@ -36,11 +37,9 @@ export function indexFacets(rows: readonly TenantRow[]): FacetIndex {
   });
 }
 
-const collator = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' });
-
 function inOrder(group: FilterGroup, values: ReadonlySet<string>): string[] {
   if (group.order === 'services') return SERVICES.map((service) => service.slug);
-  const sorted = [...values].toSorted((a, b) => collator.compare(choiceLabel(group, a), choiceLabel(group, b)));
+  const sorted = [...values].toSorted((a, b) => compareNames(choiceLabel(group, a), choiceLabel(group, b)));
   return group.order === 'version' ? sorted.toReversed() : sorted;
 }
 

@@ -1,0 +1,149 @@
+// What a change of one tenant and the next read of the list cost the console's process, in processor time, and what many open lists
+// that follow with `since` cost it. Compared with reading all rows anew, as every change did before (0105).
+// Run: node bench/list-rows.ts [seconds of following]   (needs the Debian package postgresql)
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { mergeTenants } from '../contract/src/tenants/rules.ts';
+import type { TenantRow } from '../contract/src/tenants/schema.ts';
+import { signInToken } from '../e2e/support/operator.ts';
+import { startFleetConsole } from './peers/fleet-console.ts';
+import { multiplyFleet } from './peers/multiply-fleet.ts';
+import { processorMs, processorMsOf } from './peers/processor-time.ts';
+
+const TENANTS = 10_000;
+const MOST_MS = { [TENANTS]: 40, [10 * TENANTS]: 250 };
+const LISTS = 200;
+const WRITES_PER_SECOND = 20;
+const MOST_SHARE = 0.5;
+const LATE_MS = 1_000;
+/** As the call's `throttleMs`. */
+const THROTTLE_MS = 400;
+const seconds = Number(process.argv[2] ?? 15);
+
+interface List {
+  tenants: TenantRow[];
+  gone?: number[];
+  version: string;
+}
+
+const { server, databaseUrl, stop } = await startFleetConsole(String(TENANTS));
+const authorization = `Bearer ${await signInToken(server.url)}`;
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+async function open(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string) {
+  const sent = request(`${server.url}${path}`, {
+    method,
+    headers: { authorization, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    agent: path === '/api/events' ? false : agent,
+  });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${method} ${path} is answered with ${answer.statusCode}.`);
+  return answer;
+}
+
+async function read(path: string): Promise<List> {
+  const answer = await open(path, { 'accept-encoding': 'gzip' });
+  const bytes = await buffer(answer);
+  return JSON.parse(String(answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes)) as List;
+}
+const readList = async (): Promise<void> =>
+  void (await buffer(await open('/api/tenant', { 'accept-encoding': 'gzip' })));
+/** A change that the list shows. */
+const write = async (id: number, status: boolean): Promise<void> =>
+  void (await buffer(await open(`/api/tenant/${id}`, {}, 'PATCH', JSON.stringify({ status }))));
+const writeTo = (ids: readonly number[], round: number): Promise<void> =>
+  write(ids[round % ids.length] ?? 1, Math.floor(round / ids.length) % 2 === 1);
+
+function tell(what: string, value: number, most: number, unit: string): void {
+  const ok = value <= most;
+  console.log(`${what}: ${value.toFixed(1)} ${unit} (at most ${most}): ${ok ? 'ok' : 'TOO MUCH'}`);
+  if (!ok) process.exitCode = 1;
+}
+
+async function measure(tenants: number, most: number): Promise<void> {
+  const ids = (await read('/api/tenant')).tenants.slice(0, 60).map((row) => row._id);
+  const change = (round: number): Promise<void> => writeTo(ids, round);
+  for (let round = 0; round < 60; round += 1) await change(round).then(readList);
+  const alone = await processorMsOf(server.url, 60, (round) => change(round + 60));
+  const both = await processorMsOf(server.url, 60, (round) => change(round + 120).then(readList));
+  const anew = await processorMsOf(server.url, 4, async () => {
+    await buffer(await open('/api/tenant/refresh'));
+    await readList();
+  });
+  const name = `${tenants.toLocaleString('en-GB')} tenants`;
+  tell(`${name}: a write and a read of the whole list`, both, most, 'ms of processor time');
+  console.log(`${name}: the write alone ${alone.toFixed(1)} ms; all rows read anew ${anew.toFixed(0)} ms`);
+  console.log(
+    `${name}: the list after a change costs ${((both - alone) / anew).toFixed(3)} x of reading all rows anew`,
+  );
+}
+
+/** A browser with an open list: reads what changed once in its interval, after a change. */
+async function follow(first: List, ends: AbortSignal): Promise<{ current(): List }> {
+  const stream = await open('/api/events');
+  let list = first;
+  let last = 0;
+  let due: Promise<void> | null = null;
+  ends.addEventListener('abort', () => stream.destroy());
+  const readSince = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, last + THROTTLE_MS - performance.now())));
+    due = null;
+    last = performance.now();
+    list = mergeTenants(list, await read(`/api/tenant?since=${list.version}`)) as List;
+  };
+  stream.on('data', (chunk: Buffer) => {
+    if (!chunk.includes('"tenants"') || due) return;
+    due = readSince();
+  });
+  stream.on('error', () => undefined);
+  return { current: () => list };
+}
+
+async function measureFollowers(): Promise<void> {
+  const ends = new AbortController();
+  const followers: { current(): List }[] = [];
+  const first = await read('/api/tenant');
+  for (let at = 0; at < LISTS; at += 1) followers.push(await follow(first, ends.signal));
+  const ids =
+    followers[0]
+      ?.current()
+      .tenants.slice(0, 500)
+      .map((row) => row._id) ?? [];
+  const before = await processorMs(server.url);
+  const begun = performance.now();
+  let writes = 0;
+  while (performance.now() - begun < seconds * 1000) {
+    await writeTo(ids, writes);
+    writes += 1;
+    const next = begun + (writes * 1000) / WRITES_PER_SECOND;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
+  }
+  const tookMs = performance.now() - begun;
+  const share = ((await processorMs(server.url)) - before) / tookMs;
+  tell(
+    `${LISTS} open lists and ${((writes * 1000) / tookMs).toFixed(1)} writes/s: share of a core`,
+    share,
+    MOST_SHARE,
+    '',
+  );
+  await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+  const textOf = ({ tenants }: List): string => tenants.map((row) => `${row._id} ${row.tenant_status}`).join();
+  const whole = textOf(await read('/api/tenant'));
+  const wrong = followers.filter((one) => textOf(one.current()) !== whole).length;
+  tell(`lists that are not right ${LATE_MS} ms after the last write`, wrong, 0, '');
+  ends.abort();
+}
+
+try {
+  await measure(TENANTS, MOST_MS[TENANTS] ?? 0);
+  await measureFollowers();
+  await multiplyFleet(databaseUrl, TENANTS, 10);
+  await buffer(await open('/api/tenant/refresh'));
+  await measure(10 * TENANTS, MOST_MS[10 * TENANTS] ?? 0);
+} finally {
+  await stop();
+}
+process.exit();

@@ -1,0 +1,137 @@
+import type { Topic } from '@mission-control/contract/topics';
+import { JsonOfParts, JsonPart } from '../calls/json-pages.ts';
+import { prepareText, type PreparedJson } from '../calls/handler.ts';
+import { type Database, prepared } from '../database/database.ts';
+import { RowPages, type RowText } from './row-pages.ts';
+import { changedRowsReader, raiseAllRows, readTopicVersion, type TopicVersions } from './topic-versions.ts';
+
+/** A list prepared row by row. */
+interface RowList {
+  /**
+   * The whole list: at least as fresh as every change acknowledged before, by any process.
+   * @param seen versions read after the request arrived and before it changed anything; read now when absent
+   */
+  read(db: Database, seen?: TopicVersions): Promise<PreparedJson>;
+  /**
+   * The rows that changed after a version and the ids of those that went; the whole list, without `gone`, when the version is unknown or
+   * older than this process.
+   */
+  readSince(db: Database, version: string, seen?: TopicVersions): Promise<PreparedJson>;
+  /** Reads all rows anew at the next read, in every process, for changes made outside the console. */
+  forget(db: Database): Promise<void>;
+}
+
+interface RowListOptions {
+  topic: Topic;
+  /** Key of the list in the response. */
+  key: string;
+  /** Order of the rows' names. */
+  compareNames: (a: string, b: string) => number;
+  /** Reads the rows with these ids, or all. */
+  load(db: Database, ids: readonly number[] | null): Promise<RowText[]>;
+}
+
+interface Slot {
+  /** Version of the topic that the rows are at least as new as; -1 before the first read. */
+  version: number;
+  /** Oldest version that changes are known from. */
+  oldest: number;
+  /** Version of the last change of a row's text. */
+  visible: number;
+  rows: RowPages;
+  /** Ids of changed rows, oldest change first. */
+  log: { version: number; id: number }[];
+  whole: PreparedJson | undefined;
+  since: Map<number, PreparedJson>;
+  syncing: Promise<void> | undefined;
+}
+
+/** Reading single rows costs more than reading all when more than this share of them changed. */
+const MAX_SHARE = 0.25;
+
+/** Keeps the JSON of each row. A change reads and renders the rows that it names; nothing is assembled before somebody asks (0105). */
+export function createRowList({ topic, key, compareNames, load }: RowListOptions): RowList {
+  const emptySlot = (): Slot => ({
+    version: -1,
+    oldest: 0,
+    visible: 0,
+    rows: new RowPages(compareNames),
+    log: [],
+    whole: undefined,
+    since: new Map(),
+    syncing: undefined,
+  });
+  const slotOf = prepared(emptySlot);
+
+  async function sync(db: Database, slot: Slot): Promise<void> {
+    // The version is read first: rows that already include a newer change are at worst read once more.
+    const { version, ids } = await changedRowsReader(db)(topic, slot.version);
+    const isFew = ids !== null && slot.version >= 0 && ids.length <= Math.max(slot.rows.size * MAX_SHARE, 1);
+    const wanted = isFew ? ids : null;
+    const found = wanted?.length === 0 ? [] : await load(db, wanted);
+    const changes = new Map<number, RowText | undefined>();
+    for (const id of wanted ?? slot.rows.ids()) changes.set(id, undefined);
+    for (const row of found) changes.set(row.id, row);
+    note(slot, slot.rows.apply(changes), version);
+    // A restored database has lower versions: as at the first read, nothing is known of earlier changes.
+    if (version < slot.version || slot.version < 0) Object.assign(slot, { oldest: version, visible: version, log: [] });
+    slot.version = version;
+  }
+
+  async function current(db: Database, seen?: TopicVersions): Promise<Slot> {
+    const version = seen === undefined ? await readTopicVersion(db, topic) : (seen[topic] ?? 0);
+    const slot = slotOf(db);
+    while (slot.version !== version) {
+      slot.syncing ??= sync(db, slot).finally(() => (slot.syncing = undefined));
+      await slot.syncing;
+      // A run already in progress may have started before the change; one started later includes it.
+      if (slot.version >= version) break;
+    }
+    return slot;
+  }
+
+  const wholeOf = (slot: Slot): PreparedJson =>
+    (slot.whole ??= new JsonOfParts([
+      new JsonPart(`{"${key}":[`),
+      ...slot.rows.parts(),
+      new JsonPart(`],"version":"${slot.visible}"}`),
+    ]));
+
+  return {
+    read: async (db, seen) => wholeOf(await current(db, seen)),
+    async readSince(db, version, seen) {
+      const slot = await current(db, seen);
+      const after = /^\d{1,15}$/.test(version) ? Number(version) : -1;
+      if (after < slot.oldest || after > slot.version) return wholeOf(slot);
+      let answer = slot.since.get(after);
+      if (!answer) slot.since.set(after, (answer = changesSince(slot, after, key) ?? wholeOf(slot)));
+      return answer;
+    },
+    forget: (db) => raiseAllRows(db, topic),
+  };
+}
+
+function note(slot: Slot, changed: readonly number[], version: number): void {
+  if (changed.length === 0) return;
+  slot.since.clear();
+  slot.whole = undefined;
+  slot.visible = version;
+  for (const id of changed) slot.log.push({ version, id });
+  if (slot.log.length <= 2 * slot.rows.size + 1_000) return;
+  // The last change of each row says everything.
+  const last = new Map(slot.log.map((one) => [one.id, one]));
+  slot.log = slot.log.filter((one) => last.get(one.id) === one);
+}
+
+/** Null when so much changed that the whole list is cheaper. */
+function changesSince(slot: Slot, after: number, key: string): PreparedJson | null {
+  const ids = new Set<number>();
+  for (let at = slot.log.length - 1; (slot.log[at]?.version ?? after) > after; at -= 1) ids.add(slot.log[at]?.id ?? 0);
+  if (ids.size > Math.max(slot.rows.size * MAX_SHARE, 1)) return null;
+  const rows = [...ids].flatMap((id) => slot.rows.get(id) ?? []);
+  const gone = [...ids].filter((id) => !slot.rows.get(id));
+  const version = Math.max(slot.visible, after);
+  return prepareText(
+    `{"${key}":[${rows.map(({ json }) => json).join(',')}],"gone":${JSON.stringify(gone)},"version":"${version}"}`,
+  );
+}
