@@ -10,7 +10,7 @@ import { tenantParams } from '../id.ts';
 import { line } from '../texts.ts';
 import { defineReport } from '../reports/define-report.ts';
 import { tenantDetail } from '../tenants/schema.ts';
-import { addServiceBody, deletedService } from './schema.ts';
+import { addServiceBody, deletedService, placementProposal } from './schema.ts';
 
 export const reportVersions = defineReport(
   'versions',
@@ -59,6 +59,18 @@ export const addService = defineCall({
   params: tenantParams.extend({ service: z.enum(slugs) }),
   body: addServiceBody,
   answer: added,
+});
+
+export const listPlacements = defineCall({
+  name: 'listPlacements',
+  method: 'GET',
+  path: '/api/tenant/{id}/placement',
+  access: 'viewer',
+  topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.environments],
+  summary:
+    'What adding each of the services that the tenant lacks would do: environments, domain, certificate, database.',
+  params: tenantParams,
+  answer: z.object({ placements: z.array(placementProposal) }),
 });
 
 export const deleteService = defineCall({

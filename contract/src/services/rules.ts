@@ -63,6 +63,19 @@ export function proposedHosts(
   return service.urlSuffixes.map((suffix) => proposeHost(hostSlug(tenantName), suffix, (host) => taken.includes(host)));
 }
 
+/** The certificate that covers a host: its own, or a wildcard, which stands for one label. */
+export function coveringCertificate<C extends { domain: string }>(
+  certificates: readonly C[],
+  host: string,
+): C | undefined {
+  const name = host.trim().toLowerCase();
+  const wildcard = name.replace(/^[^.]+/, '*');
+  return (
+    certificates.find(({ domain }) => domain.toLowerCase() === name) ??
+    certificates.find(({ domain }) => domain.toLowerCase() === wildcard)
+  );
+}
+
 /** Role of an environment for a service. */
 export type EnvironmentRole = keyof Service['environmentTypes'];
 

@@ -14,6 +14,49 @@ const choice = z
   .optional()
   .transform((value) => (value === undefined || value === null || value === '' ? null : Number(value)));
 
+const placeId = z.int().positive().nullable().optional();
+
+/** Where a new service goes. What is left out is as `getPlacement` proposes. */
+const placement = z.strictObject({
+  web_environment_id: placeId,
+  worker_environment_id: placeId,
+  sns_environment_id: placeId,
+  certificate: placeId,
+  /** Its primary domain. */
+  domain: z.string().max(300).optional(),
+});
+export type Placement = z.infer<typeof placement>;
+
+const placeChoice = z.object({
+  _id: z.int(),
+  environment_name: z.string(),
+  /** Services of tenants that it has now. */
+  services: z.int(),
+});
+const place = z.object({
+  /** Id of the proposed environment; null: the region has none. */
+  proposed: z.int().nullable(),
+  /** The environments of the tenant's region that serve the service, by name. */
+  choices: z.array(placeChoice),
+});
+export type PlaceProposal = z.infer<typeof place>;
+
+/** What adding a service would do; a place is null where the service has none. */
+export const placementProposal = z.object({
+  service: z.enum(SERVICES.map((service) => service.slug)),
+  web: place.nullable(),
+  worker: place.nullable(),
+  sns: place.nullable(),
+  domain: z.string(),
+  /** Certificates to choose from, for services that have one. */
+  certificates: z.array(z.object({ _id: z.int(), certificate_name: z.string(), domain: z.string() })).nullable(),
+  /** Name of the database that `create_db` creates. */
+  database: z.string(),
+  /** Keys of the settings that its configs begin with. */
+  settings: z.int(),
+});
+export type PlacementProposal = z.infer<typeof placementProposal>;
+
 /** The add arm of POST /api/tenant/{id}/{service} (C-006) [SVC-01]. */
 export const addServiceBody = z.strictObject(
   {
@@ -28,6 +71,7 @@ export const addServiceBody = z.strictObject(
       .max(40)
       .nullish()
       .transform((value) => value || null),
+    placement: placement.optional(),
   },
   {
     error: ({ input }) => {

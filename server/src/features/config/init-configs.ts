@@ -1,6 +1,7 @@
 import { CONFIG_KINDS, type ConfigKind } from '@mission-control/contract/config/kinds';
 import { templateItems } from '@mission-control/contract/config/templates';
 import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { configTopics } from './config-owner.ts';
 import { listItems, listKeys, lockConfig, storeRevision } from './queries.ts';
@@ -18,6 +19,14 @@ export async function initConfigs(
   service: string,
 ): Promise<void> {
   for (const kind of CONFIG_KINDS) if (kind.service === service) await initConfig(ctx, work, tenant, kind);
+}
+
+/** Number of settings that the configs of a newly added service begin with. */
+export async function countInitialItems(db: Db, tenantName: string, service: string): Promise<number> {
+  let count = 0;
+  for (const { slug } of CONFIG_KINDS.filter((kind) => kind.service === service))
+    count += templateItems(slug, tenantName, await listKeys(db, slug)).length;
+  return count;
 }
 
 async function initConfig(ctx: Ctx, work: Work, tenant: { id: number; name: string }, kind: ConfigKind): Promise<void> {

@@ -1,4 +1,4 @@
-export { initConfigs } from './init-configs.ts';
+export { countInitialItems, initConfigs } from './init-configs.ts';
 export { insertConfigs } from './insert-configs.ts';
 export { publish } from './publish/publish.ts';
 export { followPlaces } from './publish/moved-servers.ts';

@@ -1,5 +1,7 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
+import type { PlacementProposal } from '@mission-control/contract/services/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseHosts, environments, domains, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
@@ -220,5 +222,95 @@ describe('adding a service is refused', () => {
     const answers = await Promise.all([addCoursepro({ create_db: true }), addCoursepro({ create_db: true })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect((await schemas()).filter((name) => name === `tenant_${id}_coursepro`)).toHaveLength(1);
+  });
+});
+
+describe('where a service goes', () => {
+  const placements = async (tenant = id) =>
+    (await api.send('GET', `/api/tenant/${tenant}/placement`, undefined, 'viewer')).body[
+      'placements'
+    ] as PlacementProposal[];
+  const proposalOf = async (slug: string) => (await placements()).find(({ service }) => service === slug);
+
+  it('is proposed for each service that the tenant lacks, and is what adding it does', async () => {
+    await addCoursepro();
+    expect((await placements()).map(({ service }) => service)).toEqual(
+      SERVICES.map(({ slug }) => slug).filter((slug) => slug !== 'coursepro'),
+    );
+    for (const slug of ['homeportal', 'coachportal', 'strive', 'commsportal']) {
+      const proposal = await proposalOf(slug);
+      const added = tenantIn(await add(slug));
+      const service = added[`${slug}_tenant` as 'strive_tenant'];
+      expect(
+        {
+          web: service?.web_environment_id,
+          worker: service?.worker_environment_id,
+          sns: service?.sns_environment_id,
+          domain: added.domains[slug]?.[0]?.host,
+        },
+        slug,
+      ).toEqual({
+        web: proposal?.web?.proposed ?? null,
+        worker: proposal?.worker?.proposed ?? null,
+        sns: proposal?.sns?.proposed ?? null,
+        domain: proposal?.domain,
+      });
+    }
+  });
+
+  it('offers only environments of the region that serve the service (C-135)', async () => {
+    const names = (proposal: PlacementProposal | undefined) =>
+      proposal?.web?.choices.map(({ environment_name: name }) => name);
+    expect(names(await proposalOf('insight'))).toEqual(['eu-prod-ins-01']);
+    expect(names(await proposalOf('commsportal'))).toEqual(['eu-prod-zcom-01']);
+    expect(names(await proposalOf('coursepro'))).toEqual(['eu-prod-web-03', 'eu-staging-web-01']);
+    expect(await proposalOf('coursepro')).toMatchObject({
+      domain: `oak-elm-${count}.coursepro.co.uk`,
+      database: `tenant_${id}_coursepro`,
+      certificates: [{ domain: '*.coursepro.co.uk' }],
+    });
+    expect((await api.send('GET', '/api/tenant/999999/placement')).status).toBe(404);
+  });
+
+  it('is as chosen, with the certificate that covers the chosen domain', async () => {
+    const web = await idOf(t, environments, 'eu-staging-web-01');
+    const placement = {
+      web_environment_id: web,
+      worker_environment_id: null,
+      domain: ` Oak-${count}.CoursePro.co.uk `,
+    };
+    const added = tenantIn(await addCoursepro({ placement }));
+    expect(added.coursepro_tenant).toMatchObject({
+      web_environment_id: web,
+      worker_environment_id: null,
+      sns_environment_id: await idOf(t, environments, 'eu-prod-sns-01'),
+      certificate: expect.any(Number) as number,
+    });
+    expect(added.coursepro_url).toBe(`https://oak-${count}.coursepro.co.uk`);
+    const elsewhere = await addTenant(t, `Elsewhere ${count}`);
+    const uncovered = await addCoursepro({ placement: { domain: `own-${count}.example.org` } }, elsewhere);
+    expect(tenantIn(uncovered).coursepro_tenant?.certificate).toBeNull();
+  });
+
+  it('is refused with every fault, and adds nothing', async () => {
+    await addCoursepro({ placement: { domain: `taken-${count}.example.org` } });
+    const other = await addTenant(t, `Other ${count}`);
+    const placement = {
+      web_environment_id: await idOf(t, environments, 'us-prod-web-01'),
+      worker_environment_id: await idOf(t, environments, 'eu-prod-sns-01'),
+      certificate: 999_999,
+      domain: `taken-${count}.example.org`,
+    };
+    const answer = await addCoursepro({ placement }, other);
+    expect(answer.status).toBe(422);
+    expect(answer.body['error']).toEqual([
+      `taken-${count}.example.org belongs to Oak & Elm ${count} CoursePro already.`,
+      'us-prod-web-01 is in another region than the tenant.',
+      'eu-prod-sns-01 is no worker environment of CoursePro.',
+      'There is no certificate 999999.',
+    ]);
+    expect((await add('strive', { placement: { domain: 'no host' } }, other)).status).toBe(422);
+    expect((await add('strive', { placement: { server: 1 } }, other)).status).toBe(400);
+    expect(await t.db.select().from(tenantServices).where(eq(tenantServices.tenantId, other))).toEqual([]);
   });
 });

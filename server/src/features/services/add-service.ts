@@ -1,9 +1,7 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/services/calls';
-import { findService, type Service } from '@mission-control/contract/catalogue';
-import { envKind, type EnvKind } from '@mission-control/contract/environments/rules';
-import { hostSlug, proposeHost } from '@mission-control/contract/services/rules';
-import type { AddServiceBody } from '@mission-control/contract/services/schema';
+import { findService, SERVICES, type Service } from '@mission-control/contract/catalogue';
+import type { AddServiceBody, Placement, PlacementProposal } from '@mission-control/contract/services/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { changeTenants, lockTenant, requireTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
@@ -11,65 +9,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { databaseName } from '../../ports/tenant-databases/port.ts';
-import { initConfigs } from '../config/public.ts';
+import { countInitialItems, initConfigs } from '../config/public.ts';
 import { sendControlFile } from '../control/public.ts';
-import { assignDomains, type ServiceTenant } from './change-service.ts';
+import { assignDomains, readDomains } from './change-service.ts';
 import { readChoice, type Choice } from './places/choose-database.ts';
-import { hasService } from './places/queries-places.ts';
-import {
-  findWildcard,
-  insertService,
-  listHostsLike,
-  listCandidates,
-  listEnvironmentNames,
-  type Candidate,
-} from './queries-adding.ts';
-
-/** Initial environments of a service; null if the region has no such environment. */
-interface ChosenPlaces {
-  webEnvironmentId: number | null;
-  workerEnvironmentId: number | null;
-  snsEnvironmentId: number | null;
-}
-
-/**
- * Picks environments of the required types in the tenant's region. Prefers the kind that its other services use (production for a
- * tenant without services, staging for a training site), then the environment with the fewest services.
- */
-async function choosePlaces(
-  db: Db,
-  tenant: ServiceTenant & { staging: boolean },
-  service: Service,
-): Promise<ChosenPlaces> {
-  const { web, worker, sns } = service.environmentTypes;
-  const types = [web, worker, sns].filter((type) => type !== null);
-  const candidates = await listCandidates(db, tenant.regionId, types);
-  const all = candidates.filter(({ serves }) => serves.includes(service.slug));
-  const kind = usualKind(await listEnvironmentNames(db, tenant.id)) ?? (tenant.staging ? 'staging' : 'prod');
-  const pick = (type: number | null) =>
-    best(
-      all.filter((one) => one.type === type),
-      kind,
-    )?.id ?? null;
-  return { webEnvironmentId: pick(web), workerEnvironmentId: pick(worker), snsEnvironmentId: pick(sns) };
-}
-
-function usualKind(names: readonly string[]): EnvKind | undefined {
-  const groups = Map.groupBy(
-    names.map(envKind).filter((kind) => kind !== 'unknown'),
-    (kind) => kind,
-  );
-  return [...groups].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
-}
-
-function best(candidates: readonly Candidate[], wanted: EnvKind): Candidate | undefined {
-  const rank = ({ name }: Candidate): number => {
-    const kind = envKind(name);
-    if (kind === wanted) return 0;
-    return kind === 'unknown' ? 1 : 2;
-  };
-  return candidates.toSorted((a, b) => rank(a) - rank(b) || a.services - b.services)[0];
-}
+import { proposedPlaces, proposePlacement, readSurroundings } from './places/propose-placement.ts';
+import { hasService, listServiceSlugs, type Places, type WantedDomain } from './places/queries-places.ts';
+import { readPlaces, refuseFaults } from './places/read-places.ts';
+import { insertService } from './queries-adding.ts';
 
 type Tenant = Awaited<ReturnType<typeof requireTenant>>;
 
@@ -101,17 +48,8 @@ export async function addService(
       const { db, record } = work;
       const tenant = await lockTenant(db, tenantId);
       const choice = await requireAddable(db, tenant, service, body);
-      const places = await choosePlaces(db, tenant, service);
-      const [suffix = ''] = service.urlSuffixes;
-      const name = hostSlug(tenant.name);
-      const taken = await listHostsLike(db, name, suffix);
-      const domain = {
-        host: proposeHost(name, suffix, (host) => taken.has(host)),
-        isPrimary: true,
-        hasWhitelist: false,
-      };
-      const certificateId = service.hasCertificate ? ((await findWildcard(db, suffix)) ?? null) : null;
-      const row = { ...places, certificateId, databaseHostId: choice.host?.id ?? null, bridge: choice.bridge };
+      const { places, domain } = await placeService(db, tenant, service, body.placement ?? {});
+      const row = { ...places, databaseHostId: choice.host?.id ?? null, bridge: choice.bridge };
       await assignDomains(() => insertService(db, { tenantId, service: slug }, row, domain));
       await changeTenants(db, [tenantId], { at: ctx.clock.now(), name: ctx.actor.name });
       record({
@@ -133,6 +71,48 @@ export async function addService(
     },
     tenantRow(tenantId),
   );
+}
+
+/** Where the service goes: as chosen, and as proposed for the rest. @throws AppError('refused') with all faults */
+async function placeService(
+  db: Db,
+  tenant: Tenant,
+  service: Service,
+  { domain: chosenHost, ...chosen }: Placement,
+): Promise<{ places: Required<Places>; domain: WantedDomain }> {
+  const surroundings = await readSurroundings(db, tenant, [service]);
+  const proposal = proposePlacement(surroundings, service);
+  const ref = { tenantId: tenant.id, service: service.slug };
+  const read = await readPlaces(db, service, tenant.regionId, chosen);
+  const sent = [{ host: chosenHost ?? proposal.domain, is_primary: true }];
+  const { wanted, faults } = await readDomains(db, ref, service, sent, []);
+  refuseFaults([...faults, ...read.faults]);
+  const [domain] = wanted;
+  if (!domain) throw new Error('A list of one domain was read as none.');
+  return { places: { ...proposedPlaces(surroundings, service, proposal, domain.host), ...read.wanted }, domain };
+}
+
+/** What adding each of the lacking services would do. @throws AppError('not_found') */
+export async function listPlacements(ctx: Ctx, tenantId: number): Promise<{ placements: PlacementProposal[] }> {
+  const tenant = await requireTenant(ctx.db, tenantId);
+  const has = new Set(await listServiceSlugs(ctx.db, tenantId));
+  const lacking = SERVICES.filter(({ slug }) => !has.has(slug));
+  const surroundings = await readSurroundings(ctx.db, tenant, lacking);
+  const certificates = surroundings.certificates.map(({ id, name, domain }) => ({
+    _id: id,
+    certificate_name: name,
+    domain,
+  }));
+  const placements = [];
+  for (const service of lacking)
+    placements.push({
+      service: service.slug,
+      ...proposePlacement(surroundings, service),
+      certificates: service.hasCertificate ? certificates : null,
+      database: databaseName(tenantId, service.slug),
+      settings: await countInitialItems(ctx.db, tenant.name, service.slug),
+    });
+  return { placements };
 }
 
 /** Validates an addition. @throws AppError as `addService` */

@@ -23,7 +23,7 @@ import { refuseFaults, type Fault, readPlaces } from './places/read-places.ts';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 /** Normalizes and validates a list of domains [SVC-26, SVC-27] (C-092). */
-async function readDomains(
+export async function readDomains(
   db: Db,
   ref: ServiceRef,
   service: Service,

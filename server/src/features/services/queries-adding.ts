@@ -81,23 +81,18 @@ export async function listEnvironmentNames(db: Db, tenantId: number): Promise<st
   return found.map(({ name }) => name);
 }
 
-/** Hosts that start with the slug and end with the suffix. @param slug of letters, digits and dashes */
-export async function listHostsLike(db: Db, slug: string, suffix: string): Promise<Set<string>> {
+/** Hosts that start with the slug. @param slug of letters, digits and dashes */
+export async function listHostsLike(db: Db, slug: string): Promise<Set<string>> {
   const found = await db
     .select({ host: domains.host })
     .from(domains)
-    .where(like(domains.host, `${slug}%${suffix}`));
+    .where(like(domains.host, `${slug}%`));
   return new Set(found.map(({ host }) => host));
 }
 
-/** The wildcard certificate for this suffix. */
-export async function findWildcard(db: Db, suffix: string): Promise<number | undefined> {
-  const [found] = await db
-    .select({ id: certificates.id })
-    .from(certificates)
-    .where(eq(certificates.domain, `*${suffix}`))
-    .orderBy(asc(certificates.id));
-  return found?.id;
+/** All certificates, the oldest first. */
+export function listCertificates(db: Db) {
+  return db.select().from(certificates).orderBy(asc(certificates.id));
 }
 
 export type NewService = Pick<

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { saveConfig } from '../config/public.ts';
 import { receiveReports } from '../reports/public.ts';
-import { addService } from './add-service.ts';
+import { addService, listPlacements } from './add-service.ts';
 import { deleteService } from './delete-service.ts';
 import { listDeletedServices, restoreService } from './restore-service.ts';
 import { storeVersions } from './store-versions.ts';
@@ -28,6 +28,7 @@ export function serviceRoutes(tenantOf: (ctx: Ctx, id: number) => Promise<Tenant
   return [
     receiveReports(calls.reportVersions, storeVersions),
     handle(calls.listDeletedServices, (ctx, { params }) => listDeletedServices(ctx, params.id)),
+    handle(calls.listPlacements, (ctx, { params }) => listPlacements(ctx, params.id)),
     handle(calls.syncCentres, (ctx, { params }) => syncCentres(ctx, params.id)),
     handle(calls.addServiceOrSaveConfig, async (ctx, { params, body }) => {
       if (!('initialize' in body)) {

@@ -1,6 +1,7 @@
-import type { CallRequest } from '@mission-control/contract/call';
-import { addService, restoreService } from '@mission-control/contract/services/calls';
+import type { CallRequest, CallResponse } from '@mission-control/contract/call';
+import { addService, listPlacements, restoreService } from '@mission-control/contract/services/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
@@ -22,6 +23,13 @@ export async function restoreAndTell(client: QueryClient, tenantId: number, serv
   }
   await invalidateTopics(client, [TOPIC.tenants, TOPIC.tenant(tenantId)]);
 }
+
+/** What adding each service that the tenant lacks would do. */
+export const placementsOf = ({ _id: id }: TenantDetail) => queryOf(listPlacements, { params: { id } });
+
+/** The proposal for a service, once known. */
+export const proposalFor = (read: CallResponse<typeof listPlacements> | undefined, { slug }: CatalogueService) =>
+  read?.placements.find((one) => one.service === slug);
 
 interface Addition {
   service: CatalogueService;

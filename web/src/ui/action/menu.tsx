@@ -1,5 +1,5 @@
 import { styled } from '../theme/styled.ts';
-import { useRef, type KeyboardEvent, type ReactNode, type RefObject, type MouseEvent } from 'react';
+import { useId, useRef, type KeyboardEvent, type ReactNode, type RefObject, type MouseEvent } from 'react';
 import { color, radius, shadow, meaningColor, narrow } from '../theme/tokens.ts';
 import { mdiCheck } from '@mdi/js';
 import { Icon } from '../display/icon.tsx';
@@ -141,6 +141,9 @@ const Words = styled('span')({ flex: 1, minWidth: 0 });
 export function MenuEntry({ item }: { item: MenuAction }) {
   const blocked = Boolean(item.disabledReason);
   const under = item.disabledReason ?? item.detail;
+  const id = useId();
+  // A hint describes the entry; a reason against it is part of its name.
+  const described = !blocked && item.detail !== undefined;
   const choose = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
     if (blocked) return;
     if (item.checked === undefined) event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -152,6 +155,8 @@ export function MenuEntry({ item }: { item: MenuAction }) {
     <Row
       {...(asLink as { type: 'button' })}
       role={roleOf(item)}
+      aria-labelledby={described ? `${id}-name` : undefined}
+      aria-describedby={described ? `${id}-detail` : undefined}
       aria-checked={item.selected ?? item.checked}
       tabIndex={-1}
       aria-disabled={blocked || undefined}
@@ -166,8 +171,8 @@ export function MenuEntry({ item }: { item: MenuAction }) {
     >
       {item.mark ?? (item.icon ? <Icon path={item.icon} /> : null)}
       <Words>
-        {item.label}
-        {under ? <small>{under}</small> : null}
+        <span id={`${id}-name`}>{item.label}</span>
+        {under ? <small id={`${id}-detail`}>{under}</small> : null}
       </Words>
       {(item.selected ?? item.checked) ? <Icon path={mdiCheck} size={14} /> : null}
     </Row>

@@ -124,6 +124,14 @@ export async function hostIdOf(db: Db, ref: ServiceRef): Promise<number | null> 
   return row?.hostId ?? null;
 }
 
+export async function listServiceSlugs(db: Db, tenantId: number): Promise<string[]> {
+  const found = await db
+    .select({ service: tenantServices.service })
+    .from(tenantServices)
+    .where(eq(tenantServices.tenantId, tenantId));
+  return found.map(({ service }) => service);
+}
+
 export async function hasService(db: Db, ref: ServiceRef): Promise<boolean> {
   const found = await db
     .select({ service: tenantServices.service })

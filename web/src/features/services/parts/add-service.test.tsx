@@ -1,6 +1,6 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
@@ -26,15 +26,54 @@ const databases = [database(1, 3.9, 'Preferred'), database(2, 4), database(3, 10
 const LISTS = {
   'GET /api/database?type=coursepro&region=1': { databases },
   'GET /api/database?type=insight&region=1': { databases },
+  'GET /api/tenant/12/placement': { placements: [] },
+};
+const place = (proposed: number | null, ...names: string[]) => ({
+  proposed,
+  choices: names.map((environment_name, at) => ({ _id: at + 1, environment_name, services: at })),
+});
+const PLACED = {
+  'GET /api/tenant/12/placement': {
+    placements: [
+      {
+        service: 'coachportal',
+        web: place(2, 'eu-portals-a', 'eu-portals-b'),
+        worker: null,
+        sns: null,
+        domain: 'brimham.coachportal.co.uk',
+        certificates: null,
+        database: 'tenant_12_coachportal',
+        settings: 0,
+      },
+      {
+        service: 'homeportal',
+        web: place(null),
+        worker: place(1, 'eu-prod-wrk-02'),
+        sns: null,
+        domain: 'brimham.courseprohome.co.uk',
+        certificates: [{ _id: 5, certificate_name: 'Home portals', domain: '*.courseprohome.co.uk' }],
+        database: 'tenant_12_homeportal',
+        settings: 12,
+      },
+    ],
+  },
 };
 
 /** Opens a tenant without services. By default, adding a service returns the tenant with it. */
-async function open(answer?: FakeAnswer, tenant: TenantDetail = testTenant()) {
+async function open(
+  answer?: FakeAnswer,
+  tenant: TenantDetail = testTenant(),
+  answers: Record<string, FakeAnswer> = {},
+) {
   const adding = SERVICES.map(({ slug, detailKey }): [string, FakeAnswer] => [
     `POST /api/tenant/12/${slug}`,
     answer ?? { tenant: { ...tenant, [detailKey]: testService(), version: 2 } },
   ]);
-  const opened = await shown(tenant, 'Delete tenant', { ...LISTS, ...Object.fromEntries(adding) });
+  const opened = await shown(tenant, 'Delete tenant', {
+    ...LISTS,
+    ...Object.fromEntries(adding),
+    ...answers,
+  });
   const menu = () => opened.page.querySelector('[role="menu"][aria-label="Add service"]');
   const entries = () => [...(menu()?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
   const choose = (name: string, keys: MouseEventInit = {}) => {
@@ -132,6 +171,69 @@ describe('the speed dial', () => {
         { text: 'It has the Strive service already.', meaning: 'error' },
         { text: 'Strive added', meaning: 'success' },
         { text: 'The region has no web environment.', meaning: 'error' },
+      ]),
+    );
+  });
+});
+
+describe('where a service goes', () => {
+  const opened = async () => {
+    const all = await open(undefined, testTenant(), PLACED);
+    // jsdom opens no popovers.
+    const toggle = Object.assign(new Event('toggle'), { newState: 'open' });
+    act(() => void all.page.querySelector('[role="menu"][aria-label="Add service"]')?.dispatchEvent(toggle));
+    return all;
+  };
+
+  it('is said in the menu before anything is added', async () => {
+    const { entries } = await opened();
+    await waitFor(() =>
+      expect(entries().map((entry) => entry.textContent)).toContain(
+        'CoCoach Portalbrimham.coachportal.co.uk · eu-portals-b',
+      ),
+    );
+    expect(entries().map((entry) => entry.textContent)).toContain(
+      'HHomePortalbrimham.courseprohome.co.uk · no web environment',
+    );
+  });
+
+  it('can be chosen first: environments, domain and its certificate', async () => {
+    const { choose, sent } = await opened();
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Choose where each goes', hidden: true }));
+    choose('HomePortal');
+    await waitFor(() => expect(dialog().textContent).toContain('Covered by the certificate Home portals.'));
+    expect(dialog().textContent).toContain('eu-west-1 has none for this service.');
+    expect(dialog().textContent).toContain('12 settings of the default template');
+    const domain = within(dialog()).getByLabelText('Domain');
+    await userEvent.clear(domain);
+    await userEvent.type(domain, 'brimham.example.org');
+    expect(dialog().textContent).toContain('No certificate covers this domain.');
+    await userEvent.selectOptions(within(dialog()).getByLabelText('Worker environment'), '');
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Add HomePortal' }));
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        {
+          call: 'POST /api/tenant/12/homeportal',
+          body: {
+            initialize: true,
+            create_db: false,
+            placement: { domain: 'brimham.example.org', worker_environment_id: null },
+          },
+        },
+      ]),
+    );
+  });
+
+  it('is as proposed when nothing is changed', async () => {
+    const { choose, sent } = await opened();
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Choose where each goes', hidden: true }));
+    choose('Coach Portal');
+    await waitFor(() => expect(dialog().textContent).toContain('eu-portals-b (1 service)'));
+    expect(within(dialog()).getByRole<HTMLSelectElement>('combobox', { name: 'Web environment' }).value).toBe('2');
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Add Coach Portal' }));
+    await waitFor(() =>
+      expect(sent()).toEqual([
+        { call: 'POST /api/tenant/12/coachportal', body: { initialize: true, create_db: false } },
       ]),
     );
   });

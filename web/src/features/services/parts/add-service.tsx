@@ -2,7 +2,9 @@ import { addService } from '@mission-control/contract/services/calls';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiPlus } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
+import type { PlacementProposal } from '@mission-control/contract/services/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -13,9 +15,9 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { toastRoom } from '../../../ui/toast/toast-room.ts';
 import { calm, color, narrow, shadow } from '../../../ui/theme/tokens.ts';
 import type { CatalogueService } from '../tenant-services.ts';
-import { useAddService } from '../use-add-service.ts';
+import { placementsOf, proposalFor, useAddService } from '../use-add-service.ts';
 
-const ChooseDatabase = lazyPart(() => import('./choose-database-dialog.tsx').then((file) => file.ChooseDatabaseDialog));
+const AddServiceDialog = lazyPart(() => import('./add-service-dialog.tsx').then((file) => file.AddServiceDialog));
 
 /** A bar at the bottom of the screen above the scrolling content, so that the button covers no value. */
 const Dock = styled('div')({
@@ -60,13 +62,15 @@ export function AddService({ tenant }: { tenant: TenantDetail }) {
   const [choosing, setChoosing] = useState<CatalogueService | null>(null);
   const anchor = useRef<HTMLButtonElement>(null);
   const id = useId();
+  const [asksFirst, setAsksFirst] = useState(false);
+  const { data: placements } = useQuery({ ...placementsOf(tenant), enabled: open });
   const addition = useAddService(tenant._id);
   const refusal = useRoleRefusal(addService, 'add a service');
   const lacking = SERVICES.filter(({ detailKey }) => tenant[detailKey] === null);
   const pending = addition.isPending;
   const add = (service: CatalogueService, withoutDatabase: boolean) => {
     if (pending) return;
-    if (service.hasDatabase) setChoosing(service);
+    if (service.hasDatabase || asksFirst) setChoosing(service);
     // Strive's database is assigned automatically; Ctrl adds the service without one (C-070) [SVC-13].
     else addition.mutate({ service, choice: { create_db: service.slug === 'strive' && !withoutDatabase } });
   };
@@ -89,14 +93,25 @@ export function AddService({ tenant }: { tenant: TenantDetail }) {
           <Menu id={id} label="Add service" anchor={anchor} onOpenChange={setOpen}>
             <Heading role="presentation">Add service</Heading>
             {lacking.map((service) => (
-              <MenuEntry key={service.slug} item={{ ...entryOf(service, add), disabledReason: refusal }} />
+              <MenuEntry
+                key={service.slug}
+                item={{ ...entryOf(service, proposalFor(placements, service), add), disabledReason: refusal }}
+              />
             ))}
+            <MenuEntry
+              item={{
+                id: 'asks-first',
+                label: 'Choose where each goes',
+                checked: asksFirst,
+                onSelect: () => setAsksFirst((on) => !on),
+              }}
+            />
           </Menu>
         </Dock>
       )}
       {choosing ? (
         <Suspense>
-          <ChooseDatabase tenant={tenant} service={choosing} onClose={() => setChoosing(null)} />
+          <AddServiceDialog tenant={tenant} service={choosing} onClose={() => setChoosing(null)} />
         </Suspense>
       ) : null}
     </>
@@ -105,16 +120,22 @@ export function AddService({ tenant }: { tenant: TenantDetail }) {
 
 function entryOf(
   service: CatalogueService,
+  proposal: PlacementProposal | undefined,
   add: (service: CatalogueService, withoutDatabase: boolean) => void,
 ): MenuAction {
+  const hint = service.slug === 'strive' ? ['With Ctrl or Cmd: without a database'] : [];
+  const details = [...(proposal ? [proposal.domain, webOf(proposal)] : []), ...hint];
   return {
     id: service.slug,
     label: service.displayName,
     mark: <ServiceBlock letter={service.letter} hue={service.slug} size={24} />,
-    ...(service.slug === 'strive' && { detail: 'With Ctrl or Cmd: without a database' }),
+    ...(details.length > 0 && { detail: details.join(' · ') }),
     onSelect: ({ ctrlKey, metaKey }) => add(service, ctrlKey || metaKey),
   };
 }
+
+const webOf = ({ web }: PlacementProposal): string =>
+  web?.choices.find(({ _id }) => _id === web.proposed)?.environment_name ?? 'no web environment';
 
 const lackingText = (count: number): string =>
   count === 1 ? '1 service can be added' : `${count} services can be added`;

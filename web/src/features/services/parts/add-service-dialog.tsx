@@ -2,6 +2,7 @@ import { mdiCircleMedium, mdiDatabaseOutline, mdiPlus } from '@mdi/js';
 import { type DatabaseRow, listDatabases } from '@mission-control/contract/databases/calls';
 import { loadColour } from '@mission-control/contract/databases/rules';
 import { BRIDGES, NO_BRIDGE, NO_DATABASE } from '@mission-control/contract/services/rules';
+import type { Placement } from '@mission-control/contract/services/schema';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -20,10 +21,10 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import type { CatalogueService } from '../tenant-services.ts';
 import { useAddService } from '../use-add-service.ts';
+import { PlacementFields } from './placement-fields.tsx';
 
-interface ChooseDatabaseDialogProps {
+interface AddServiceDialogProps {
   tenant: TenantDetail;
-  /** CoursePro or Insight: a service that has a database. */
   service: CatalogueService;
   onClose: () => void;
 }
@@ -34,56 +35,71 @@ const BRIDGE_OPTIONS = BRIDGES.map((value) => ({ value, label: bridgeLabel(value
 const databasesFor = ({ region }: TenantDetail, { slug }: CatalogueService) =>
   queryOf(listDatabases, { query: { type: slug, region: String(region._id) } });
 
-/** Chooses the database server of a new service, and for CoursePro the bridge [SVC-05, SVC-06, SVC-07]. */
-export function ChooseDatabaseDialog({ tenant, service, onClose }: ChooseDatabaseDialogProps) {
+/**
+ * What adding a service does, to be changed before it is done: the database server [SVC-05], for CoursePro the bridge [SVC-06, SVC-07],
+ * and where it goes.
+ */
+export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogProps) {
+  const { hasDatabase, hasBridge, displayName } = service;
+  const mayCreate = hasDatabase || service.slug === 'strive';
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data: offered } = useQuery(databasesFor(tenant, service));
+  const { data: offered } = useQuery({ ...databasesFor(tenant, service), enabled: hasDatabase });
   // A single option needs no choice.
   const only = offered?.databases.length === 1 ? offered.databases[0] : undefined;
   const database = chosen ?? only?.id ?? null;
   const [bridge, setBridge] = useState('');
-  const [create, setCreate] = useState(true);
+  const [create, setCreate] = useState(mayCreate);
+  const [placement, setPlacement] = useState<Placement>({});
   const [tried, setTried] = useState(false);
   const addition = useAddService(tenant._id);
-  const noDatabase = database === null ? NO_DATABASE : null;
-  const noBridge = service.hasBridge && bridge === '' ? NO_BRIDGE : null;
+  const noDatabase = hasDatabase && database === null ? NO_DATABASE : null;
+  const noBridge = hasBridge && bridge === '' ? NO_BRIDGE : null;
   const submit = () => {
     setTried(true);
     if (noDatabase !== null || noBridge !== null || addition.isPending) return;
-    const choice = { create_db: create, database, ...(service.hasBridge && { bridge }) };
+    const choice = {
+      create_db: create,
+      ...(hasDatabase && { database }),
+      ...(hasBridge && { bridge }),
+      ...(Object.keys(placement).length > 0 && { placement }),
+    };
     addition.mutate({ service, choice }, { onSuccess: onClose });
   };
   return (
     <DialogFrame
       open
-      title="Choose database"
+      title={hasDatabase ? 'Choose database' : `Add ${displayName}`}
       onClose={onClose}
       onSubmit={submit}
       foot={
         <>
           <ActionButton onClick={onClose}>Cancel</ActionButton>
           <ActionButton type="submit" variant="primary" icon={mdiPlus} pending={addition.isPending}>
-            Add {service.displayName}
+            Add {displayName}
           </ActionButton>
         </>
       }
     >
       <p>
-        {service.displayName} of {tenant.tenant_name}, in {tenant.region.region_name}.
+        {displayName} of {tenant.tenant_name}, in {tenant.region.region_name}.
       </p>
-      <Databases
-        tenant={tenant}
-        service={service}
-        chosen={database}
-        error={tried ? noDatabase : null}
-        onChoose={setChosen}
-      />
-      <Checkbox
-        label={`Create a database for ${tenant.tenant_name} there`}
-        checked={create}
-        onChange={(event) => setCreate(event.target.checked)}
-      />
-      {service.hasBridge ? (
+      {hasDatabase ? (
+        <Databases
+          tenant={tenant}
+          service={service}
+          chosen={database}
+          error={tried ? noDatabase : null}
+          onChoose={setChosen}
+        />
+      ) : null}
+      {mayCreate ? (
+        <Checkbox
+          label={`Create a database for ${tenant.tenant_name}${hasDatabase ? ' there' : ''}`}
+          checked={create}
+          onChange={(event) => setCreate(event.target.checked)}
+        />
+      ) : null}
+      {hasBridge ? (
         <SelectField
           label="Bridge"
           options={BRIDGE_OPTIONS}
@@ -93,6 +109,7 @@ export function ChooseDatabaseDialog({ tenant, service, onClose }: ChooseDatabas
           onChange={(event) => setBridge(event.target.value)}
         />
       ) : null}
+      <PlacementFields tenant={tenant} service={service} chosen={placement} onChoose={setPlacement} />
     </DialogFrame>
   );
 }
