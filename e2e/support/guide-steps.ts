@@ -58,7 +58,7 @@ async function addTenant(page: Page): Promise<void> {
 
 async function addServices(page: Page, picture: Picture): Promise<void> {
   await button(page, 'Add service').click();
-  await page.getByRole('menuitem', { name: 'CoursePro', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^CoursePro\b/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose database' });
   await dialog.getByText('eu-db-04').click();
   await dialog.getByLabel('Bridge').selectOption({ label: 'Xn' });

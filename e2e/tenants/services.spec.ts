@@ -1,7 +1,8 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { signIn, type Operator } from '../support/operator.ts';
-import { expectAccessible, publishedFiles } from '../support/screens.ts';
+import { expectAccessible, expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
 import { apiRequests, signInBrowser } from '../support/signed-in.ts';
 
 let server: HostedConsole;
@@ -69,6 +70,29 @@ test('Strive gets a database by a click and none with Ctrl [SVC-13]', async ({ p
   }
 });
 
+test('the menu says where a service goes, and the dialog changes it before anything is added', async ({ page }) => {
+  const id = await addTenant('Rowan Leisure');
+  await open(page, id);
+  await dial(page).click();
+  const entry = page.getByRole('menuitem', { name: /^HomePortal\b/ });
+  await expect(entry).toContainText('rowan-leisure.courseprohome.co.uk');
+  await page.getByRole('menuitemcheckbox', { name: 'Choose where each goes' }).click();
+  await entry.click();
+  const dialog = page.getByRole('dialog', { name: 'Add HomePortal' });
+  const domain = dialog.getByLabel('Domain');
+  await expect(domain).toHaveValue('rowan-leisure.courseprohome.co.uk');
+  await expect(dialog).toContainText('Covered by the certificate');
+  await domain.fill('bookings.rowan.example.org');
+  await expect(dialog).toContainText('No certificate covers this domain.');
+  await dialog.getByLabel('Worker environment').selectOption('');
+  await expectAccessibleAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Add HomePortal' }).click();
+  await expect(toast(page, 'HomePortal added')).toBeVisible();
+  await expect(card(page, 'HomePortal')).toContainText('bookings.rowan.example.org');
+  const { tenant } = (await operator.call('GET', `/api/tenant/${id}`)).body as { tenant: TenantDetail };
+  expect(tenant.homeportal_tenant).toMatchObject({ worker_environment_id: null, certificate: null });
+});
+
 test('a service is deleted by typing the name of its tenant, and restored [SVC-14..16]', async ({ page }) => {
   const id = await addTenant('Yew Tree');
   await operator.call('POST', `/api/tenant/${id}/homeportal2`, { initialize: true, create_db: false });
@@ -116,7 +140,7 @@ test('a phone adds and shows services without scrolling sideways', async ({ page
   await open(page, await addTenant('Hazel Grove'));
   for (const name of ['HomePortal', 'Coach Portal']) {
     await dial(page).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
+    await page.getByRole('menuitem', { name: new RegExp(`^${name}\\b`) }).click();
     await expect(toast(page, `${name} added`)).toBeVisible();
   }
   await dial(page).click();

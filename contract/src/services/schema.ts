@@ -52,8 +52,8 @@ export const placementProposal = z.object({
   certificates: z.array(z.object({ _id: z.int(), certificate_name: z.string(), domain: z.string() })).nullable(),
   /** Name of the database that `create_db` creates. */
   database: z.string(),
-  /** Keys of the settings that its configs begin with. */
-  settings: z.int(),
+  /** Number of settings that its configs begin with; null for a service without config. */
+  settings: z.int().nullable(),
 });
 export type PlacementProposal = z.infer<typeof placementProposal>;
 

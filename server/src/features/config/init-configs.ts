@@ -21,11 +21,12 @@ export async function initConfigs(
   for (const kind of CONFIG_KINDS) if (kind.service === service) await initConfig(ctx, work, tenant, kind);
 }
 
-/** Number of settings that the configs of a newly added service begin with. */
-export async function countInitialItems(db: Db, tenantName: string, service: string): Promise<number> {
+/** Number of settings that the configs of a newly added service begin with; null for a service without config. */
+export async function countInitialItems(db: Db, tenantName: string, service: string): Promise<number | null> {
+  const kinds = CONFIG_KINDS.filter((kind) => kind.service === service);
+  if (kinds.length === 0) return null;
   let count = 0;
-  for (const { slug } of CONFIG_KINDS.filter((kind) => kind.service === service))
-    count += templateItems(slug, tenantName, await listKeys(db, slug)).length;
+  for (const { slug } of kinds) count += templateItems(slug, tenantName, await listKeys(db, slug)).length;
   return count;
 }
 

@@ -1,5 +1,5 @@
 import { styled } from '../theme/styled.ts';
-import { useId, useRef, type KeyboardEvent, type ReactNode, type RefObject, type MouseEvent } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode, type RefObject, type MouseEvent } from 'react';
 import { color, radius, shadow, meaningColor, narrow } from '../theme/tokens.ts';
 import { mdiCheck } from '@mdi/js';
 import { Icon } from '../display/icon.tsx';
@@ -132,7 +132,14 @@ const Row = styled('button')({
   '&:focus-visible': { boxShadow: `inset 0 0 0 2px ${color.accent}` },
   '&[aria-disabled="true"]': { color: color.text3, cursor: 'not-allowed' },
   '&[data-danger], &[data-danger] > svg': { color: meaningColor.bad.main },
-  '& small': { display: 'block', fontSize: 12, lineHeight: '16px', fontWeight: 400, color: color.text3 },
+  '& small': {
+    display: 'block',
+    fontSize: 12,
+    lineHeight: '16px',
+    fontWeight: 400,
+    color: color.text3,
+    whiteSpace: 'pre-line',
+  },
   [narrow]: { minHeight: 40 },
 });
 const Words = styled('span')({ flex: 1, minWidth: 0 });
@@ -141,9 +148,6 @@ const Words = styled('span')({ flex: 1, minWidth: 0 });
 export function MenuEntry({ item }: { item: MenuAction }) {
   const blocked = Boolean(item.disabledReason);
   const under = item.disabledReason ?? item.detail;
-  const id = useId();
-  // A hint describes the entry; a reason against it is part of its name.
-  const described = !blocked && item.detail !== undefined;
   const choose = (event: MouseEvent<HTMLElement> | KeyboardEvent<HTMLElement>) => {
     if (blocked) return;
     if (item.checked === undefined) event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -155,8 +159,6 @@ export function MenuEntry({ item }: { item: MenuAction }) {
     <Row
       {...(asLink as { type: 'button' })}
       role={roleOf(item)}
-      aria-labelledby={described ? `${id}-name` : undefined}
-      aria-describedby={described ? `${id}-detail` : undefined}
       aria-checked={item.selected ?? item.checked}
       tabIndex={-1}
       aria-disabled={blocked || undefined}
@@ -171,8 +173,8 @@ export function MenuEntry({ item }: { item: MenuAction }) {
     >
       {item.mark ?? (item.icon ? <Icon path={item.icon} /> : null)}
       <Words>
-        <span id={`${id}-name`}>{item.label}</span>
-        {under ? <small id={`${id}-detail`}>{under}</small> : null}
+        {item.label}
+        {under ? <small>{under}</small> : null}
       </Words>
       {(item.selected ?? item.checked) ? <Icon path={mdiCheck} size={14} /> : null}
     </Row>

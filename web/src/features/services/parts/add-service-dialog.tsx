@@ -35,14 +35,11 @@ const BRIDGE_OPTIONS = BRIDGES.map((value) => ({ value, label: bridgeLabel(value
 const databasesFor = ({ region }: TenantDetail, { slug }: CatalogueService) =>
   queryOf(listDatabases, { query: { type: slug, region: String(region._id) } });
 
-/**
- * What adding a service does, to be changed before it is done: the database server [SVC-05], for CoursePro the bridge [SVC-06, SVC-07],
- * and where it goes.
- */
-export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogProps) {
-  const { hasDatabase, hasBridge, displayName } = service;
-  const mayCreate = hasDatabase || service.slug === 'strive';
-  const [chosen, setChosen] = useState<number | null>(null);
+/** What the person chose, and what is missing. */
+function useChoice(tenant: TenantDetail, service: CatalogueService) {
+  const { hasDatabase, hasBridge, slug } = service;
+  const mayCreate = hasDatabase || slug === 'strive';
+  const [chosen, setDatabase] = useState<number | null>(null);
   const { data: offered } = useQuery({ ...databasesFor(tenant, service), enabled: hasDatabase });
   // A single option needs no choice.
   const only = offered?.databases.length === 1 ? offered.databases[0] : undefined;
@@ -50,36 +47,54 @@ export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogP
   const [bridge, setBridge] = useState('');
   const [create, setCreate] = useState(mayCreate);
   const [placement, setPlacement] = useState<Placement>({});
-  const [tried, setTried] = useState(false);
-  const addition = useAddService(tenant._id);
+  const choice = {
+    create_db: create,
+    ...(hasDatabase && { database }),
+    ...(hasBridge && { bridge }),
+    ...(Object.keys(placement).length > 0 && { placement }),
+  };
   const noDatabase = hasDatabase && database === null ? NO_DATABASE : null;
   const noBridge = hasBridge && bridge === '' ? NO_BRIDGE : null;
+  return {
+    choice,
+    faults: { noDatabase, noBridge },
+    mayCreate,
+    database,
+    setDatabase,
+    bridge,
+    setBridge,
+    create,
+    setCreate,
+    placement,
+    setPlacement,
+  };
+}
+
+/**
+ * What adding a service does, to be changed before it is done: the database server [SVC-05], for CoursePro the bridge [SVC-06, SVC-07],
+ * and where it goes.
+ */
+export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogProps) {
+  const { hasDatabase, hasBridge, displayName } = service;
+  const { choice, faults, mayCreate, ...chosen } = useChoice(tenant, service);
+  const [tried, setTried] = useState(false);
+  const addition = useAddService(tenant._id);
   const submit = () => {
     setTried(true);
-    if (noDatabase !== null || noBridge !== null || addition.isPending) return;
-    const choice = {
-      create_db: create,
-      ...(hasDatabase && { database }),
-      ...(hasBridge && { bridge }),
-      ...(Object.keys(placement).length > 0 && { placement }),
-    };
+    if (faults.noDatabase !== null || faults.noBridge !== null || addition.isPending) return;
     addition.mutate({ service, choice }, { onSuccess: onClose });
   };
+  const title = hasDatabase ? 'Choose database' : `Add ${displayName}`;
+  const foot = (
+    <>
+      <ActionButton onClick={onClose}>Cancel</ActionButton>
+      <ActionButton type="submit" variant="primary" icon={mdiPlus} pending={addition.isPending}>
+        Add {displayName}
+      </ActionButton>
+    </>
+  );
   return (
-    <DialogFrame
-      open
-      title={hasDatabase ? 'Choose database' : `Add ${displayName}`}
-      onClose={onClose}
-      onSubmit={submit}
-      foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton type="submit" variant="primary" icon={mdiPlus} pending={addition.isPending}>
-            Add {displayName}
-          </ActionButton>
-        </>
-      }
-    >
+    <DialogFrame open title={title} onClose={onClose} onSubmit={submit} foot={foot}>
       <p>
         {displayName} of {tenant.tenant_name}, in {tenant.region.region_name}.
       </p>
@@ -87,16 +102,16 @@ export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogP
         <Databases
           tenant={tenant}
           service={service}
-          chosen={database}
-          error={tried ? noDatabase : null}
-          onChoose={setChosen}
+          chosen={chosen.database}
+          error={tried ? faults.noDatabase : null}
+          onChoose={chosen.setDatabase}
         />
       ) : null}
       {mayCreate ? (
         <Checkbox
           label={`Create a database for ${tenant.tenant_name}${hasDatabase ? ' there' : ''}`}
-          checked={create}
-          onChange={(event) => setCreate(event.target.checked)}
+          checked={chosen.create}
+          onChange={(event) => chosen.setCreate(event.target.checked)}
         />
       ) : null}
       {hasBridge ? (
@@ -104,12 +119,12 @@ export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogP
           label="Bridge"
           options={BRIDGE_OPTIONS}
           placeholder="Select a bridge"
-          value={bridge}
-          error={tried ? noBridge : null}
-          onChange={(event) => setBridge(event.target.value)}
+          value={chosen.bridge}
+          error={tried ? faults.noBridge : null}
+          onChange={(event) => chosen.setBridge(event.target.value)}
         />
       ) : null}
-      <PlacementFields tenant={tenant} service={service} chosen={placement} onChoose={setPlacement} />
+      <PlacementFields tenant={tenant} service={service} chosen={chosen.placement} onChoose={chosen.setPlacement} />
     </DialogFrame>
   );
 }

@@ -189,11 +189,11 @@ describe('where a service goes', () => {
     const { entries } = await opened();
     await waitFor(() =>
       expect(entries().map((entry) => entry.textContent)).toContain(
-        'CoCoach Portalbrimham.coachportal.co.uk · eu-portals-b',
+        'CoCoach Portalbrimham.coachportal.co.uk\neu-portals-b',
       ),
     );
     expect(entries().map((entry) => entry.textContent)).toContain(
-      'HHomePortalbrimham.courseprohome.co.uk · no web environment',
+      'HHomePortalbrimham.courseprohome.co.uk\nno web environment',
     );
   });
 

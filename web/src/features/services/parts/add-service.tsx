@@ -129,7 +129,7 @@ function entryOf(
     id: service.slug,
     label: service.displayName,
     mark: <ServiceBlock letter={service.letter} hue={service.slug} size={24} />,
-    ...(details.length > 0 && { detail: details.join(' · ') }),
+    ...(details.length > 0 && { detail: details.join('\n') }),
     onSelect: ({ ctrlKey, metaKey }) => add(service, ctrlKey || metaKey),
   };
 }

@@ -23,6 +23,8 @@ const Section = styled('fieldset')({
   [narrow]: { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
+const Wide = styled('div')({ gridColumn: '1 / -1' });
+
 const ROLES = [
   { role: 'web', key: 'web_environment_id', label: 'Web environment' },
   { role: 'worker', key: 'worker_environment_id', label: 'Worker environment' },
@@ -62,17 +64,19 @@ export function PlacementFields({ tenant, service, chosen, onChoose }: Placement
                 onChoose={(id) => onChoose({ ...chosen, [key]: id })}
               />
             ))}
-            <TextField
-              label="Domain"
-              mono
-              value={chosen.domain ?? proposal.domain}
-              help={coverOf(proposal, chosen.domain ?? proposal.domain)}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              inputMode="url"
-              onChange={({ target }) => onChoose({ ...chosen, domain: target.value })}
-            />
+            <Wide>
+              <TextField
+                label="Domain"
+                mono
+                value={chosen.domain ?? proposal.domain}
+                help={coverOf(proposal, chosen.domain ?? proposal.domain)}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                inputMode="url"
+                onChange={({ target }) => onChoose({ ...chosen, domain: target.value })}
+              />
+            </Wide>
             <p>{startOf(proposal)}</p>
           </Section>
         ) : null;
@@ -115,7 +119,8 @@ function coverOf({ certificates }: PlacementProposal, domain: string): string | 
   return found ? `Covered by the certificate ${found.certificate_name}.` : 'No certificate covers this domain.';
 }
 
-const startOf = ({ settings }: PlacementProposal): string =>
-  settings === 0
-    ? 'Its config begins empty. Nothing is written to a server before somebody commits it.'
-    : `Its config begins with ${settings} settings of the default template. Nothing is written to a server before somebody commits it.`;
+function startOf({ settings }: PlacementProposal): string | null {
+  if (settings === null) return null;
+  const begin = settings === 0 ? 'empty' : `with ${settings} settings of the default template`;
+  return `Its config begins ${begin}. Nothing is written to a server before somebody commits it.`;
+}
