@@ -12,6 +12,7 @@ import * as dashboardReports from './dashboard/schema.ts';
 import * as databases from './databases/calls.ts';
 import * as environments from './environments/calls.ts';
 import * as events from './events/calls.ts';
+import * as fleet from './fleet/calls.ts';
 import * as health from './health/calls.ts';
 import * as help from './help/calls.ts';
 import * as inventory from './inventory/calls.ts';
@@ -49,6 +50,7 @@ export const calls: readonly Call[] = [
   system,
   tenants,
   environments,
+  fleet,
   dashboard,
   databases,
   releases,

@@ -14,6 +14,7 @@ export const featureWords = [
   'reports',
   'system',
   'environments',
+  'fleet',
   'databases',
   'monitors',
   'releases',

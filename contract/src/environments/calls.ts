@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { SERVICES } from '../catalogue.ts';
+import { idInAddress } from '../id.ts';
 import { TOPIC } from '../topics.ts';
 
 const regionRow = z.object({ _id: z.int(), region_name: z.string(), description: z.string() });
@@ -44,6 +46,44 @@ export const listEnvironments = defineCall({
   topics: () => [TOPIC.environments, TOPIC.tenants],
   summary: 'All environments with their server and tenant counts.',
   answer: z.object({ environments: z.array(environmentDetailRow) }),
+});
+
+/** A service of a tenant on an environment, in one of its roles. */
+const placeRow = z.object({
+  tenant_id: z.int(),
+  tenant_name: z.string(),
+  active: z.boolean(),
+  deployment_group: z.string(),
+  /** As last reported; null = unknown. */
+  members: z.int().nullable(),
+  service: z.enum(SERVICES.map((one) => one.slug)),
+  role: z.enum(['web', 'worker', 'sns']),
+  /** Version that the service runs; null = unknown. */
+  version: z.string().nullable(),
+  /** Files of its configs that are missing on, or differ on, servers of the environment. */
+  missing: z.int(),
+  changed: z.int(),
+});
+export type PlaceRow = z.infer<typeof placeRow>;
+
+/** A server, and how many files on it are missing or differ from the committed ones. */
+const serverRow = z.object({ host: z.string(), missing: z.int(), changed: z.int() });
+export type ServerRow = z.infer<typeof serverRow>;
+
+export const getEnvironment = defineCall({
+  name: 'getEnvironment',
+  method: 'GET',
+  path: '/api/environment/{id}',
+  access: 'viewer',
+  topics: () => [TOPIC.environments, TOPIC.tenants],
+  throttleMs: 2000,
+  summary: 'An environment as a capacity map: its servers, and the services of tenants that stand there.',
+  params: z.object({ id: idInAddress }),
+  answer: z.object({
+    environment: environmentDetailRow,
+    servers: z.array(serverRow),
+    places: z.array(placeRow),
+  }),
 });
 
 export const listRegions = defineCall({

@@ -147,6 +147,17 @@ export const inventorySchema = z.strictObject({
   /** History before this console, so that its screens are not empty at first. */
   history: historySchema.optional(),
 });
+
+/** What is declared of each kind of thing that the fleet pages edit, without its key. */
+export const thingFields = {
+  region: region.omit({ ref: true }),
+  account: account.omit({ ref: true }),
+  certificate: certificate.omit({ ref: true }),
+  environment: environment.omit({ ref: true }),
+  database_host: databaseHost.omit({ ref: true }),
+  config_key: configKey,
+};
+
 /** The same as JSON Schema: what each field may be, without the rules between things. */
 export const inventoryJsonSchema = () => z.toJSONSchema(inventorySchema, { io: 'input', unrepresentable: 'any' });
 

@@ -2,7 +2,7 @@ import { getCompetencyMapping } from '@mission-control/contract/competency/calls
 import { listDrift } from '@mission-control/contract/config/calls';
 import { listCron } from '@mission-control/contract/cron/calls';
 import { listDatabases } from '@mission-control/contract/databases/calls';
-import { listEnvironments } from '@mission-control/contract/environments/calls';
+import { getEnvironment, listEnvironments } from '@mission-control/contract/environments/calls';
 import { listMonitors } from '@mission-control/contract/monitors/calls';
 import {
   createRoute,
@@ -18,6 +18,7 @@ import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
 import { auditSearch } from '../features/audit/audit-search.ts';
+import { fleetSearch, kindOfPage } from '../features/fleet/fleet-search.ts';
 import { driftSearch } from '../features/config/state/drift-search.ts';
 import { peopleSearch } from '../features/people/people-search.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
@@ -88,6 +89,18 @@ const environments = createRoute({
   ),
 });
 
+const environment = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/environment/$id',
+  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_NAME),
+  beforeLoad: ({ params }) => {
+    if (!isId(params.id)) throw pageNotFound();
+  },
+  loader: ({ context, params: { id } }) =>
+    startQueries(context.queryClient, queryOf(getEnvironment, { params: { id: Number(id) } })),
+  component: lazyRouteComponent(() => import('../features/environments/pages/environment-page.tsx'), 'EnvironmentPage'),
+});
+
 const cron = createRoute({
   getParentRoute: () => signedIn,
   path: '/cron',
@@ -143,6 +156,24 @@ const drift = createRoute({
   component: lazyRouteComponent(() => import('../features/config/pages/drift-page.tsx'), 'DriftPage'),
 });
 
+const fleetStart = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/fleet',
+  beforeLoad: () => {
+    throw redirect({ to: '/fleet/$kind', params: { kind: 'environments' }, replace: true });
+  },
+});
+
+const fleet = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/fleet/$kind',
+  validateSearch: fleetSearch,
+  beforeLoad: ({ params }) => {
+    if (kindOfPage(params.kind) === undefined) throw pageNotFound();
+  },
+  component: lazyRouteComponent(() => import('../features/fleet/pages/fleet-page.tsx'), 'FleetPage'),
+});
+
 const me = createRoute({
   getParentRoute: () => signedIn,
   path: '/me',
@@ -174,11 +205,14 @@ const routeTree = root.addChildren([
       cron,
       tenantList,
       tenantRoutes,
+      environment,
       environments,
       databases,
       people,
       audit,
       drift,
+      fleetStart,
+      fleet,
       me,
       ...toolRoutes,
     ]),

@@ -7,6 +7,7 @@ import { cronRoutes } from '../../features/cron/routes.ts';
 import { dashboardRoutes } from '../../features/dashboard/routes.ts';
 import { databaseRoutes } from '../../features/databases/routes.ts';
 import { environmentRoutes } from '../../features/environments/routes.ts';
+import { fleetRoutes } from '../../features/fleet/routes.ts';
 import { helpRoutes } from '../../features/help/routes.ts';
 import { inventoryRoutes } from '../../features/inventory/routes.ts';
 import { leisureRoutes } from '../../features/leisure/routes.ts';
@@ -34,6 +35,7 @@ export const featureRoutes: readonly Handler[] = [
   ...systemRoutes,
   ...tenantRoutes,
   ...environmentRoutes,
+  ...fleetRoutes,
   ...releaseRoutes,
   ...reportRoutes,
   ...monitorRoutes,

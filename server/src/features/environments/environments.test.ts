@@ -1,4 +1,5 @@
 import {
+  getEnvironment,
   listCertificates,
   listEnvironments,
   listEnvironmentsFast,
@@ -10,7 +11,14 @@ import { tenants, certificates, tenantServices } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { listAllCertificates, listAllEnvironments, listAllRegions, listEnvironmentsWithCounts } from './service.ts';
+import { configDrifts } from '../config/public.ts';
+import {
+  getEnvironmentDetail,
+  listAllCertificates,
+  listAllEnvironments,
+  listAllRegions,
+  listEnvironmentsWithCounts,
+} from './service.ts';
 
 let t: TestCtx;
 beforeAll(async () => {
@@ -59,6 +67,29 @@ it('counts a tenant once, whichever of its services run there as web, worker or 
   expect(await counts()).toMatchObject({ 'eu-prod-web-03': [2, 3] });
   await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, 1));
   expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 0], 'eu-prod-web-03': [2, 2], 'eu-prod-wrk-02': [1, 0] });
+});
+
+it('shows an environment as a capacity map: servers, services by role, and what differs where', async () => {
+  const [web] = (await listAllEnvironments(t)).filter((one) => one.environment_name === 'eu-prod-web-03');
+  const drift = { tenantId: 3, kind: 'strive', foundAt: t.clock.now() } as const;
+  await t.db.insert(configDrifts).values([
+    { ...drift, host: 'eu-prod-web-03-a', hash: null },
+    { ...drift, host: 'eu-prod-web-03-b', hash: 'changed' },
+  ]);
+  const map = await getEnvironmentDetail(t, web?._id ?? 0);
+  expect(getEnvironment.answer.parse(map)).toEqual(map);
+  expect(map.environment.environment_name).toBe('eu-prod-web-03');
+  expect(map.servers).toEqual([
+    { host: 'eu-prod-web-03-a', missing: 1, changed: 0 },
+    { host: 'eu-prod-web-03-b', missing: 0, changed: 1 },
+  ]);
+  expect(
+    map.places.map(({ tenant_id: id, service, role, missing, changed }) => [id, service, role, missing, changed]),
+  ).toEqual([
+    [2, 'strive', 'web', 0, 0],
+    [3, 'strive', 'sns', 1, 1],
+  ]);
+  await expect(getEnvironmentDetail(t, 999)).rejects.toMatchObject({ code: 'not_found' });
 });
 
 it('returns the environments for chips and selects without counts [TEN-69, SVC-38]', async () => {

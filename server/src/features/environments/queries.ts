@@ -1,4 +1,4 @@
-import type { CertificateRow, EnvironmentRow, RegionRow } from '@mission-control/contract/environments/calls';
+import type { CertificateRow, EnvironmentRow, PlaceRow, RegionRow } from '@mission-control/contract/environments/calls';
 import { servedServices } from '@mission-control/contract/services/rules';
 import { asc, count, eq, sql } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
@@ -70,4 +70,30 @@ export async function countTenants(db: Db): Promise<ReadonlyMap<number, number>>
       group by used.id`,
   );
   return new Map(found.map(({ id, number }) => [id, number]));
+}
+
+/** Hosts of the servers of an environment, sorted. */
+export async function listHosts(db: Db, environmentId: number): Promise<string[]> {
+  const found = await db
+    .select({ host: servers.host })
+    .from(servers)
+    .where(eq(servers.environmentId, environmentId))
+    .orderBy(asc(servers.host));
+  return found.map(({ host }) => host);
+}
+
+/** Services of living tenants on an environment, one row for each role, by name of their tenants. */
+export function listPlaces(db: Db, environmentId: number): Promise<Omit<PlaceRow, 'missing' | 'changed'>[]> {
+  return rows(
+    db,
+    sql`select ${tenants.id} as tenant_id, ${tenants.name} as tenant_name, ${tenants.active} as active,
+          ${tenants.deploymentGroup} as deployment_group, ${tenants.totalMembers} as members,
+          ${tenantServices.service} as service, roles.role, ${tenantServices.version} as version
+        from ${tenantServices}
+        join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${isLiving}
+        cross join lateral (values ('web', ${tenantServices.webEnvironmentId}), ('worker', ${tenantServices.workerEnvironmentId}),
+          ('sns', ${tenantServices.snsEnvironmentId})) as roles(role, environment_id)
+        where roles.environment_id = ${environmentId}
+        order by tenant_name, tenant_id, service, role desc`,
+  );
 }

@@ -1,21 +1,26 @@
+import type { CallResponse } from '@mission-control/contract/call';
+import { findConfigKind } from '@mission-control/contract/config/kinds';
 import type {
   CertificateRow,
   EnvironmentDetailRow,
   EnvironmentRow,
+  getEnvironment,
   RegionRow,
 } from '@mission-control/contract/environments/calls';
 import type { Ctx } from '../../platform/context.ts';
-import { countServers, countTenants, listCertificateRows, listEnvironmentRows, listRegionRows } from './queries.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listDriftsOn } from '../config/public.ts';
+import * as queries from './queries.ts';
 
 /** All environments, sorted by name. */
 export function listAllEnvironments(ctx: Ctx): Promise<EnvironmentRow[]> {
-  return listEnvironmentRows(ctx.db);
+  return queries.listEnvironmentRows(ctx.db);
 }
 
 /** All environments, sorted by name, with their numbers of servers and tenants. */
 export async function listEnvironmentsWithCounts(ctx: Ctx): Promise<EnvironmentDetailRow[]> {
-  const list = await listEnvironmentRows(ctx.db);
-  const [servers, tenants] = [await countServers(ctx.db), await countTenants(ctx.db)];
+  const list = await queries.listEnvironmentRows(ctx.db);
+  const [servers, tenants] = [await queries.countServers(ctx.db), await queries.countTenants(ctx.db)];
   return list.map((one) => ({
     ...one,
     server_count: servers.get(one._id) ?? 0,
@@ -25,10 +30,34 @@ export async function listEnvironmentsWithCounts(ctx: Ctx): Promise<EnvironmentD
 
 /** All regions, sorted by name. */
 export function listAllRegions(ctx: Ctx): Promise<RegionRow[]> {
-  return listRegionRows(ctx.db);
+  return queries.listRegionRows(ctx.db);
 }
 
 /** All certificates, sorted by name. */
 export function listAllCertificates(ctx: Ctx): Promise<CertificateRow[]> {
-  return listCertificateRows(ctx.db);
+  return queries.listCertificateRows(ctx.db);
+}
+
+/** An environment with its servers and the services that stand there. @throws AppError('not_found') */
+export async function getEnvironmentDetail(ctx: Ctx, id: number): Promise<CallResponse<typeof getEnvironment>> {
+  const environment = (await listEnvironmentsWithCounts(ctx)).find((one) => one._id === id);
+  if (!environment) throw new AppError('not_found', `There is no environment ${id}. It may have been retired.`);
+  const hosts = await queries.listHosts(ctx.db, id);
+  const places = await queries.listPlaces(ctx.db, id);
+  const drifts = (await listDriftsOn(ctx.db, hosts)).map((one) => ({
+    ...one,
+    place: `${one.tenantId} ${findConfigKind(one.kind)?.service ?? one.kind}`,
+  }));
+  const byHost = Map.groupBy(drifts, ({ host }) => host);
+  const byPlace = Map.groupBy(drifts, ({ place }) => place);
+  return {
+    environment,
+    servers: hosts.map((host) => ({ host, ...countDrifts(byHost.get(host)) })),
+    places: places.map((one) => ({ ...one, ...countDrifts(byPlace.get(`${one.tenant_id} ${one.service}`)) })),
+  };
+}
+
+function countDrifts(drifts: readonly { hash: string | null }[] = []): { missing: number; changed: number } {
+  const missing = drifts.filter(({ hash }) => hash === null).length;
+  return { missing, changed: drifts.length - missing };
 }

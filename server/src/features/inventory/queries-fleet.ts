@@ -204,6 +204,15 @@ export async function readUses(db: Db): Promise<Map<string, string>> {
   );
 }
 
+/** What inventories have declared of a kind: its refs, by id; by ref for config keys, which have no id. */
+export async function listDeclared(db: Db, kind: ThingKind): Promise<Map<string, string>> {
+  const found = await db
+    .select({ id: inventoryThings.thingId, ref: inventoryThings.ref })
+    .from(inventoryThings)
+    .where(eq(inventoryThings.kind, kind));
+  return new Map(found.map(({ id, ref }) => [id === null ? ref : String(id), ref]));
+}
+
 /** Stores what an inventory declared of these things. `ids`: those that have one. */
 export async function declareThings(db: Db, things: readonly Thing[], ids: RefIds): Promise<void> {
   for (let from = 0; from < things.length; from += CHUNK) {

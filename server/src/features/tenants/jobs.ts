@@ -4,7 +4,7 @@ import { keptSince } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { REVERT_JOB } from '../control/public.ts';
 import { revertSwitches } from './revert-switches.ts';
-import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { listOverdue, removeOverdue } from './queries-deleted.ts';
 
 /** Background jobs of tenants. */

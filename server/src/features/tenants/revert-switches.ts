@@ -3,7 +3,7 @@ import { lockTenant } from '../../fleet/queries-tenants.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { tenantRow } from '../../platform/database/transaction.ts';
 import { listOverdueSwitches, removeSwitchEnd, type SwitchEnd } from '../control/public.ts';
-import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { switchService, switchTenant } from './update-tenant.ts';
 
 /** Takes every switch back whose time is over, each exactly once even with concurrent workers. */

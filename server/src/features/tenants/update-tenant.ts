@@ -12,7 +12,7 @@ import { sendControlFile, failedServers, publishControlFile, setSwitchEnd } from
 import { lockRelations, replaceRelations } from '../relations/public.ts';
 import { changeService, setServiceSwitch } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
-import { inTransactionIfChanged } from './in-transaction-if-changed.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import type { Service } from '@mission-control/contract/catalogue';
 

@@ -39,6 +39,7 @@ it('has a second group with the pages of the console, some for admins only (C-13
     expect([...page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual([
       '/people',
       '/audit',
+      '/fleet',
       '/drift',
     ]),
   );

@@ -7,6 +7,7 @@ import {
   mdiHistory,
   mdiPaletteOutline,
   mdiRocketLaunchOutline,
+  mdiServerNetwork,
   mdiSprout,
   mdiSwapHorizontal,
   mdiTagPlusOutline,
@@ -120,6 +121,13 @@ export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
     icon: mdiShieldSearch,
     href: '/audit',
     about: 'Everything that was changed, revealed or refused: who, when, from where, and the values before and after.',
+    adminOnly: true,
+  },
+  {
+    label: 'Fleet',
+    icon: mdiServerNetwork,
+    href: '/fleet',
+    about: 'Regions, accounts, environments with their servers, certificates, database hosts and config keys.',
     adminOnly: true,
   },
   {

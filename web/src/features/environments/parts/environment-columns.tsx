@@ -1,7 +1,9 @@
+import { mdiServerNetworkOutline } from '@mdi/js';
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import { regionFlag, envKind, envKindTone } from '@mission-control/contract/environments/rules';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Flag } from '../../../ui/display/flag.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
@@ -32,6 +34,12 @@ function EnvironmentCell({ row }: { row: EnvironmentDetailRow }) {
       <Link href={pathTo('/tenant', null, { environment: row._id })} title={row.environment_name}>
         {row.environment_name}
       </Link>
+      <IconButton
+        icon={mdiServerNetworkOutline}
+        label={`Servers and tenants of ${row.environment_name}`}
+        size={20}
+        href={pathTo('/environment/$id', { id: row._id })}
+      />
       {kind === 'unknown' ? null : (
         <Tag tone={envKindTone(kind)} lower>
           {kind}
@@ -51,7 +59,7 @@ function EnvironmentCell({ row }: { row: EnvironmentDetailRow }) {
   );
 }
 
-function counted(number: number, word: string): string {
+export function counted(number: number, word: string): string {
   return `${number.toLocaleString('en-GB')} ${word}${number === 1 ? '' : 's'}`;
 }
 
@@ -83,7 +91,7 @@ const Chip = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' })<{ h
   '&::before': { content: '""', width: 6, height: 6, borderRadius: '50%', background: 'currentColor' },
 }));
 
-function GroupChip({ name }: { name: string | null }) {
+export function GroupChip({ name }: { name: string | null }) {
   if (name === null || name === '') return null;
   const hue = groupHue(name);
   return (

@@ -1,5 +1,6 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { REPORT_STATES, type ReportState } from '@mission-control/contract/dashboard/rules';
+import type { FleetKind } from '@mission-control/contract/fleet/kinds';
 import { readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
 import { listStorage, readListFilter, type TenantListFilter } from './list-filter.ts';
 import { readFilter, type GroupKey } from './list-groups.ts';
@@ -31,6 +32,8 @@ export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, 
   inactive?: boolean;
   /** Only tenants with a service on this environment. */
   environment?: number;
+  /** Only tenants that use this thing of the fleet: its kind and key, such as `certificate:5`. */
+  uses?: string;
   /** Restricts the list to production tenants counted by a dashboard number. */
   reports?: ReportState;
   /** The filter panel is open. */
@@ -40,6 +43,8 @@ export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, 
   /** Shows deleted tenants instead of the list. */
   view?: 'deleted';
 }
+
+const USES = /^[a-z_]+:[\w.:]+$/;
 
 /** Parses the address; invalid values are omitted. */
 export function tenantListSearch(search: Record<string, unknown>): TenantListSearch {
@@ -51,6 +56,7 @@ export function tenantListSearch(search: Record<string, unknown>): TenantListSea
     ...(typeof search.inactive === 'boolean' ? { inactive: search.inactive } : null),
     ...(environment > 0 ? { environment } : null),
     ...(reports ? { reports } : null),
+    ...(typeof search.uses === 'string' && USES.test(search.uses) ? { uses: search.uses } : null),
     ...(search.panel === 'filter' ? { panel: search.panel } : null),
     ...(search.dialog === 'add' ? { dialog: search.dialog } : null),
     ...(search.view === 'deleted' ? { view: search.view } : null),
@@ -92,3 +98,9 @@ export function rememberedSearch(search: TenantListSearch): TenantListSearch | n
   const kept = choiceInAddress(readListFilter(listStorage()));
   return isPlain(kept) ? null : kept;
 }
+
+/** A thing of the fleet in the address, such as `certificate:5`. */
+export const thingOfUses = (uses: string): { kind: FleetKind; key: string } => ({
+  kind: uses.slice(0, uses.indexOf(':')) as FleetKind,
+  key: uses.slice(uses.indexOf(':') + 1),
+});

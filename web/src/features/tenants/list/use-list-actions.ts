@@ -42,9 +42,10 @@ export function useListActions() {
       setFilter: (filter: TenantFilter) => choose({ filter }),
       setShowInactive: (showInactive: boolean) => choose({ showInactive }),
       removeEnvironment: () => set({ environment: undefined, page: undefined }),
+      removeUses: () => set({ uses: undefined, page: undefined }),
       removeReports: () => set({ reports: undefined, page: undefined }),
       /** Clears all filters except the search. */
-      clearFilter: () => choose({ filter: {} }, { environment: undefined, reports: undefined }),
+      clearFilter: () => choose({ filter: {} }, { environment: undefined, reports: undefined, uses: undefined }),
       setPanelOpen: (open: boolean) => set({ panel: open ? 'filter' : undefined }),
       setAdding: (open: boolean) => set({ dialog: open ? 'add' : undefined }),
       setView: (view: 'tenants' | 'deleted') =>
@@ -59,6 +60,6 @@ function changed(written: TenantListSearch, next: (before: TenantListSearch) => 
   return explicitSearch(tenantListSearch(next(inactive ? { ...rest, inactive } : rest)), listStorage());
 }
 
-function withoutChoice({ q, sort, environment, reports, panel, dialog, view }: TenantListSearch): Change {
-  return { q, sort, environment, reports, panel, dialog, view };
+function withoutChoice({ q, sort, environment, reports, uses, panel, dialog, view }: TenantListSearch): Change {
+  return { q, sort, environment, reports, uses, panel, dialog, view };
 }

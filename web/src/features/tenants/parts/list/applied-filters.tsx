@@ -9,11 +9,13 @@ import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '../
 import type { ListActions } from '../../list/use-list-actions.ts';
 
 const EnvironmentFilter = lazyPart(() => import('./environment-filter.tsx').then((module) => module.EnvironmentFilter));
+const UsesFilter = lazyPart(() => import('./environment-filter.tsx').then((module) => module.UsesFilter));
 
 interface AppliedFiltersProps {
   filter: TenantFilter;
   environment: number | undefined;
   reports: ReportState | undefined;
+  uses: string | undefined;
   /** Rows hidden by filter and switch. */
   hidden: number;
   actions: ListActions;
@@ -26,7 +28,7 @@ const Groups = styled('span')({ display: 'contents', [narrow]: { display: 'none'
 
 /** Active filters, each removable, and how many rows they hide [TLS-37]. */
 export function AppliedFilters(props: AppliedFiltersProps) {
-  const { filter, environment, reports, hidden, actions } = props;
+  const { filter, environment, reports, uses, hidden, actions } = props;
   const applied = FILTER_GROUPS.flatMap((group) => {
     const chosen = filter[group.key];
     return chosen === undefined ? [] : [{ group, chosen }];
@@ -35,6 +37,7 @@ export function AppliedFilters(props: AppliedFiltersProps) {
     <>
       <Suspense fallback={null}>
         {environment === undefined ? null : <EnvironmentFilter id={environment} onRemove={actions.removeEnvironment} />}
+        {uses === undefined ? null : <UsesFilter uses={uses} onRemove={actions.removeUses} />}
       </Suspense>
       {reports === undefined ? null : (
         <AppliedFilter name="Members" value={REPORT_WORDS[reports]} onRemove={actions.removeReports} />
@@ -53,7 +56,7 @@ export function AppliedFilters(props: AppliedFiltersProps) {
         ))}
       </Groups>
       {hidden > 0 ? <Hidden role="status">({hidden.toLocaleString('en-GB')} items hidden)</Hidden> : null}
-      {applied.length > 0 || environment !== undefined || reports !== undefined ? (
+      {applied.length > 0 || [environment, reports, uses].some((one) => one !== undefined) ? (
         <ActionButton variant="ghost" size="small" onClick={actions.clearFilter}>
           Clear
         </ActionButton>

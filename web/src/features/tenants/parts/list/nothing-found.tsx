@@ -11,6 +11,7 @@ interface NothingFoundProps {
   filter: TenantFilter;
   environment: number | undefined;
   reports: ReportState | undefined;
+  uses: string | undefined;
   showInactive: boolean;
   onClearSearch: () => void;
   onClearFilter: () => void;
@@ -19,8 +20,8 @@ interface NothingFoundProps {
 
 /** No matching rows: how many are hidden, by which filters, and ways to clear them [TLS-42]. */
 export function NothingFound(props: NothingFoundProps) {
-  const { filtered, search, filter, environment, reports, showInactive } = props;
-  const narrowed = environment !== undefined || reports !== undefined || Object.keys(filter).length > 0;
+  const { filtered, search, filter, environment, reports, uses, showInactive } = props;
+  const narrowed = [environment, reports, uses].some((one) => one !== undefined) || Object.keys(filter).length > 0;
   const words = search.trim();
   return (
     <StatePanel
@@ -42,7 +43,7 @@ export function NothingFound(props: NothingFoundProps) {
         )
       }
     >
-      {filtered === 0 ? 'There are no tenants yet.' : reason(words, chosenWords(filter, environment, reports))}
+      {filtered === 0 ? 'There are no tenants yet.' : reason(words, chosenWords(filter, environment, reports, uses))}
     </StatePanel>
   );
 }
@@ -58,6 +59,7 @@ function chosenWords(
   filter: TenantFilter,
   environment: number | undefined,
   reports: ReportState | undefined,
+  uses: string | undefined,
 ): string[] {
   const groups = FILTER_GROUPS.flatMap((group) => {
     const chosen = filter[group.key]?.map((value) => choiceLabel(group, value)) ?? [];
@@ -66,6 +68,7 @@ function chosenWords(
   return [
     ...(environment === undefined ? [] : ['the environment']),
     ...(reports === undefined ? [] : [`members ${REPORT_WORDS[reports]}`]),
+    ...(uses === undefined ? [] : ['what it uses']),
     ...groups,
   ];
 }

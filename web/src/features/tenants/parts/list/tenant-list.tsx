@@ -1,6 +1,7 @@
 import { mdiTableColumn } from '@mdi/js';
 import { listTenantsByReport } from '@mission-control/contract/dashboard/calls';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
+import { listThingTenants } from '@mission-control/contract/fleet/calls';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
@@ -15,7 +16,7 @@ import { canHide } from '../../list/list-columns.ts';
 import { choiceCount } from '../../list/list-groups.ts';
 import { narrowTenants, prepareList } from '../../list/list-narrowing.ts';
 import { sortTenants, type ListedTenant } from '../../list/list-rows.ts';
-import { USUAL_SORT } from '../../list/list-search.ts';
+import { thingOfUses, USUAL_SORT } from '../../list/list-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
 import type { ListState } from '../../list/use-list-state.ts';
 import { useToday } from '../../../../lib/tenant/use-today.ts';
@@ -62,12 +63,14 @@ const NONE: readonly ListedTenant[] = [];
  * The first page of the list as soon as its rows have come, long before all of them; empty until it is full, and in any other order
  * than the answer's, where nobody knows yet which rows come first.
  */
-function useFirstPage({ search, showInactive, filter, environment, reports, sort, page }: ListState) {
+function useFirstPage({ search, showInactive, filter, environment, reports, uses, sort, page }: ListState) {
   const { data } = useQuery(firstTenantsQuery);
   const today = useToday();
   const { column, direction } = USUAL_SORT.tenants;
   const known =
-    page === 1 && sort.column === column && sort.direction === direction && !reports ? data?.tenants : undefined;
+    page === 1 && sort.column === column && sort.direction === direction && !reports && !uses
+      ? data?.tenants
+      : undefined;
   return useMemo(() => {
     if (known === undefined) return NONE;
     const { rows } = narrowTenants(prepareList(known, today), {
@@ -104,7 +107,7 @@ const FilterPanel = lazyPart(() => import('./filter-panel.tsx').then((module) =>
 
 /** Tenants that are not deleted: search, filter, sort, pages, and links. */
 export function TenantList({ state }: { state: ListState }) {
-  const { actions, filter, environment, reports } = state;
+  const { actions, filter, environment, reports, uses } = state;
   const { firstPage, facets, narrowed, loading, failed } = useTenantRows(state);
   const columns = useListColumns(tenantColumns);
   return (
@@ -113,13 +116,14 @@ export function TenantList({ state }: { state: ListState }) {
         <SearchField label="Search tenants" value={state.search} onChange={state.setSearch} />
         <FilterButton
           open={state.panelOpen}
-          count={choiceCount(filter) + [environment, reports].filter((one) => one !== undefined).length}
+          count={choiceCount(filter) + [environment, reports, uses].filter((one) => one !== undefined).length}
           onOpen={actions.setPanelOpen}
         />
         <AppliedFilters
           filter={filter}
           environment={environment}
           reports={reports}
+          uses={uses}
           hidden={narrowed.hidden}
           actions={actions}
         />
@@ -141,6 +145,7 @@ export function TenantList({ state }: { state: ListState }) {
         filter={filter}
         environment={environment}
         reports={reports}
+        uses={uses}
         showInactive={state.showInactive}
         sort={state.sort}
         page={state.page}
@@ -172,12 +177,14 @@ function useTenantRows(state: ListState) {
   const { data, error } = list;
   // Rows stay visible while the list refetches.
   const comes = error === null || (firstPage.length > 0 && isPassing(error));
-  const counted = useReported(state.reports);
-  const { facets, narrowed } = useNarrowed({ ...state, only: counted.only }, data?.tenants);
-  const failed = [...(data === undefined && !comes ? [list] : []), ...(counted.missing ? [counted.read] : [])].find(
+  const chosen = [useReported(state.reports), useUsers(state.uses)];
+  const only = chosen.map((one) => one.only);
+  const { facets, narrowed } = useNarrowed({ ...state, only: useBoth(only[0], only[1]) }, data?.tenants);
+  const missing = chosen.filter((one) => one.missing);
+  const failed = [...(data === undefined && !comes ? [list] : []), ...missing.map(({ read }) => read)].find(
     (read) => read.error !== null,
   );
-  const loading = (data === undefined && comes) || (counted.missing && failed === undefined);
+  const loading = (data === undefined && comes) || (missing.length > 0 && failed === undefined);
   return { firstPage, facets, narrowed, loading, failed };
 }
 
@@ -194,3 +201,17 @@ function useReported(reports: ReportState | undefined) {
   const only = useMemo(() => ids && new Set(ids), [ids]);
   return { only, missing: reports !== undefined && ids === undefined, read };
 }
+
+/** Tenants that use a thing of the fleet, or all. */
+function useUsers(uses: string | undefined) {
+  const read = useQuery({
+    ...queryOf(listThingTenants, { params: thingOfUses(uses ?? '') }),
+    enabled: uses !== undefined,
+  });
+  const ids = uses === undefined ? undefined : read.data?.ids;
+  const only = useMemo(() => ids && new Set(ids), [ids]);
+  return { only, missing: uses !== undefined && ids === undefined, read };
+}
+
+const useBoth = (one: ReadonlySet<number> | undefined, other: ReadonlySet<number> | undefined) =>
+  useMemo(() => (one && other ? new Set([...one].filter((id) => other.has(id))) : (one ?? other)), [one, other]);

@@ -21,6 +21,7 @@ interface TenantTableProps {
   filter: TenantFilter;
   environment: number | undefined;
   reports: ReportState | undefined;
+  uses: string | undefined;
   showInactive: boolean;
   sort: Sort;
   page: number;
@@ -32,7 +33,7 @@ interface TenantTableProps {
 
 /** The table of the tenants that are left. */
 export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
-  const { narrowed, loading, search, filter, environment, reports, showInactive, actions } = props;
+  const { narrowed, loading, search, filter, environment, reports, uses, showInactive, actions } = props;
   const navigate = useNavigate();
   const open = ({ row }: ListedTenant) => void navigate({ to: '/tenant/$id', params: { id: String(row._id) } });
   return (
@@ -61,6 +62,7 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
             filter={filter}
             environment={environment}
             reports={reports}
+            uses={uses}
             showInactive={showInactive}
             onClearSearch={props.onClearSearch}
             onClearFilter={actions.clearFilter}

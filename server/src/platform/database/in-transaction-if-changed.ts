@@ -1,5 +1,5 @@
-import type { Ctx } from '../../platform/context.ts';
-import { inTransaction, type Work } from '../../platform/database/transaction.ts';
+import type { Ctx } from '../context.ts';
+import { inTransaction, type Work } from './transaction.ts';
 
 class NothingChanged extends Error {}
 

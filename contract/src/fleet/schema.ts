@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { thingFields } from '../inventory/schema.ts';
+import { FLEET_KINDS } from './kinds.ts';
+
+/** Its id; of a config key, its kind and name: `coursepro:DB_HOST`. */
+const key = z
+  .string()
+  .max(200)
+  .regex(/^(?:[1-9]\d{0,9}|[a-z0-9]+:[A-Za-z_][\w.]*)$/, 'must be an id, or the kind and name of a config key');
+
+const kind = z.enum(FLEET_KINDS);
+export const kindParams = z.object({ kind });
+export const thingParams = kindParams.extend({ key });
+
+const fieldsOf = <Kind extends keyof typeof thingFields>(of: Kind) => ({
+  kind: z.literal(of),
+  fields: thingFields[of],
+});
+
+/** A thing of the fleet, with the fields that an inventory declares of it; references are names. */
+const thing = z.discriminatedUnion('kind', [
+  z.object(fieldsOf('environment')),
+  z.object(fieldsOf('region')),
+  z.object(fieldsOf('account')),
+  z.object(fieldsOf('certificate')),
+  z.object(fieldsOf('database_host')),
+  z.object(fieldsOf('config_key')),
+]);
+
+/** Where a thing is used. */
+const uses = z.object({
+  key: z.string(),
+  /** Living tenants that use it. */
+  tenants: z.int(),
+  /** Deleted tenants and services that would need it to be restored. */
+  deleted: z.int(),
+  /** Names of other things of the fleet that refer to it. */
+  others: z.array(z.string()),
+  /** Declared by the inventory, which sets it back when it is applied. */
+  declared: z.boolean(),
+});
+
+export const thingList = z.object({ things: z.array(thing.and(uses)) });
+export type ListedThing = z.output<typeof thingList>['things'][number];
+
+const saved = <Kind extends keyof typeof thingFields>(of: Kind) =>
+  z.strictObject({
+    ...fieldsOf(of),
+    /** Null adds a thing. */
+    key: key.nullable(),
+    /** The fields as the sender read them; 409 says what has changed since. Null for a new thing. */
+    base: thingFields[of].nullable(),
+  });
+
+export const savedThing = z.discriminatedUnion('kind', [
+  saved('environment'),
+  saved('region'),
+  saved('account'),
+  saved('certificate'),
+  saved('database_host'),
+  saved('config_key'),
+]);
+export type SavedThing = z.output<typeof savedThing>;
+
+const tenant = z.object({ id: z.int(), name: z.string() });
+
+/** What a change would do, before it is made. */
+export const thingImpact = z.object({
+  /** Living tenants that it concerns. */
+  tenants: z.int(),
+  /** Configs that will wait for a commit. */
+  configs: z.int(),
+  effects: z.array(z.string()),
+  /** Some of the tenants. */
+  some: z.array(tenant),
+});
+export type ThingImpact = z.output<typeof thingImpact>;
+
+/** The tenants that use a thing. */
+export const thingTenants = z.object({ name: z.string(), ids: z.array(z.int()) });

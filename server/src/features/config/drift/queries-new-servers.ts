@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { tenants, tenantServices } from '../../../fleet/tables.ts';
+import type { Db, Transaction } from '../../../platform/database/database.ts';
+import type { ConfigPlace } from '../file/stored-items.ts';
+import { serviceOfKind } from '../history/queries-states.ts';
+import { configDrifts, configs } from '../tables.ts';
+
+/** Committed configs whose files belong on the servers of an environment, by name of their tenants. */
+export function listCommittedOn(db: Db, environmentId: number) {
+  return db
+    .select({ tenantId: configs.tenantId, tenantName: tenants.name, kind: configs.kind })
+    .from(configs)
+    .innerJoin(tenants, and(eq(tenants.id, configs.tenantId), isLiving))
+    .innerJoin(
+      tenantServices,
+      and(
+        eq(tenantServices.tenantId, configs.tenantId),
+        eq(tenantServices.service, serviceOfKind),
+        or(eq(tenantServices.webEnvironmentId, environmentId), eq(tenantServices.workerEnvironmentId, environmentId)),
+      ),
+    )
+    .where(isNotNull(configs.committedHash))
+    .orderBy(asc(tenants.name), asc(configs.tenantId), asc(configs.kind));
+}
+
+/** Files on these servers that are missing (`hash` null) or differ. */
+export function listDriftsOn(db: Db, hosts: readonly string[]) {
+  return db
+    .select()
+    .from(configDrifts)
+    .where(inArray(configDrifts.host, [...hosts]));
+}
+
+const CHUNK = 1000;
+
+/** Marks committed configs as missing on servers that were added, until the next check has read them, which is due at once. */
+export async function noteMissing(
+  db: Transaction,
+  places: readonly ConfigPlace[],
+  hosts: readonly string[],
+  foundAt: Date,
+): Promise<void> {
+  const missing = places.flatMap(({ tenantId, kind }) =>
+    hosts.map((host) => ({ tenantId, kind, host, hash: null, foundAt })),
+  );
+  for (let from = 0; from < missing.length; from += CHUNK) {
+    await db
+      .insert(configDrifts)
+      .values(missing.slice(from, from + CHUNK))
+      .onConflictDoNothing();
+  }
+  if (missing.length === 0) return;
+  const list = JSON.stringify(places.map(({ tenantId, kind }) => ({ tenant_id: tenantId, kind })));
+  await db
+    .update(configs)
+    .set({ checkedAt: null })
+    .where(
+      sql`(${configs.tenantId}, ${configs.kind}) in
+          (select tenant_id, kind from json_to_recordset(${list}::json) as due(tenant_id integer, kind text))`,
+    );
+}
+
+/** Forgets what was found on servers that are gone. */
+export async function forgetServers(db: Transaction, hosts: readonly string[]): Promise<void> {
+  if (hosts.length > 0) await db.delete(configDrifts).where(inArray(configDrifts.host, [...hosts]));
+}

@@ -1,0 +1,275 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/fleet/calls';
+import { thingList, type SavedThing } from '@mission-control/contract/fleet/schema';
+import type { FleetKind } from '@mission-control/contract/fleet/kinds';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { environments, servers, tenantServices } from '../../fleet/tables.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { checkDrift, commitConfig, listDrift, saveConfig } from '../config/public.ts';
+import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
+import { applyInventory, planInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { previewThing } from './impact.ts';
+import { listThings, listThingTenants } from './list-things.ts';
+import { retireThing, saveThing } from './save-thing.ts';
+
+let t: TestCtx;
+let tenant: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  await t.db.execute(
+    `select setval('environments_id_seq', 100), setval('regions_id_seq', 100), setval('accounts_id_seq', 100)`,
+  );
+  tenant = await addTenant(t);
+  const params = { id: tenant, service: 'coursepro' } as const;
+  await saveConfig(t, { params, body: diffOf({ added: [constant('A', '1')] }) });
+  await commitConfig(t, { params });
+});
+afterAll(() => t.close());
+
+type Body = CallInput<typeof calls.saveThing>['body'];
+const list = async (kind: FleetKind) => {
+  const answer = await listThings(t, { params: { kind } });
+  expect(thingList.parse(answer)).toEqual(answer);
+  return answer.things;
+};
+const thingNamed = async (kind: FleetKind, name: string) => {
+  const found = (await list(kind)).find(({ fields }) => 'name' in fields && fields.name === name);
+  if (!found) throw new Error(`There is no ${name}.`);
+  return found;
+};
+/** The body that changes some fields of a thing as read. */
+const changeOf = async (kind: FleetKind, name: string, part: object): Promise<Body> => {
+  const { key, fields } = await thingNamed(kind, name);
+  return { kind, key, base: fields, fields: { ...fields, ...part } } as SavedThing;
+};
+const save = (body: Body) => saveThing(t, { body });
+const lastEvent = async () => (await t.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];
+
+const WEB = {
+  name: 'eu-prod-web-9',
+  instance_id: 'i-9',
+  group_name: 'green',
+  type: 1,
+  region: 'eu-west-1',
+  fqdn: 'web-9.example',
+  servers: ['eu-web-9'],
+};
+
+describe('adding a server to an environment', () => {
+  it('tells before which configs will wait for a commit, marks them missing, and writes nothing until somebody commits', async () => {
+    const body = await changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2', 'eu-web-3'] });
+    expect(await previewThing(t, { body })).toEqual({
+      tenants: 1,
+      configs: 1,
+      effects: ['1 config will be missing on eu-web-3 until somebody commits them.'],
+      some: [{ id: tenant, name: `Tenant ${tenant}` }],
+    });
+    await save(body);
+    expect(await lastEvent()).toMatchObject({
+      action: 'environment.changed',
+      subject: 'eu-prod-web',
+      before: { servers: ['eu-web-1', 'eu-web-2'] },
+      after: { servers: ['eu-web-1', 'eu-web-2', 'eu-web-3'], missing_configs: 1 },
+    });
+    const missing = {
+      tenant_id: tenant,
+      service: 'coursepro',
+      state: 'missing',
+      hosts: [{ host: 'eu-web-3', missing: true }],
+    };
+    expect((await listDrift(t)).rows).toMatchObject([missing]);
+    await checkDrift(t, new Set());
+    expect((await listDrift(t)).rows).toMatchObject([missing]);
+    expect(published(t, tenant, 'coursepro.php', ['eu-web-3'])).toEqual([null]);
+    await commitConfig(t, { params: { id: tenant, service: 'coursepro' } });
+    expect(published(t, tenant, 'coursepro.php', ['eu-web-3'])[0]).not.toBeNull();
+    expect((await listDrift(t)).rows).toEqual([]);
+  });
+
+  it('finds a file that is there already, instead of calling it missing', async () => {
+    const body = await changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2'] });
+    expect(await previewThing(t, { body })).toMatchObject({
+      effects: ['eu-web-3 will get no more files. What is on it stays there: the console does not clean it.'],
+      configs: 0,
+    });
+    await save(body);
+    await save(await changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2', 'eu-web-3'] }));
+    expect((await listDrift(t)).rows).toHaveLength(1);
+    await checkDrift(t, new Set());
+    expect((await listDrift(t)).rows).toEqual([]);
+  });
+
+  it('is refused for a server that another environment has', async () => {
+    const body = await changeOf('environment', 'eu-prod-empty', { servers: ['eu-web-1'] });
+    await expect(save(body)).rejects.toMatchObject({
+      code: 'bad_request',
+      messages: ['eu-web-1 is a server already.'],
+      fields: { 'fields.servers': 'eu-web-1 is a server already.' },
+    });
+  });
+});
+
+describe('a thing of the fleet', () => {
+  const ALL: readonly [SavedThing, string, object][] = [
+    [
+      { kind: 'environment', key: null, base: null, fields: WEB },
+      WEB.name,
+      { fqdn: 'web-10.example', services: ['coursepro'] },
+    ],
+    [
+      { kind: 'region', key: null, base: null, fields: { name: 'us-east-1', description: 'Virginia' } },
+      'us-east-1',
+      { description: 'US' },
+    ],
+    [{ kind: 'account', key: null, base: null, fields: { name: 'Nidd Ltd' } }, 'Nidd Ltd', { name: 'Nidd & Sons' }],
+    [
+      { kind: 'certificate', key: null, base: null, fields: { name: 'wild', domain: '*.example' } },
+      'wild',
+      { domain: '*.example.net' },
+    ],
+    [
+      {
+        kind: 'database_host',
+        key: null,
+        base: null,
+        fields: {
+          name: 'eu-db-9',
+          label: 'nine',
+          service: 'coursepro',
+          region: 'eu-west-1',
+          identifier: 'db9',
+          endpoint: 'db9:5432',
+          notes: '',
+        },
+      },
+      'eu-db-9',
+      { notes: 'new disks' },
+    ],
+  ];
+
+  it.each(ALL)('is added once, changed, and retired: %j', async (body, name, part) => {
+    const { key } = await save(body);
+    const events = await t.db.$count(auditEvents);
+    expect(await save(body)).toEqual({ key });
+    expect(await t.db.$count(auditEvents)).toBe(events);
+    expect(await thingNamed(body.kind, name)).toMatchObject({ key, fields: body.fields, tenants: 0, declared: false });
+    const change = await changeOf(body.kind, name, part);
+    await save(change);
+    expect(await save(change)).toEqual({ key });
+    expect((await list(body.kind)).find((one) => one.key === key)).toMatchObject({
+      fields: { ...body.fields, ...part },
+    });
+    await retireThing(t, { params: { kind: body.kind, key } });
+    expect((await list(body.kind)).some((one) => one.key === key)).toBe(false);
+    await expect(retireThing(t, { params: { kind: body.kind, key } })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('may be a config key, which keeps its name', async () => {
+    const fields = {
+      kind: 'strive',
+      key_name: 'TOKEN',
+      type: 'string',
+      description: '',
+      secret: true,
+      options: [],
+      dependencies: [],
+      depends: [],
+    } as const;
+    const token = (part: object): Body =>
+      ({ kind: 'config_key', key: 'strive:TOKEN', base: fields, fields: { ...fields, ...part } }) as never;
+    expect(await save({ ...token({}), key: null, base: null } as Body)).toEqual({ key: 'strive:TOKEN' });
+    await expect(save(token({ key_name: 'TOKENS' }))).rejects.toMatchObject({ code: 'conflict' });
+    await save(token({ description: 'Ask Priya' }));
+    expect((await list('config_key')).find(({ key }) => key === 'strive:TOKEN')).toMatchObject({
+      fields: { description: 'Ask Priya' },
+    });
+    await retireThing(t, { params: { kind: 'config_key', key: 'strive:TOKEN' } });
+    expect((await list('config_key')).some(({ key }) => key === 'strive:TOKEN')).toBe(false);
+  });
+
+  it('that somebody else has changed since is not overwritten: 409 says what changed', async () => {
+    await save({ kind: 'environment', key: null, base: null, fields: WEB });
+    const mine = await changeOf('environment', WEB.name, { group_name: 'blue' });
+    await save(await changeOf('environment', WEB.name, { fqdn: 'web-11.example' }));
+    await expect(save(mine)).rejects.toMatchObject({
+      code: 'conflict',
+      messages: [`Somebody else has changed ${WEB.name} since you opened it: fqdn.`],
+      details: { changes: [{ field: 'fqdn', base: 'web-9.example', now: 'web-11.example' }] },
+    });
+    expect(await thingNamed('environment', WEB.name)).toMatchObject({ fields: { group_name: 'green' } });
+  });
+
+  it('is checked by the rules of the inventory', async () => {
+    const other = {
+      ...WEB,
+      name: 'eu-prod-web',
+      servers: ['eu-web-10'],
+      services: ['strive' as const],
+      region: 'nowhere',
+    };
+    await expect(save({ kind: 'environment', key: null, base: null, fields: other })).rejects.toMatchObject({
+      code: 'bad_request',
+      fields: {
+        'fields.name': 'There is an environment eu-prod-web already.',
+        'fields.services': '"strive" has no environments of type 1.',
+        'fields.region': 'there is no "nowhere".',
+      },
+    });
+  });
+
+  it('in use is not removed, and its type stays; the answer says who uses it', async () => {
+    const { key, tenants } = await thingNamed('environment', 'eu-prod-web');
+    expect(tenants).toBe(1);
+    expect(await listThingTenants(t, { params: { kind: 'environment', key } })).toEqual({
+      name: 'eu-prod-web',
+      ids: [tenant],
+    });
+    await expect(retireThing(t, { params: { kind: 'environment', key } })).rejects.toMatchObject({
+      code: 'conflict',
+      messages: ['eu-prod-web is an environment in use: 1 tenant.'],
+      details: { tenants: 1, some: [{ id: tenant, name: `Tenant ${tenant}` }] },
+    });
+    await expect(save(await changeOf('environment', 'eu-prod-web', { type: 8 }))).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const region = await thingNamed('region', 'eu-west-1');
+    await expect(retireThing(t, { params: { kind: 'region', key: region.key } })).rejects.toMatchObject({
+      details: { others: expect.arrayContaining(['eu-prod-web', 'eu-prod-worker']) as string[] },
+    });
+  });
+
+  it('counts a tenant that uses an environment for SNS only', async () => {
+    const { key } = await save({
+      kind: 'environment',
+      key: null,
+      base: null,
+      fields: { ...WEB, name: 'eu-sns', type: 5, servers: [] },
+    });
+    await t.db
+      .update(tenantServices)
+      .set({ snsEnvironmentId: Number(key) })
+      .where(eq(tenantServices.service, 'coursepro'));
+    expect(await thingNamed('environment', 'eu-sns')).toMatchObject({ tenants: 1 });
+  });
+});
+
+it('says that a thing is declared; the next plan of the inventory sets a change back', async () => {
+  const inventory = { ...smallInventory(), tenants: [], relations: [] };
+  await applyInventory(t, inventory, { hash: 'a'.repeat(64) });
+  expect(await thingNamed('environment', 'eu-prod-web-03')).toMatchObject({ declared: true });
+  await save(
+    await changeOf('environment', 'eu-prod-web-03', {
+      servers: ['eu-prod-web-03-a', 'eu-prod-web-03-b', 'eu-prod-web-03-c'],
+    }),
+  );
+  const plan = async () => (await planInventory(t, inventory)).map(({ action, ref }) => `${action} ${ref}`);
+  expect(await plan()).toContain('change eu-prod-web-03');
+  inventory.environments[0]!.servers = ['eu-prod-web-03-z'];
+  expect(await plan()).toContain('conflict eu-prod-web-03');
+  expect(await t.db.select().from(servers).where(eq(servers.host, 'eu-prod-web-03-c'))).toHaveLength(1);
+  expect(await t.db.select().from(environments).where(eq(environments.name, 'eu-prod-web-03'))).toHaveLength(1);
+});

@@ -1,0 +1,60 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/fleet/calls';
+import type { SavedThing, ThingImpact } from '@mission-control/contract/fleet/schema';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { listCommittedOn } from '../config/public.ts';
+import { listUsers, readThings } from './queries.ts';
+import { changedFields, comparable } from './thing-rules.ts';
+
+/** Tenants named in an impact list. */
+const NAMED = 10;
+
+/** What saving a thing would do; touches nothing. */
+export async function previewThing(ctx: Ctx, { body }: CallInput<typeof calls.previewThing>): Promise<ThingImpact> {
+  const { kind, key } = body;
+  const stored = key === null ? undefined : (await readThings(ctx.db, kind)).find((one) => one.key === key);
+  if (!stored) return { tenants: 0, configs: 0, effects: [], some: [] };
+  const changed = new Set(changedFields(stored.fields, comparable(body.fields)).map(({ field }) => field));
+  const users = await listUsers(ctx.db, kind, stored.key);
+  const effects = kind === 'environment' ? await serverEffects(ctx.db, stored, body) : { texts: [], configs: 0 };
+  const texts = [...effects.texts, ...[...changed].flatMap((field) => EFFECTS[`${kind}.${field}`] ?? [])];
+  const concerned = changed.size === 0 || texts.length === 0 ? [] : users;
+  return { tenants: concerned.length, configs: effects.configs, effects: texts, some: concerned.slice(0, NAMED) };
+}
+
+/** What the change of a field means to those who use the thing. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  'environment.name': 'The new name is shown wherever the environment is; its servers keep theirs.',
+  'environment.fqdn': 'Domains that point at the former address are not changed: their DNS is up to you.',
+  'environment.services': 'Services that it no longer serves stay there, and are shown; new ones are not placed there.',
+  'environment.group_name': 'The group is shown wherever the environment is; nothing moves.',
+  'certificate.domain': 'Domains of these tenants may no longer be covered: their cards say so.',
+  'database_host.endpoint': 'Configs that name the former address keep it until somebody edits and commits them.',
+};
+
+/** Hosts that a change adds and removes. */
+export function serverChanges(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const [was, is] = [before, after].map(({ servers }) => (servers ?? []) as string[]) as [string[], string[]];
+  return { added: is.filter((host) => !was.includes(host)), removed: was.filter((host) => !is.includes(host)) };
+}
+
+async function serverEffects(db: Db, stored: { key: string; fields: Record<string, unknown> }, body: SavedThing) {
+  const { added, removed } = serverChanges(stored.fields, body.fields);
+  const places = added.length === 0 ? [] : await listCommittedOn(db, Number(stored.key));
+  const texts = [
+    ...(added.length > 0 && places.length > 0
+      ? [`${countOf(places.length, 'config')} will be missing on ${added.join(', ')} until somebody commits them.`]
+      : []),
+    ...(added.length > 0 && places.length === 0
+      ? [`No config is committed here, so ${added.join(', ')} lacks none.`]
+      : []),
+    ...(removed.length > 0
+      ? [`${removed.join(', ')} will get no more files. What is on it stays there: the console does not clean it.`]
+      : []),
+  ];
+  return { texts, configs: places.length };
+}
+
+export const countOf = (count: number, word: string): string =>
+  `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;

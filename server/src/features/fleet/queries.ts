@@ -1,0 +1,139 @@
+import type { FleetKind } from '@mission-control/contract/fleet/kinds';
+import { asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import {
+  accounts,
+  certificates,
+  databaseHosts,
+  deletedServices,
+  environments,
+  regions,
+  servers,
+  tenants,
+  tenantServices,
+} from '../../fleet/tables.ts';
+import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { configItems, configKeys } from '../config/public.ts';
+
+/** A thing as stored, with the names of the inventory. */
+export interface StoredThing {
+  key: string;
+  fields: Record<string, unknown>;
+}
+
+/** One change of the fleet at a time, so that its rules hold between things. */
+export async function lockFleet(db: Transaction): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('inventory import'))`);
+}
+
+/** All things of a kind by name; references are names. */
+export async function readThings(db: Db, kind: FleetKind): Promise<StoredThing[]> {
+  const withKeys = (found: ({ id: number } & Record<string, unknown>)[]): StoredThing[] =>
+    found.map(({ id, ...fields }) => ({ key: String(id), fields }));
+  switch (kind) {
+    case 'region':
+      return withKeys(await db.select().from(regions).orderBy(asc(regions.name)));
+    case 'account':
+      return withKeys(
+        await db
+          .select({ id: accounts.id, name: accounts.tradingName })
+          .from(accounts)
+          .orderBy(asc(accounts.tradingName), asc(accounts.id)),
+      );
+    case 'certificate':
+      return withKeys(await db.select().from(certificates).orderBy(asc(certificates.name), asc(certificates.id)));
+    case 'environment':
+      return withKeys(await readEnvironments(db));
+    case 'database_host':
+      return withKeys(await readDatabaseHosts(db));
+    case 'config_key':
+      return (await db.select().from(configKeys).orderBy(asc(configKeys.kind), asc(configKeys.name))).map(
+        ({ kind: own, name, ...fields }) => ({
+          key: `${own}:${name}`,
+          fields: { kind: own, key_name: name, ...fields },
+        }),
+      );
+  }
+}
+
+async function readEnvironments(db: Db) {
+  const hosts = Map.groupBy(
+    await db.select({ id: servers.environmentId, host: servers.host }).from(servers),
+    ({ id }) => id,
+  );
+  const found = await db
+    .select({ one: environments, region: regions.name })
+    .from(environments)
+    .innerJoin(regions, eq(regions.id, environments.regionId))
+    .orderBy(asc(environments.name));
+  return found.map(({ one, region }) => ({
+    id: one.id,
+    name: one.name,
+    instance_id: one.instanceId,
+    group_name: one.groupName,
+    type: one.type,
+    ...(one.services && { services: one.services.toSorted() }),
+    region,
+    fqdn: one.fqdn,
+    servers: (hosts.get(one.id) ?? []).map(({ host }) => host).toSorted(),
+  }));
+}
+
+const { regionId: _regionId, ...HOST } = getTableColumns(databaseHosts);
+
+async function readDatabaseHosts(db: Db) {
+  const found = await db
+    .select({ one: HOST, region: regions.name })
+    .from(databaseHosts)
+    .innerJoin(regions, eq(regions.id, databaseHosts.regionId))
+    .orderBy(asc(databaseHosts.name));
+  return found.map(({ one, region }) => ({ ...one, region }));
+}
+
+/** Ids of the regions, by name. */
+export async function regionIds(db: Db): Promise<Map<string, number>> {
+  return new Map((await db.select().from(regions)).map(({ id, name }) => [name, id]));
+}
+
+const PLACES = sql`unnest(array[web_environment_id, worker_environment_id, sns_environment_id])`;
+const fact = (name: string): SQL => sql`${deletedServices.facts} -> 'service' ->> ${sql.raw(`'${name}'`)}`;
+const ofServices = (key: SQL, facts: readonly SQL[]): SQL =>
+  sql`select (${key})::text as key, tenant_id, false as gone from ${tenantServices}
+      ${sql.join(
+        facts.map((one) => sql`union all select ${one}, ${deletedServices.tenantId}, true from ${deletedServices}`),
+        sql` `,
+      )}`;
+
+/** Pairs of a thing and a tenant that uses it; `gone`: by a deleted service. */
+const USERS: Readonly<Record<FleetKind, SQL>> = {
+  region: sql`select ${tenants.regionId}::text as key, ${tenants.id} as tenant_id, false as gone from ${tenants}`,
+  account: sql`select ${tenants.accountId}::text as key, ${tenants.id} as tenant_id, false as gone from ${tenants}`,
+  environment: ofServices(PLACES, [fact('webEnvironmentId'), fact('workerEnvironmentId'), fact('snsEnvironmentId')]),
+  certificate: ofServices(sql`certificate_id`, [fact('certificateId')]),
+  database_host: ofServices(sql`database_host_id`, [fact('databaseHostId')]),
+  config_key: sql`select ${configItems.kind} || ':' || ${configItems.key} as key, ${configItems.tenantId} as tenant_id, false as gone
+      from ${configItems}`,
+};
+
+/** Numbers of tenants by key of the thing that they use. */
+export async function countUsers(db: Db, kind: FleetKind): Promise<Map<string, { tenants: number; deleted: number }>> {
+  const found = await rows<{ key: string; tenants: number; deleted: number }>(
+    db,
+    sql`select key, count(distinct tenant_id) filter (where not is_gone)::int as tenants,
+          count(distinct tenant_id) filter (where is_gone)::int as deleted
+        from (select used.key, used.tenant_id, used.gone or ${tenants.deletedAt} is not null as is_gone
+          from (${USERS[kind]}) as used join ${tenants} on ${tenants.id} = used.tenant_id) as users
+        where key is not null group by key`,
+  );
+  return new Map(found.map(({ key, ...counts }) => [key, counts]));
+}
+
+/** The living tenants that use a thing, by name. */
+export function listUsers(db: Db, kind: FleetKind, key: string): Promise<{ id: number; name: string }[]> {
+  return rows(
+    db,
+    sql`select distinct ${tenants.id} as id, ${tenants.name} as name
+        from (${USERS[kind]}) as used join ${tenants} on ${tenants.id} = used.tenant_id
+        where used.key = ${key} and not used.gone and ${tenants.deletedAt} is null
+        order by name, id`,
+  );
+}

@@ -1,0 +1,204 @@
+import type { CallInput } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/fleet/calls';
+import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
+import type { SavedThing } from '@mission-control/contract/fleet/schema';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { isDeepStrictEqual } from 'node:util';
+import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { forgetServers, listCommittedOn, noteMissing } from '../config/public.ts';
+import { listDeclared, putThing, removeThing } from '../inventory/public.ts';
+import { countOf, serverChanges } from './impact.ts';
+import { countUsers, listUsers, lockFleet, readThings, regionIds, type StoredThing } from './queries.ts';
+import { aKind, changedFields, comparable, requireKept, requireValid } from './thing-rules.ts';
+
+const STALE = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
+const ROW = 'fleet';
+const actionOf = (kind: FleetKind, verb: string) => `${kind.replace('_', '-')}.${verb}`;
+const nameOf = ({ key, fields: { name } }: StoredThing): string => (typeof name === 'string' ? name : key);
+
+/**
+ * Adds or changes a thing of the fleet, without touching a server. The same again, as by a double click, changes nothing.
+ * @throws AppError('conflict') with the changed fields if it is no longer as the sender read it, or its use forbids the change;
+ * AppError('bad_request') by the rules of the inventory
+ */
+export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveThing>): Promise<{ key: string }> {
+  const { kind } = body;
+  const fields = comparable(body.fields);
+  let key = body.key ?? '';
+  await inTransactionIfChanged(
+    ctx,
+    async ({ db, record }) => {
+      await lockFleet(db);
+      const things = await readThings(db, kind);
+      const before = findBefore(body, things);
+      if (before && isDeepStrictEqual(before.fields, fields)) return void (key = before.key);
+      if (before) await requireUnchanged(db, body, before, fields);
+      const regions = kind === 'region' ? [] : await readThings(db, 'region');
+      const declared = await listDeclared(db, kind);
+      requireValid(kind, { key: before?.key ?? null, fields }, { things, regions, declared });
+      key = await store(db, kind, before?.key ?? null, fields);
+      const effects =
+        kind === 'environment'
+          ? await followServers(ctx, db, { id: Number(key), before: before?.fields ?? {}, fields })
+          : NONE;
+      const changed = before && changedFields(before.fields, fields);
+      record({
+        action: actionOf(kind, before ? 'changed' : 'added'),
+        subject: nameOf(before ?? { key, fields }),
+        ...(changed && { before: Object.fromEntries(changed.map(({ field, base }) => [field, base])) }),
+        after: {
+          ...(changed ? Object.fromEntries(changed.map(({ field, now }) => [field, now])) : fields),
+          ...effects.facts,
+        },
+        topics: [...STALE, ...effects.topics],
+      });
+    },
+    ROW,
+  );
+  return { key };
+}
+
+/** The stored thing; one that was just added in the same words counts, too. @throws AppError('not_found') */
+function findBefore({ kind, key, fields }: SavedThing, things: readonly StoredThing[]): StoredThing | undefined {
+  if (key === null) return things.find((one) => isDeepStrictEqual(one.fields, comparable(fields)));
+  const found = things.find((one) => one.key === key);
+  if (!found) throw noThing(kind);
+  return found;
+}
+
+const noThing = (kind: FleetKind) =>
+  new AppError('not_found', `There is no such ${KIND_WORDS[kind].one}. It may have been retired.`);
+
+async function requireUnchanged(
+  db: Transaction,
+  body: SavedThing,
+  before: StoredThing,
+  fields: StoredThing['fields'],
+): Promise<void> {
+  const changes = body.base === null ? [] : changedFields(comparable(body.base), before.fields);
+  if (changes.length > 0) {
+    const names = changes.map(({ field }) => field.replaceAll('_', ' ')).join(', ');
+    throw new AppError('conflict', `Somebody else has changed ${nameOf(before)} since you opened it: ${names}.`, {
+      details: { changes },
+    });
+  }
+  requireKept(body, before.fields, fields, (await listUsers(db, body.kind, before.key)).length);
+}
+
+/** Stores the fields as the inventory does. Returns the key. */
+async function store(
+  db: Transaction,
+  kind: FleetKind,
+  key: string | null,
+  fields: StoredThing['fields'],
+): Promise<string> {
+  if (kind === 'config_key') {
+    const { kind: slug, key_name: name, ...rest } = fields;
+    await putThing(db, { kind, ref: `${String(slug)}/${String(name)}`, fields: rest }, idsOf(kind, null));
+    return `${String(slug)}:${String(name)}`;
+  }
+  const given = kind === 'environment' ? { ...fields, services: fields['services'] ?? null } : fields;
+  const id = await putThing(
+    db,
+    { kind, ref: REF, fields: given },
+    { ...idsOf(kind, key), region: await regionsOr(db, kind, key) },
+  );
+  return String(id);
+}
+
+/** No inventory can have this ref. */
+const REF = ' ';
+const NO_IDS = { region: new Map(), account: new Map(), certificate: new Map(), environment: new Map() } as const;
+
+/** Ids as the inventory looks them up: the one thing. */
+const idsOf = (kind: FleetKind, key: string | null) => ({
+  ...NO_IDS,
+  database_host: new Map<string, number>(),
+  config_key: new Map<string, number>(),
+  tenant: new Map<string, number>(),
+  [kind]: new Map<string, number>(key === null ? [] : [[REF, Number(key)]]),
+});
+
+const regionsOr = async (db: Transaction, kind: FleetKind, key: string | null): Promise<Map<string, number>> =>
+  kind === 'region' ? idsOf(kind, key).region : regionIds(db);
+
+interface Effects {
+  facts: Record<string, unknown>;
+  topics: readonly Topic[];
+}
+
+const NONE: Effects = { facts: {}, topics: [] };
+
+interface EnvironmentChange {
+  id: number;
+  before: StoredThing['fields'];
+  fields: StoredThing['fields'];
+}
+
+/** Notes what is missing on servers that were added, and forgets those that are gone. */
+async function followServers(ctx: Ctx, db: Transaction, { id, before, fields }: EnvironmentChange): Promise<Effects> {
+  const { added, removed } = serverChanges(before, fields);
+  if (added.length === 0 && removed.length === 0) return NONE;
+  const places = await listCommittedOn(db, id);
+  await forgetServers(db, removed);
+  await noteMissing(db, places, added, ctx.clock.now());
+  return {
+    facts: added.length === 0 ? {} : { missing_configs: places.length },
+    topics: places.map(({ tenantId }) => TOPIC.tenant(tenantId)),
+  };
+}
+
+/** Removes a thing that nothing uses. @throws AppError('conflict') with who uses it */
+export async function retireThing(
+  ctx: Ctx,
+  { params: { kind, key } }: CallInput<typeof calls.retireThing>,
+): Promise<Record<string, never>> {
+  await inTransaction(
+    ctx,
+    async ({ db, record }) => {
+      await lockFleet(db);
+      const thing = (await readThings(db, kind)).find((one) => one.key === key);
+      if (!thing) throw noThing(kind);
+      await requireUnused(db, kind, thing);
+      const ref = (await listDeclared(db, kind)).get(key.replace(':', '/')) ?? REF;
+      const removed = kind === 'config_key' ? key.replace(':', '/') : ref;
+      await removeThing(
+        db,
+        { kind, ref: removed },
+        { ...idsOf(kind, null), [kind]: new Map([[removed, Number(key)]]) },
+      );
+      await forgetServers(db, serverChanges(thing.fields, {}).removed);
+      const before = { ...thing.fields, ...(ref !== REF && { declared: true }) };
+      record({ action: actionOf(kind, 'retired'), subject: nameOf(thing), before, topics: STALE });
+    },
+    ROW,
+  );
+  return {};
+}
+
+const NAMED = 10;
+
+async function requireUnused(db: Transaction, kind: FleetKind, thing: StoredThing): Promise<void> {
+  const users = await listUsers(db, kind, thing.key);
+  const deleted = (await countUsers(db, kind)).get(thing.key)?.deleted ?? 0;
+  const others = kind === 'region' ? await thingsIn(db, nameOf(thing)) : [];
+  const who = [
+    ...(users.length > 0 ? [countOf(users.length, 'tenant')] : []),
+    ...(deleted > 0 ? [`${countOf(deleted, 'deleted tenant')} that can be restored`] : []),
+    ...others,
+  ];
+  if (who.length === 0) return;
+  throw new AppError('conflict', `${nameOf(thing)} is ${aKind(kind)} in use: ${who.join(', ')}.`, {
+    details: { tenants: users.length, some: users.slice(0, NAMED), others },
+  });
+}
+
+/** Names of what stands in a region. */
+export async function thingsIn(db: Transaction, region: string): Promise<string[]> {
+  const all = [...(await readThings(db, 'environment')), ...(await readThings(db, 'database_host'))];
+  return all.filter(({ fields }) => fields['region'] === region).map(nameOf);
+}

@@ -1,0 +1,113 @@
+import type { FleetKind } from '@mission-control/contract/fleet/kinds';
+import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
+import type { SavedThing } from '@mission-control/contract/fleet/schema';
+import { inventoryFaults } from '@mission-control/contract/inventory/rules';
+import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '../../platform/errors.ts';
+import type { StoredThing } from './queries.ts';
+
+const LISTS = {
+  environment: 'environments',
+  region: 'regions',
+  account: 'accounts',
+  certificate: 'certificates',
+  database_host: 'database_hosts',
+  config_key: 'config_keys',
+} as const satisfies Record<FleetKind, keyof Inventory>;
+
+type Fields = StoredThing['fields'];
+
+/** Fields in a form that compares: without undefined ones, sets sorted. */
+export function comparable(fields: object): Fields {
+  const plain = JSON.parse(JSON.stringify(fields)) as Fields;
+  for (const set of ['servers', 'services'])
+    if (Array.isArray(plain[set])) plain[set] = plain[set].map(String).toSorted();
+  return plain;
+}
+
+/** Fields that differ. */
+export function changedFields(base: Fields, now: Fields): { field: string; base: unknown; now: unknown }[] {
+  return [...new Set([...Object.keys(base), ...Object.keys(now)])]
+    .filter((field) => !isDeepStrictEqual(base[field], now[field]))
+    .map((field) => ({ field, base: base[field] ?? null, now: now[field] ?? null }));
+}
+
+interface Around {
+  /** All things of the kind. */
+  things: readonly StoredThing[];
+  regions: readonly StoredThing[];
+  /** Keys in the inventory, by key here: names that others may not take. */
+  declared: ReadonlyMap<string, string>;
+}
+
+/**
+ * Checks a thing by the rules of an inventory that holds it beside the others of its kind; faults that were there before do not count.
+ * @throws AppError('bad_request') with the faults by field
+ */
+export function requireValid(kind: FleetKind, thing: { key: string | null; fields: Fields }, around: Around): void {
+  const { key, fields } = thing;
+  const before = faultsOf(kind, around.things, around);
+  const after =
+    key === null
+      ? [...around.things, { key: '', fields }]
+      : around.things.map((one) => (one.key === key ? { key, fields } : one));
+  const faults = faultsOf(kind, after, around).filter((fault) => !before.includes(fault));
+  if (faults.length === 0) return;
+  const said = faults.map((fault) => spoken(kind, fault));
+  throw new AppError(
+    'bad_request',
+    said.map(({ message }) => message),
+    { fields: Object.fromEntries(said.map(({ field, message }) => [`fields.${field}`, message])) },
+  );
+}
+
+function faultsOf(kind: FleetKind, things: readonly StoredThing[], { regions, declared }: Around): string[] {
+  const list = things.map(({ key, fields }) => {
+    const ref = kind === 'config_key' ? undefined : declared.get(key);
+    return ref === undefined ? fields : { ...fields, ref };
+  });
+  return inventoryFaults({
+    accounts: [],
+    environments: [],
+    certificates: [],
+    database_hosts: [],
+    config_keys: [],
+    tenants: [],
+    regions: regions.map(({ fields }) => fields),
+    [LISTS[kind]]: list,
+  } as unknown as Inventory);
+}
+
+/** A fault of an inventory as a message at its field. */
+function spoken(kind: FleetKind, fault: string): { field: string; message: string } {
+  const [, field, what = fault] = /^\w+(?:\[\d+\])?(?:\.(\w+))?: (.*)$/su.exec(fault) ?? [];
+  const twice = /^"(.*)" occurs twice$/su.exec(what)?.[1];
+  if (twice === undefined) return { field: field ?? 'name', message: `${what}.` };
+  if (field === 'servers') return { field, message: `${twice} is a server already.` };
+  if (field !== undefined) return { field, message: `${what}.` };
+  const name = kind === 'config_key' ? 'key_name' : 'name';
+  return { field: name, message: `There is ${aKind(kind)} ${twice} already.` };
+}
+
+/** `an environment` */
+export function aKind(kind: FleetKind): string {
+  const { one } = KIND_WORDS[kind];
+  return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+}
+
+/** Fields that cannot change while somebody uses the thing, because its place with them depends on it. */
+const FIXED_IN_USE: Partial<Record<FleetKind, string>> = { environment: 'type', database_host: 'service' };
+
+/** @throws AppError('conflict') if the change would put the thing where its users cannot use it, or rename a config key */
+export function requireKept(thing: Pick<SavedThing, 'kind'>, before: Fields, after: Fields, users: number): void {
+  const field = FIXED_IN_USE[thing.kind];
+  if (field !== undefined && before[field] !== after[field] && users > 0) {
+    const message = `Its ${field} cannot change while it is in use: move its ${users} ${users === 1 ? 'tenant' : 'tenants'} first.`;
+    throw new AppError('conflict', message, { fields: { [`fields.${field}`]: message } });
+  }
+  if (thing.kind === 'config_key' && (before['kind'] !== after['kind'] || before['key_name'] !== after['key_name'])) {
+    const message = 'A config key keeps its name. Add another one, and retire this one.';
+    throw new AppError('conflict', message, { fields: { 'fields.key_name': message } });
+  }
+}

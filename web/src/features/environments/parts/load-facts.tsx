@@ -1,0 +1,39 @@
+import type { PlaceRow } from '@mission-control/contract/environments/calls';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
+import { ROLE_WORDS } from './place-columns.tsx';
+
+const Row = styled('dl')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '8px 32px',
+  '& dt': { fontSize: 12, color: color.text3 },
+  '& dd': { fontSize: 16, fontWeight: 600, fontVariantNumeric: 'tabular-nums' },
+});
+
+const ROLES = ['web', 'worker', 'sns'] as const;
+
+/** Tenants by role, the members they report, and the versions that run. */
+export function LoadFacts({ places }: { places: readonly PlaceRow[] }) {
+  const tenantsOf = (role: PlaceRow['role']) =>
+    new Set(places.filter((one) => one.role === role).map((one) => one.tenant_id)).size;
+  const members = new Map(
+    places.flatMap((one) => (one.members === null ? [] : [[one.tenant_id, one.members] as const])),
+  );
+  const versions = [...new Set(places.flatMap(({ version }) => version ?? []))].toSorted();
+  const facts = [
+    ...ROLES.map((role) => [`${ROLE_WORDS[role]} tenants`, tenantsOf(role)] as const).filter(([, count]) => count > 0),
+    ['Members', [...members.values()].reduce((sum, count) => sum + count, 0)] as const,
+    ['Versions', versions.length === 0 ? 'Unknown' : versions.join(', ')] as const,
+  ];
+  return (
+    <Row>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{typeof value === 'number' ? value.toLocaleString('en-GB') : value}</dd>
+        </div>
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,101 @@
+import { findService } from '@mission-control/contract/catalogue';
+import type { PlaceRow } from '@mission-control/contract/environments/calls';
+import { deploymentTag } from '@mission-control/contract/tenants/rules';
+import { pathTo } from '../../../lib/address/path-to.ts';
+import { Link } from '../../../ui/action/link.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { Tag } from '../../../ui/display/tag.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, monoText } from '../../../ui/theme/tokens.ts';
+
+export const ROLE_WORDS = { web: 'Web', worker: 'Worker', sns: 'SNS' } as const;
+
+const Quiet = styled('span')({ color: color.text3 });
+const Mono = styled('span')({ ...monoText, fontSize: 12 });
+const Chips = styled('span')({ display: 'inline-flex', gap: 8, flexWrap: 'wrap' });
+
+/** Numbers of files that are not as committed, with a link to them. */
+export function DriftCounts({ missing, changed, q }: { missing: number; changed: number; q: string }) {
+  if (missing + changed === 0) return <Quiet>None</Quiet>;
+  return (
+    <Link variant="plain" href={pathTo('/drift', null, { q })}>
+      <Chips>
+        {missing > 0 ? (
+          <StatusChip meaning="warn" size="small" variant="quiet">
+            {`${missing} missing`}
+          </StatusChip>
+        ) : null}
+        {changed > 0 ? (
+          <StatusChip meaning="bad" size="small" variant="quiet">
+            {`${changed} changed`}
+          </StatusChip>
+        ) : null}
+      </Chips>
+    </Link>
+  );
+}
+
+const serviceName = ({ service }: PlaceRow) => findService(service)?.displayName ?? service;
+
+export const placeId = ({ tenant_id: id, service, role }: PlaceRow): string => `${id} ${service} ${role}`;
+
+/** Visible text of a row. */
+export const placeTexts = (row: PlaceRow): readonly string[] => [
+  row.tenant_name,
+  serviceName(row),
+  ROLE_WORDS[row.role],
+  row.deployment_group,
+  row.version ?? '',
+];
+
+export const placeColumns: readonly Column<PlaceRow>[] = [
+  {
+    id: 'name',
+    header: 'Tenant',
+    width: 240,
+    narrowWidth: 150,
+    sticky: true,
+    strong: true,
+    sortValue: (row) => row.tenant_name,
+    cell: (row) => (
+      <>
+        <Link href={pathTo('/tenant/$id', { id: row.tenant_id })} title={row.tenant_name}>
+          {row.tenant_name}
+        </Link>
+        {row.active ? null : <Quiet> inactive</Quiet>}
+      </>
+    ),
+  },
+  { id: 'service', header: 'Service', width: 130, sortValue: serviceName, cell: serviceName },
+  { id: 'role', header: 'Role', width: 90, sortValue: (row) => row.role, cell: (row) => ROLE_WORDS[row.role] },
+  {
+    id: 'group',
+    header: 'Group',
+    width: 120,
+    sortValue: (row) => row.deployment_group,
+    cell: (row) => <Tag lower>{deploymentTag(row.deployment_group)?.text ?? row.deployment_group}</Tag>,
+  },
+  {
+    id: 'version',
+    header: 'Version',
+    width: 110,
+    sortValue: (row) => row.version ?? '',
+    cell: (row) => (row.version === null ? <Quiet>Unknown</Quiet> : <Mono>{row.version}</Mono>),
+  },
+  {
+    id: 'members',
+    header: 'Members',
+    width: 110,
+    align: 'right',
+    sortValue: (row) => row.members ?? -1,
+    cell: (row) => (row.members === null ? <Quiet>Unknown</Quiet> : row.members.toLocaleString('en-GB')),
+  },
+  {
+    id: 'drift',
+    header: 'Drift',
+    width: 190,
+    sortValue: (row) => row.missing + row.changed,
+    cell: (row) => <DriftCounts missing={row.missing} changed={row.changed} q={row.tenant_name} />,
+  },
+];

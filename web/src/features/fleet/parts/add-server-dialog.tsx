@@ -1,0 +1,73 @@
+import { mdiServerPlus } from '@mdi/js';
+import { listThings } from '@mission-control/contract/fleet/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { useSaveThing } from '../use-fleet.ts';
+import { DeclaredNote, ImpactNote } from './impact-note.tsx';
+
+interface AddServerDialogProps {
+  environment: { id: number; name: string };
+  onClose: () => void;
+}
+
+/** Adds a server to an environment: its host name, what that will do, then the save. */
+export function AddServerDialog({ environment: { id, name }, onClose }: AddServerDialogProps) {
+  const query = useQuery(queryOf(listThings, { params: { kind: 'environment' } }));
+  const thing = query.data?.things.find(({ key }) => key === String(id));
+  const [host, setHost] = useState('');
+  const [tried, setTried] = useState(false);
+  const save = useSaveThing(`${host.trim()} added to ${name}`, onClose);
+  const missing = tried && host.trim() === '' ? 'Type the host name of the server.' : undefined;
+  const clash = save.clashes.length > 0 ? 'Somebody else has changed it. Try again.' : undefined;
+  const submit = () => {
+    setTried(true);
+    if (host.trim() === '' || save.pending || thing?.kind !== 'environment') return;
+    const { key, fields } = thing;
+    const servers = [...fields.servers, host.trim()];
+    save.submit({ kind: 'environment', key, base: fields, fields: { ...fields, servers } });
+  };
+  return (
+    <DialogFrame
+      open
+      title={`Add a server to ${name}`}
+      onClose={onClose}
+      onSubmit={submit}
+      width={480}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" icon={mdiServerPlus} type="submit" pending={save.pending}>
+            {save.impact ? 'Add as shown' : 'Add server'}
+          </ActionButton>
+        </>
+      }
+    >
+      {thing?.declared ? <DeclaredNote /> : null}
+      <QueryView query={query} errorTitle="The environment could not be read" loading={null} empty={null}>
+        {() => null}
+      </QueryView>
+      <TextField
+        label="Host name"
+        autoFocus
+        mono
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        value={host}
+        help="As the console reaches it to publish files."
+        error={missing ?? save.faults.servers ?? clash}
+        onChange={(event) => {
+          setHost(event.target.value);
+          save.reset();
+        }}
+      />
+      {save.impact ? <ImpactNote impact={save.impact} /> : null}
+    </DialogFrame>
+  );
+}

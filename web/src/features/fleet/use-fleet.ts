@@ -1,0 +1,88 @@
+import type { CallRequest } from '@mission-control/contract/call';
+import { previewThing, retireThing, saveThing } from '@mission-control/contract/fleet/calls';
+import type { ThingImpact } from '@mission-control/contract/fleet/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api/api.ts';
+import type { ApiError } from '../../lib/api/api-error.ts';
+import { invalidateTopics } from '../../lib/api/query.ts';
+import { toastError } from '../../lib/toast/toast-error.ts';
+import { toast } from '../../ui/toast/toast.ts';
+
+const TOPICS = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
+
+export type Fields = Readonly<Record<string, unknown>>;
+/** A save as a form builds it; the server checks the fields. */
+export interface Save {
+  kind: CallRequest<typeof saveThing>['body']['kind'];
+  key: string | null;
+  base: Fields | null;
+  fields: Fields;
+}
+
+const requestOf = (save: Save) => ({ body: save as unknown as CallRequest<typeof saveThing>['body'] });
+
+/** A field that somebody else has changed since the form was opened. */
+export interface Clash {
+  field: string;
+  now: unknown;
+}
+
+function clashesOf(error: ApiError | null): readonly Clash[] {
+  const details = error?.code === 'conflict' ? error.details : null;
+  const changes: unknown = typeof details === 'object' && details !== null ? Reflect.get(details, 'changes') : null;
+  return Array.isArray(changes) ? (changes as Clash[]) : [];
+}
+
+/** Saves in two steps: what it would do is shown first, unless that is nothing. @param done wording of the success */
+export function useSaveThing(done: string, onDone: (key: string) => void) {
+  const client = useQueryClient();
+  const [impact, setImpact] = useState<ThingImpact | null>(null);
+  const save = useMutation({
+    mutationFn: async ({ save: wanted, confirmed }: { save: Save; confirmed: boolean }) => {
+      const found = confirmed ? null : await api.send(previewThing, requestOf(wanted));
+      if (found && found.effects.length > 0) return found;
+      return api.send(saveThing, requestOf(wanted));
+    },
+    onSuccess: async (answer) => {
+      if ('effects' in answer) return setImpact(answer);
+      toast.success(done);
+      onDone(answer.key);
+      await invalidateTopics(client, TOPICS);
+    },
+    onError: (error) => {
+      setImpact(null);
+      if (Object.keys(error.fields).length === 0 && clashesOf(error).length === 0) toastError(error);
+    },
+  });
+  return {
+    impact,
+    pending: save.isPending,
+    /** Faults by name of the field. */
+    faults: Object.fromEntries(
+      Object.entries(save.error?.fields ?? {}).map(([field, fault]) => [field.split('.')[1] ?? field, fault]),
+    ) as Readonly<Record<string, string>>,
+    clashes: clashesOf(save.error),
+    submit: (wanted: Save) => save.mutate({ save: wanted, confirmed: impact !== null }),
+    /** The form has changed: what was said of it no longer holds. */
+    reset: () => {
+      setImpact(null);
+      save.reset();
+    },
+  };
+}
+
+/** Retires a thing; who uses it is told by the server. */
+export function useRetireThing(done: string, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: CallRequest<typeof retireThing>) => api.send(retireThing, request),
+    onSuccess: () => {
+      toast.success(done);
+      onDone();
+    },
+    onError: (error) => toastError(error),
+    onSettled: () => invalidateTopics(client, TOPICS),
+  });
+}
