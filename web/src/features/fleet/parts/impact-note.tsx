@@ -4,7 +4,7 @@ import { Link } from '../../../ui/action/link.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 
-const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18 });
+const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18, listStyle: 'disc' });
 
 export const counted = (count: number, word: string): string =>
   `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;

@@ -115,16 +115,9 @@ function nameColumn(hrefOf: (key: string) => string): Column<ListedThing> {
     strong: true,
     sortValue: nameOf,
     cell: (thing) => (
-      <>
-        <Link href={hrefOf(thing.key)} title={nameOf(thing)}>
-          {nameOf(thing)}
-        </Link>{' '}
-        {thing.declared ? (
-          <Badge icon={mdiFileDocumentOutline} title="Declared in the inventory, which sets changes back">
-            Inventory
-          </Badge>
-        ) : null}
-      </>
+      <Link href={hrefOf(thing.key)} title={nameOf(thing)}>
+        {nameOf(thing)}
+      </Link>
     ),
   };
 }
@@ -144,11 +137,27 @@ const TENANTS: Column<ListedThing> = {
     ),
 };
 
+const DECLARED: Column<ListedThing> = {
+  id: 'declared',
+  header: 'Declared',
+  width: 110,
+  sortValue: ({ declared }) => String(declared),
+  cell: ({ declared }) =>
+    declared ? (
+      <Badge icon={mdiFileDocumentOutline} title="Declared in the inventory, which sets changes back">
+        Inventory
+      </Badge>
+    ) : (
+      <Quiet>Here</Quiet>
+    ),
+};
+
 /** @param hrefOf the address of the page with a thing's form open */
 export const thingColumns = (kind: FleetKind, hrefOf: (key: string) => string): readonly Column<ListedThing>[] => [
   nameColumn(hrefOf),
   TENANTS,
   ...OWN[kind],
+  DECLARED,
 ];
 
 /** Visible text of a row. */

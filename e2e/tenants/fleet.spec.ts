@@ -1,0 +1,89 @@
+import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { toasts } from '../support/config-screen.ts';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { signIn } from '../support/operator.ts';
+import { expectAccessibleAtBothWidths } from '../support/screens.ts';
+import { signInBrowser } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+let place: EnvironmentDetailRow;
+test.beforeAll(async () => {
+  server = await startHostedConsole();
+  const operator = await signIn(server.url);
+  const { environments } = (await operator.call('GET', '/api/environment')).body as {
+    environments: EnvironmentDetailRow[];
+  };
+  const [smallest] = environments
+    .filter((one) => one.services.includes('strive') && one.tenant_count > 1)
+    .toSorted((a, b) => a.tenant_count - b.tenant_count);
+  if (!smallest) throw new Error('The fleet has no environment of Strive with several tenants.');
+  place = smallest;
+});
+test.beforeEach(({ context }) => signInBrowser(context));
+test.afterAll(() => server.dispose());
+
+const HOST = 'eu-new-server-1';
+/** Published files on the new server. */
+function filesThere(): string[] {
+  const folder = join(server.dataDir, 'fleet', HOST, 'config', 'tenants');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.env'));
+}
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Fleet' }).getByRole('link', { name });
+
+test('a new server gets the files of its environment when somebody commits them, and not before', async ({ page }) => {
+  await page.goto(`${server.url}/environment?q=${place.environment_name}`);
+  await page.getByRole('link', { name: `Servers and tenants of ${place.environment_name}` }).click();
+  await expect(page.getByRole('heading', { name: place.environment_name, level: 1 })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole('button', { name: 'Add server' }).click();
+  const dialog = page.getByRole('dialog', { name: `Add a server to ${place.environment_name}` });
+  await dialog.getByLabel('Host name').fill(HOST);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toContainText(/\d+ tenants?, \d+ configs? will wait for a commit\./);
+  await expect(dialog.getByRole('status')).toContainText(`will be missing on ${HOST} until somebody commits`);
+  await expectAccessibleAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Add as shown' }).click();
+  await expect(toasts(page, 'good')).toContainText(`${HOST} added to ${place.environment_name}`);
+  const note = page.getByRole('status').filter({ hasText: `missing on ${HOST}` });
+  await expect(note).toContainText(/^\d+ configs? missing on/);
+  expect(filesThere()).toEqual([]);
+  await note.getByRole('button', { name: /^Commit \d+$/ }).click();
+  const commit = page.getByRole('alertdialog');
+  await commit.getByRole('button', { name: 'Commit' }).click();
+  await expect(commit).toContainText(/\d+ configs? committed/);
+  await commit.getByRole('button', { name: 'Close' }).click();
+  await expect(note).toHaveCount(0);
+  expect(filesThere().length).toBeGreaterThan(0);
+});
+
+test('things of the fleet are added, changed and retired, or say who uses them', async ({ page }) => {
+  await page.goto(`${server.url}/fleet`);
+  await expect(page).toHaveURL(/\/fleet\/environments$/);
+  await expectAccessibleAtBothWidths(page);
+  await tab(page, 'Certificates').click();
+  await page.getByRole('button', { name: 'Add certificate' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill('<b>Nidd</b> & Sons');
+  await form.getByLabel('Domain').fill('*.nidd.example');
+  await expectAccessibleAtBothWidths(page);
+  await form.getByRole('button', { name: 'Add certificate' }).click();
+  await expect(toasts(page, 'good')).toContainText('Certificate added');
+  await page.getByRole('searchbox', { name: 'Search certificates' }).fill('nidd');
+  await page.getByRole('link', { name: '<b>Nidd</b> & Sons' }).click();
+  await form.getByRole('button', { name: 'Retire' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Retire' }).click();
+  await expect(page.getByText(/^No results found/)).toBeVisible();
+  await tab(page, 'Environments').click();
+  await page.getByRole('searchbox', { name: 'Search environments' }).fill(place.environment_name);
+  await page.getByRole('link', { name: place.environment_name, exact: true }).click();
+  await form.getByRole('button', { name: 'Retire' }).click();
+  const used = page.getByRole('dialog', { name: `${place.environment_name} is in use` });
+  await used.getByRole('link', { name: /tenants$/ }).click();
+  await expect(page.getByText(`Uses environment`)).toBeVisible();
+  const names = page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
+  await expect(names).toHaveCount(Math.min(10, place.tenant_count));
+});
