@@ -266,7 +266,7 @@ it('says that a thing is declared; the next plan of the inventory sets a change 
       servers: ['eu-prod-web-03-a', 'eu-prod-web-03-b', 'eu-prod-web-03-c'],
     }),
   );
-  const plan = async () => (await planInventory(t, inventory)).map(({ action, ref }) => `${action} ${ref}`);
+  const plan = async () => (await planInventory(t, inventory)).steps.map(({ action, ref }) => `${action} ${ref}`);
   expect(await plan()).toContain('change eu-prod-web-03');
   inventory.environments[0]!.servers = ['eu-prod-web-03-z'];
   expect(await plan()).toContain('conflict eu-prod-web-03');

@@ -40,7 +40,7 @@ export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveT
       const regions = kind === 'region' ? [] : await readThings(db, 'region');
       const declared = await listDeclared(db, kind);
       requireValid(kind, { key: before?.key ?? null, fields }, { things, regions, declared });
-      key = await store(db, kind, before?.key ?? null, fields);
+      key = await store(db, { kind, key: before?.key ?? null, ref: before && declared.get(before.key) }, fields);
       const effects =
         kind === 'environment'
           ? await followServers(ctx, db, { id: Number(key), before: before?.fields ?? {}, fields })
@@ -89,42 +89,39 @@ async function requireUnchanged(
   requireKept(body, before.fields, fields, (await listUsers(db, body.kind, before.key)).length);
 }
 
+interface Place {
+  kind: FleetKind;
+  /** Null adds a thing. */
+  key: string | null;
+  /** Its key in the inventory, if one declares it. */
+  ref: string | undefined;
+}
+
 /** Stores the fields as the inventory does. Returns the key. */
 async function store(
   db: Transaction,
-  kind: FleetKind,
-  key: string | null,
+  { kind, key, ref = NO_REF }: Place,
   fields: StoredThing['fields'],
 ): Promise<string> {
   if (kind === 'config_key') {
     const { kind: slug, key_name: name, ...rest } = fields;
-    await putThing(db, { kind, ref: `${String(slug)}/${String(name)}`, fields: rest }, idsOf(kind, null));
+    await putThing(db, { kind, ref: `${String(slug)}/${String(name)}`, fields: rest }, noIds());
     return `${String(slug)}:${String(name)}`;
   }
   const given = kind === 'environment' ? { ...fields, services: fields['services'] ?? null } : fields;
-  const id = await putThing(
-    db,
-    { kind, ref: REF, fields: given },
-    { ...idsOf(kind, key), region: await regionsOr(db, kind, key) },
-  );
-  return String(id);
+  const ids = { ...noIds(), region: await regionIds(db), [kind]: new Map(key === null ? [] : [[ref, Number(key)]]) };
+  return String(await putThing(db, { kind, ref, fields: given }, ids));
 }
 
 /** No inventory can have this ref. */
-const REF = ' ';
-const NO_IDS = { region: new Map(), account: new Map(), certificate: new Map(), environment: new Map() } as const;
+const NO_REF = ' ';
 
-/** Ids as the inventory looks them up: the one thing. */
-const idsOf = (kind: FleetKind, key: string | null) => ({
-  ...NO_IDS,
-  database_host: new Map<string, number>(),
-  config_key: new Map<string, number>(),
-  tenant: new Map<string, number>(),
-  [kind]: new Map<string, number>(key === null ? [] : [[REF, Number(key)]]),
-});
-
-const regionsOr = async (db: Transaction, kind: FleetKind, key: string | null): Promise<Map<string, number>> =>
-  kind === 'region' ? idsOf(kind, key).region : regionIds(db);
+/** Ids as the inventory looks them up. */
+const noIds = () => {
+  const none = new Map<string, number>();
+  const fleet = { region: none, account: none, certificate: none, environment: none };
+  return { ...fleet, database_host: none, config_key: none, tenant: none };
+};
 
 interface Effects {
   facts: Record<string, unknown>;
@@ -164,15 +161,12 @@ export async function retireThing(
       const thing = (await readThings(db, kind)).find((one) => one.key === key);
       if (!thing) throw noThing(kind);
       await requireUnused(db, kind, thing);
-      const ref = (await listDeclared(db, kind)).get(key.replace(':', '/')) ?? REF;
-      const removed = kind === 'config_key' ? key.replace(':', '/') : ref;
-      await removeThing(
-        db,
-        { kind, ref: removed },
-        { ...idsOf(kind, null), [kind]: new Map([[removed, Number(key)]]) },
-      );
+      const path = key.replace(':', '/');
+      const declared = (await listDeclared(db, kind)).get(path);
+      const ref = declared ?? (kind === 'config_key' ? path : NO_REF);
+      await removeThing(db, { kind, ref }, { ...noIds(), [kind]: new Map([[ref, Number(key)]]) });
       await forgetServers(db, serverChanges(thing.fields, {}).removed);
-      const before = { ...thing.fields, ...(ref !== REF && { declared: true }) };
+      const before = { ...thing.fields, ...(declared !== undefined && { declared: true }) };
       record({ action: actionOf(kind, 'retired'), subject: nameOf(thing), before, topics: STALE });
     },
     ROW,
