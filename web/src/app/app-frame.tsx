@@ -135,7 +135,7 @@ export function AppFrame() {
         active:
           path === place.href ||
           path.startsWith(`${place.href}/`) ||
-          (place.href === '/tools' && /^\/(runs|people|audit|drift)(\/|$)/.test(path)),
+          (place.href === '/tools' && /^\/(runs|people|audit|fleet|drift)(\/|$)/.test(path)),
       }))}
       homeHref={HOME_PATH}
       user={{ name: state.user, role: about?.role ?? null, sandbox: about?.sandbox ?? false }}

@@ -38,6 +38,7 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/fleet': 'add-a-server',
   '/fleet/$kind': 'add-a-server',
   '/drift': 'bring-your-fleet',
+  '/fleet/import': 'bring-your-fleet',
   '/me': 'people',
   '/help': 'about-this-guide',
   '/$': 'about-this-guide',

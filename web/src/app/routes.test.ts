@@ -228,6 +228,7 @@ it('has these addresses', () => {
       "/environment/$id",
       "/fleet",
       "/fleet/$kind",
+      "/fleet/import",
       "/help",
       "/me",
       "/monitor",

@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-router';
 import { BY_NAME, readTableSearch } from '../lib/address/table-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
+import { toolSearch } from '../lib/address/tool-search.ts';
 import { takeWantedPath } from '../lib/address/wanted-path.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
@@ -148,6 +149,13 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../features/audit/pages/audit-page.tsx'), 'AuditPage'),
 });
 
+const fleetImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/fleet/import',
+  validateSearch: toolSearch,
+  component: lazyRouteComponent(() => import('../features/inventory/pages/import-page.tsx'), 'ImportPage'),
+});
+
 const drift = createRoute({
   getParentRoute: () => signedIn,
   path: '/drift',
@@ -210,6 +218,7 @@ const routeTree = root.addChildren([
       databases,
       people,
       audit,
+      fleetImport,
       drift,
       fleetStart,
       fleet,

@@ -40,6 +40,7 @@ it('has a second group with the pages of the console, some for admins only (C-13
       '/people',
       '/audit',
       '/fleet',
+      '/fleet/import',
       '/drift',
     ]),
   );

@@ -4,6 +4,7 @@ import {
   mdiAccountMultiplePlusOutline,
   mdiCertificateOutline,
   mdiFileAlertOutline,
+  mdiFileTreeOutline,
   mdiHistory,
   mdiPaletteOutline,
   mdiRocketLaunchOutline,
@@ -128,6 +129,13 @@ export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
     icon: mdiServerNetwork,
     href: '/fleet',
     about: 'Regions, accounts, environments with their servers, certificates, database hosts and config keys.',
+    adminOnly: true,
+  },
+  {
+    label: 'Import fleet',
+    icon: mdiFileTreeOutline,
+    href: '/fleet/import',
+    about: 'Bring the inventory of a platform: check it, see what it would change, and apply what you tick.',
     adminOnly: true,
   },
   {

@@ -20,6 +20,7 @@ const SHOWN_ON: Partial<Record<RunRow['kind'], string>> = {
   deploy: '/tools/deploy-release',
   seed: '/tools/seed-tenant',
   translations: '/tools/upload-translations',
+  inventory: '/fleet/import',
 };
 
 /** Runs this tab has reported, in case it refetches the list before the server has noted them. */

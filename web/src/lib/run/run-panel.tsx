@@ -1,24 +1,28 @@
 import { abortRun, readRunOutput } from '@mission-control/contract/runs/calls';
 import { useConsole, useRoleRefusal } from '../who-may.ts';
 import { mdiHistory } from '@mdi/js';
-import { useState } from 'react';
+import type { RunRow } from '@mission-control/contract/runs/schema';
+import { useState, type ReactNode } from 'react';
 import { pathTo } from '../address/path-to.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Link } from '../../ui/action/link.tsx';
 import { ReadError } from '../../ui/layout/read-error.tsx';
 import { RunConsole, RunConsoleToCome } from '../../ui/run/run-console.tsx';
+import type { RunLog } from '../../ui/run/run-log.ts';
 import { StatePanel } from '../../ui/layout/state-panel.tsx';
 import { useRun } from './follow-run.ts';
 import { UnseenRun } from './unseen-run.tsx';
 
 interface RunPanelProps {
   id: number;
+  /** What is drawn below the output, from it. */
+  below?: (run: RunRow, log: RunLog) => ReactNode;
   /** Height of the whole panel, in px. */
   height?: number;
 }
 
 /** One run: its state, its live output, and a way to abort it. */
-export function RunPanel({ id, height = 460 }: RunPanelProps) {
+export function RunPanel({ id, height = 460, below }: RunPanelProps) {
   const [asking, setAsking] = useState(false);
   const abortRefusal = useRoleRefusal(abortRun, 'abort a run');
   const outputRefusal = useRoleRefusal(readRunOutput, 'see the output of a run');
@@ -28,9 +32,7 @@ export function RunPanel({ id, height = 460 }: RunPanelProps) {
   if (!run) {
     if (error === null) return <RunConsoleToCome label="Reading the run" height={height} />;
     return error.code === 'not_found' ? (
-      <StatePanel framed icon={mdiHistory} title={`There is no run ${id}`}>
-        Its number is not that of a run, or it was removed with its output.
-      </StatePanel>
+      <NoRun id={id} />
     ) : (
       <ReadError
         framed
@@ -63,6 +65,7 @@ export function RunPanel({ id, height = 460 }: RunPanelProps) {
         aborting={abort.isPending || run.aborted_by !== null}
         height={height}
       />
+      {below?.(run, log)}
       <ConfirmDialog
         open={asking}
         title={`Abort run ${id}?`}
@@ -77,5 +80,13 @@ export function RunPanel({ id, height = 460 }: RunPanelProps) {
         What it runs is ended with all its processes. What it has done so far stays.
       </ConfirmDialog>
     </>
+  );
+}
+
+function NoRun({ id }: { id: number }) {
+  return (
+    <StatePanel framed icon={mdiHistory} title={`There is no run ${id}`}>
+      Its number is not that of a run, or it was removed with its output.
+    </StatePanel>
   );
 }

@@ -20,6 +20,7 @@ const Root = styled('div')({
   borderRadius: radius.control,
   background: color.inset,
   padding: 1,
+  [narrow]: { flexWrap: 'wrap' },
   '& button': {
     padding: '0 10px',
     height: 28,

@@ -1,18 +1,17 @@
-import { mdiTimerSandEmpty, mdiCheckAll, mdiDownload, mdiRestart } from '@mdi/js';
+import { mdiFileTableOutline, mdiTimerSandEmpty, mdiCheckAll, mdiDownload, mdiRestart } from '@mdi/js';
 import { readMembers, validateMembers } from '@mission-control/contract/members/calls';
 import { IGNORE, DIALECTS } from '@mission-control/contract/members/columns';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { DROP_PX, DropZone } from '../../../ui/field/drop-zone.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { AcquiredSheet } from '../parts/acquired-sheet.tsx';
-import { DropZone } from '../parts/drop-zone.tsx';
 import { FieldList } from '../parts/field-list.tsx';
-import { DROP_PX } from '../parts/sheet-parts.ts';
 import { WorkProgress } from '../parts/work-progress.tsx';
 import { type Acquired, sqlOf, type Sent, membersText } from '../import-state.ts';
 import { useMemberImport, type MemberImport } from '../use-member-import.ts';
@@ -95,7 +94,18 @@ export function ImporterPage() {
       meta={acquired ? factsOf(acquired) : []}
       actions={acquired ? <ImportActions work={work} /> : null}
     >
-      {phase.is === 'start' ? <DropZone disabledReason={roleRefusal} onFile={work.upload} /> : null}
+      {phase.is === 'start' ? (
+        <DropZone
+          label="Spreadsheet"
+          title="Drop a spreadsheet of members here"
+          icon={mdiFileTableOutline}
+          inputLabel="Spreadsheet file"
+          disabledReason={roleRefusal}
+          onFile={work.upload}
+        >
+          Excel (.xlsx) or CSV with column names in its first row, up to 25 MB. The file is read and never kept.
+        </DropZone>
+      ) : null}
       {phase.is === 'sending' ? <SendingPanel {...phase} onCancel={work.reset} /> : null}
       <FieldList key={acquired ? 'closed' : 'open'} startsOpen={acquired === null} />
       {acquired ? <AcquiredSheet phase={acquired} work={work} /> : null}

@@ -1,8 +1,6 @@
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, meaningColor, narrow, radius, wide } from '../../../ui/theme/tokens.ts';
 
-/** Height of the drop zone, in px. */
-export const DROP_PX = 300;
 /** Cell sizes of the table, in px. */
 export const ROW_PX = 36;
 export const COLUMN_PX = 184;

@@ -1,10 +1,12 @@
-import { mdiFileTableOutline, mdiUpload } from '@mdi/js';
-import { useRef, useState, type DragEvent } from 'react';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { styled } from '../../../ui/theme/styled.ts';
-import { color, radius, visuallyHidden } from '../../../ui/theme/tokens.ts';
-import { DROP_PX } from './sheet-parts.ts';
+import { mdiUpload } from '@mdi/js';
+import { useState, type DragEvent, type ReactNode } from 'react';
+import { Icon } from '../display/icon.tsx';
+import { styled } from '../theme/styled.ts';
+import { color, radius } from '../theme/tokens.ts';
+import { FileButton } from './file-button.tsx';
+
+/** Its least height, in px. */
+export const DROP_PX = 300;
 
 const Zone = styled('section')({
   display: 'flex',
@@ -35,16 +37,25 @@ const Tile = styled('div')({
   background: color.raised,
   color: color.text2,
 });
-const FileInput = styled('input')(visuallyHidden);
 
 interface DropZoneProps {
+  /** Names the zone for screen readers. */
+  label: string;
+  title: string;
+  /** A path of @mdi/js. */
+  icon: string;
+  /** Names the file input for screen readers. */
+  inputLabel: string;
+  /** File types, as in the `accept` attribute. */
+  accept?: string;
   disabledReason: string | null;
   onFile: (file: File) => void;
+  /** What kind of file, how large, and what happens to it. */
+  children: ReactNode;
 }
 
-/** Accepts a dropped or chosen spreadsheet [IMP-01]. */
-export function DropZone({ disabledReason, onFile }: DropZoneProps) {
-  const input = useRef<HTMLInputElement>(null);
+/** Accepts a dropped or chosen file. */
+export function DropZone({ label, title, icon, inputLabel, accept, disabledReason, onFile, children }: DropZoneProps) {
   const [over, setOver] = useState(false);
   const drag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -53,7 +64,7 @@ export function DropZone({ disabledReason, onFile }: DropZoneProps) {
   };
   return (
     <Zone
-      aria-label="Spreadsheet"
+      aria-label={label}
       data-over={over || undefined}
       onDragEnter={drag}
       onDragOver={drag}
@@ -69,31 +80,21 @@ export function DropZone({ disabledReason, onFile }: DropZoneProps) {
       }}
     >
       <Tile>
-        <Icon path={mdiFileTableOutline} size={24} />
+        <Icon path={icon} size={24} />
       </Tile>
-      <h2>Drop a spreadsheet of members here</h2>
-      <p>Excel (.xlsx) or CSV with column names in its first row, up to 25 MB. The file is read and never kept.</p>
+      <h2>{title}</h2>
+      <p>{children}</p>
       <div>
-        <ActionButton
+        <FileButton
           variant="primary"
           icon={mdiUpload}
+          inputLabel={inputLabel}
+          {...(accept !== undefined && { accept })}
           disabledReason={disabledReason}
-          onClick={() => input.current?.click()}
+          onFile={onFile}
         >
           Choose a file
-        </ActionButton>
-        <FileInput
-          ref={input}
-          type="file"
-          aria-label="Spreadsheet file"
-          tabIndex={-1}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            // Lets the same file be chosen again.
-            event.target.value = '';
-            if (file) onFile(file);
-          }}
-        />
+        </FileButton>
       </div>
     </Zone>
   );

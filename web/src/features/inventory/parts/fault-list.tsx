@@ -1,0 +1,73 @@
+import { mdiAlertCircleOutline } from '@mdi/js';
+import type { InventoryFault } from '@mission-control/contract/inventory/plan-schema';
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor, narrow } from '../../../ui/theme/tokens.ts';
+
+const PAGE = 50;
+
+interface FaultListProps {
+  file: File;
+  faults: readonly InventoryFault[];
+  /** Number of all faults; very many are not all listed. */
+  count: number;
+}
+
+const Head = styled('header')({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 8,
+  padding: '8px 12px',
+  '& > svg': { color: meaningColor.bad.main },
+  '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, flex: 1, overflowWrap: 'anywhere' },
+});
+const List = styled('ol')({
+  listStyle: 'none',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '72px minmax(0, 2fr) minmax(0, 3fr)',
+    gap: '2px 12px',
+    padding: '6px 12px',
+    borderTop: `1px solid ${color.lineSoft}`,
+    fontSize: 13,
+    lineHeight: '20px',
+    overflowWrap: 'anywhere',
+    [narrow]: { gridTemplateColumns: '64px minmax(0, 1fr)', '& > :last-child': { gridColumn: 2 } },
+  },
+  '& > li > :first-of-type': { color: color.text3, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** The faults of a file by line. */
+export function FaultList({ file, faults, count }: FaultListProps) {
+  const [shown, setShown] = useState(PAGE);
+  const text = faults.map(({ line, path, message }) => `${file.name}:${line ?? ''}: ${path}: ${message}`).join('\n');
+  return (
+    <Panel aria-label="Faults" role="alert">
+      <Head>
+        <Icon path={mdiAlertCircleOutline} />
+        <h2>{`${file.name} has ${count === 1 ? 'one fault' : `${count.toLocaleString('en-GB')} faults`}. Correct it and read it again.`}</h2>
+        <CopyButton text={text} label="Copy all faults" />
+      </Head>
+      <List>
+        {faults.slice(0, shown).map(({ line, path, message }, at) => (
+          <li key={at}>
+            <span>{line === null ? '' : `Line ${line}`}</span>
+            <Mono small>{path}</Mono>
+            <span>{message}</span>
+          </li>
+        ))}
+      </List>
+      {faults.length > shown ? (
+        <ActionButton onClick={() => setShown(shown + 10 * PAGE)}>
+          {`Show more of ${faults.length.toLocaleString('en-GB')}`}
+        </ActionButton>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  mdiCertificateOutline,
+  mdiDatabaseOutline,
+  mdiDomain,
+  mdiEarth,
+  mdiFormatListBulletedType,
+  mdiMinus,
+  mdiPencilOutline,
+  mdiPlus,
+  mdiServerOutline,
+  mdiSourceBranch,
+  mdiBriefcaseOutline,
+} from '@mdi/js';
+import { entryKey, type PlanAction, type ThingKind } from '@mission-control/contract/inventory/plan';
+import type { PlanEntry } from '@mission-control/contract/inventory/plan-schema';
+
+export const KIND_WORDS: Readonly<Record<ThingKind, { one: string; many: string; icon: string }>> = {
+  region: { one: 'region', many: 'Regions', icon: mdiEarth },
+  account: { one: 'account', many: 'Accounts', icon: mdiBriefcaseOutline },
+  certificate: { one: 'certificate', many: 'Certificates', icon: mdiCertificateOutline },
+  environment: { one: 'environment', many: 'Environments', icon: mdiServerOutline },
+  database_host: { one: 'database host', many: 'Database hosts', icon: mdiDatabaseOutline },
+  config_key: { one: 'config key', many: 'Config keys', icon: mdiFormatListBulletedType },
+  tenant: { one: 'tenant', many: 'Tenants', icon: mdiDomain },
+};
+
+/** Groups of a plan; a removal that is refused is among the removals. */
+export const ACTION_GROUPS = ['conflict', 'change', 'add', 'remove'] as const;
+export type ActionGroup = (typeof ACTION_GROUPS)[number];
+
+export const GROUP_WORDS: Readonly<Record<ActionGroup, { label: string; one: string; icon: string }>> = {
+  conflict: { label: 'Conflicts', one: 'Conflict', icon: mdiSourceBranch },
+  change: { label: 'Changes', one: 'Change', icon: mdiPencilOutline },
+  add: { label: 'Adds', one: 'Add', icon: mdiPlus },
+  remove: { label: 'Removals', one: 'Removal', icon: mdiMinus },
+};
+
+export const groupOf = (action: PlanAction): ActionGroup => (action === 'refused' ? 'remove' : action);
+
+/** Ticked at first: what adds and changes. Removals and conflicts are a person's decision. */
+export const tickedAtFirst = (entries: readonly PlanEntry[]): ReadonlySet<string> =>
+  new Set(entries.flatMap((one) => (one.action === 'add' || one.action === 'change' ? [entryKey(one)] : [])));
+
+/** A value as people read it. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ');
+  if (typeof value === 'string') return value === '' ? 'empty' : value;
+  return JSON.stringify(value);
+}
+
+/** What a new thing is, in one line: its fields but the name. */
+export const factsText = ({ changes }: Pick<PlanEntry, 'changes'>): string =>
+  changes
+    .filter(({ field, file }) => field !== 'name' && file !== null && file !== '' && !isEmpty(file))
+    .map(({ field, file }) => `${fieldText(field)} ${valueText(file)}`)
+    .join(' · ');
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+export const fieldText = (field: string): string => field.replaceAll('_', ' ');
+
+/** Texts of an entry to search. */
+export const entryTexts = (one: PlanEntry): string[] => [
+  one.name,
+  one.ref,
+  KIND_WORDS[one.kind].one,
+  ...one.changes.flatMap(({ here, file }) => [valueText(here), valueText(file)]),
+];
