@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idInAddress } from '../id.ts';
+import { idInAddress, tenantParams } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 import { MONITOR_RANGES } from './rules.ts';
@@ -14,12 +14,8 @@ const time = z.iso.datetime().nullable();
 const chartData = z.object({ values: z.array(z.number().nullable()), labels: z.array(z.string()) });
 export type ChartData = z.infer<typeof chartData>;
 
-/** A monitor with the documented keys [MON-05]. */
-export const monitorRow = z.object({
-  id: z.int(),
-  /** The tenant and the service. */
-  label: z.string(),
-  host: z.string(),
+/** What the state of a monitor follows from (`shownState`). */
+const stateFacts = {
   active: z.literal([0, 1]),
   /** Its site is closed on purpose, so it is not checked: by the maintenance switch, or because the tenant is inactive. */
   closed: z.enum(['maintenance', 'inactive']).nullable(),
@@ -29,6 +25,15 @@ export const monitorRow = z.object({
   last_online: time,
   last_offline: time,
   last_check: time,
+};
+
+/** A monitor with the documented keys [MON-05]. */
+export const monitorRow = z.object({
+  id: z.int(),
+  /** The tenant and the service. */
+  label: z.string(),
+  host: z.string(),
+  ...stateFacts,
   /** Of the last check, in ms. */
   response_time: z.int().nullable(),
   last_response: z.string().nullable(),
@@ -105,4 +110,32 @@ export const switchMonitor = defineCall({
   }),
   /** The monitor, or why it was not changed. */
   answer: z.object({ monitor: monitorRow.optional(), error: z.array(z.string()).optional() }),
+});
+
+/** How reachable a domain is. */
+const domainStanding = z.object({
+  host: z.string(),
+  /** What DNS answers: none if it does not know the host; null when no name server answered. */
+  addresses: z.array(z.string()).nullable(),
+  /** Certificates of the fleet are for services of this kind; false: another party brings them. */
+  covers: z.boolean(),
+  /** Name of the certificate of the fleet that covers the host. */
+  certificate: z.string().nullable(),
+  /** When the certificate that the site answers with ends; null: not seen yet. */
+  certificate_ends: time,
+  /** Null: the checks have not met the domain yet. */
+  monitor: z.object({ id: z.int(), ...stateFacts }).nullable(),
+});
+export type DomainStanding = z.infer<typeof domainStanding>;
+
+export const listDomainStanding = defineCall({
+  name: 'listDomainStanding',
+  method: 'GET',
+  path: '/api/tenant/{id}/{service}/domains',
+  access: 'viewer',
+  topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.monitors],
+  summary:
+    'The domains of a service: what DNS answers, which certificate covers them and until when, and the state of their monitors.',
+  params: tenantParams.extend({ service: z.string().max(40) }),
+  answer: z.object({ domains: z.array(domainStanding) }),
 });

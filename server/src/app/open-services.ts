@@ -10,6 +10,7 @@ import { createLog } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import { createCheckpointFile } from '../ports/checkpoint-stores.ts';
 import { createHttpCentreSync } from '../ports/centre-sync.ts';
+import { createNameLookup } from '../ports/name-lookup.ts';
 import { createSiteProbes } from '../ports/probes.ts';
 import { createSoap } from '../ports/soap/site-driver.ts';
 import { closeFolder } from './drivers/closed-folder.ts';
@@ -70,6 +71,8 @@ export async function openServices(env: Env): Promise<OpenServices> {
       tenantDatabases: databasesOf(open.db),
       centreSync: createHttpCentreSync({ sites: sites.client, token: env.SITES_TOKEN }),
       probes: createSiteProbes(sites.client),
+      // The sites of the sandbox answer on this machine, whatever their names.
+      names: hasSandbox(env) ? { addressesOf: async () => ['127.0.0.1'] } : createNameLookup(),
       files: openFiles(env, dataDir),
       ...releases,
       releaseRunner: openRunner(env, dataDir),

@@ -3,6 +3,7 @@ import type { CheckpointCopy, CheckpointStore } from './checkpoint-stores.ts';
 import type { ConfigPublishing } from './config-publishing/port.ts';
 import type { Files } from './files/port.ts';
 import type { LeisureHub } from './leisure-hub.ts';
+import type { NameLookup } from './name-lookup.ts';
 import type { Probes } from './probes.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasePlans } from './release-plans.ts';
@@ -19,6 +20,7 @@ export interface Ports {
   tenantDatabases: TenantDatabases;
   centreSync: CentreSync;
   probes: Probes;
+  names: NameLookup;
   files: Files;
   repositories: Repositories;
   releasePlans: ReleasePlans;

@@ -15,6 +15,18 @@ export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): Mo
     id: monitor.id,
     label: `${tenantName} ${service}`,
     host: monitor.host,
+    ...stateFacts(monitor),
+    response_time: monitor.responseMs,
+    last_response: monitor.lastResponse,
+    last_error: monitor.lastError,
+    ...charts,
+    tenant: monitor.tenantId,
+  };
+}
+
+/** What the shown state of a monitor follows from. */
+export function stateFacts(monitor: ShownMonitor['monitor']) {
+  return {
     active: monitor.active ? 1 : 0,
     closed: monitor.closed,
     // The initial status is 1, which means nothing before the monitor was first seen online.
@@ -23,12 +35,7 @@ export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): Mo
     last_online: textOf(monitor.lastOnline),
     last_offline: textOf(monitor.lastOffline),
     last_check: textOf(monitor.lastCheck),
-    response_time: monitor.responseMs,
-    last_response: monitor.lastResponse,
-    last_error: monitor.lastError,
-    ...charts,
-    tenant: monitor.tenantId,
-  };
+  } as const;
 }
 
 export const textOf = (at: Date | null): string | null => at?.toISOString() ?? null;

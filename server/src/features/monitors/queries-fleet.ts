@@ -1,6 +1,7 @@
 import { FAILURES_TO_DOWN } from '@mission-control/contract/monitors/rules';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { livingTenant } from '../../fleet/queries-tenants.ts';
+import { certificates, domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
 import { SHARDS } from './probe/lease-plan.ts';
 import { monitorOutages, monitors } from './tables.ts';
@@ -84,3 +85,26 @@ export function listToCheck(db: Db, shards: readonly number[]) {
 }
 
 export type CheckedMonitor = Awaited<ReturnType<typeof listToCheck>>[number];
+
+/** The hosts of a service with their monitors, primary ones first; undefined without the tenant. */
+export async function listServiceHosts(db: Db, tenantId: number, service: string) {
+  const found = await db
+    .select({ host: domains.host, monitor: monitors })
+    .from(tenants)
+    .leftJoin(domains, and(eq(domains.tenantId, tenants.id), eq(domains.service, service)))
+    .leftJoin(
+      monitors,
+      and(eq(monitors.tenantId, tenants.id), eq(monitors.host, domains.host), isNull(monitors.removedAt)),
+    )
+    .where(livingTenant(tenantId))
+    .orderBy(desc(domains.isPrimary), asc(domains.host));
+  if (found.length === 0) return undefined;
+  return found.flatMap(({ host, monitor }) => (host === null ? [] : [{ host, monitor }]));
+}
+
+export function listCertificateNames(db: Db) {
+  return db
+    .select({ name: certificates.name, domain: certificates.domain })
+    .from(certificates)
+    .orderBy(asc(certificates.id));
+}

@@ -77,6 +77,7 @@ export async function createTestCtx(): Promise<TestCtx> {
       ...createReleasePorts(null, fleetDir),
       files: createDirectoryFiles({ root: join(fleetDir, 'files'), publicUrl: '', uniqueName: randomUUID }),
       probes: { check: noSites },
+      names: { addressesOf: async () => [] },
     },
     log,
     defaultRole: 'admin',

@@ -11,7 +11,7 @@ import { TypedConfirmDialog } from '../../../ui/dialog/typed-confirm-dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts';
 import { cacheTenant, expireTenantList } from '../../../lib/tenant/tenant-cache.ts';
 import type { CatalogueService } from '../tenant-services.ts';
-import { restoreAndTell } from '../use-add-service.ts';
+import { restoreAndTell } from '../adding/use-add-service.ts';
 
 /** Removes a service from the tenant and reports the result with a way to restore it [SVC-16, SVC-17]. */
 function useDeleteService(tenant: TenantDetail, service: CatalogueService) {

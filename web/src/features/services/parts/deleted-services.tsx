@@ -14,7 +14,7 @@ import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, font, narrow, radius } from '../../../ui/theme/tokens.ts';
 import type { CatalogueService } from '../tenant-services.ts';
-import { restoreAndTell } from '../use-add-service.ts';
+import { restoreAndTell } from '../adding/use-add-service.ts';
 import { PurgeTime } from '../../../lib/tenant/purge-time.tsx';
 
 const Section = styled('section')({

@@ -1,10 +1,12 @@
 import { mdiShieldCheckOutline, mdiTrashCanOutline } from '@mdi/js';
+import type { DomainStanding as Standing } from '@mission-control/contract/monitors/calls';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { LabelledSwitch } from '../../../ui/field/switch.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { isEmpty, type DomainRow } from '../service-edits.ts';
+import { DomainStanding } from './domain-standing.tsx';
 import { Row, Proposals } from './service-layout.ts';
 
 interface HostProposalsProps {
@@ -41,6 +43,9 @@ interface DomainEntryProps {
   position: number;
   /** Server error of the row. */
   fault: string | undefined;
+  /** How reachable the saved host is, once known. */
+  standing: Standing | undefined;
+  now: Date;
   /** Proposed hosts. */
   proposals: readonly string[];
   onHost: (host: string) => void;
@@ -49,7 +54,8 @@ interface DomainEntryProps {
 }
 
 /** A domain: host, primary switch, whitelist state (C-088), and delete. */
-export function DomainEntry({ row, position, fault, proposals, onHost, onPrimary, onDelete }: DomainEntryProps) {
+export function DomainEntry(props: DomainEntryProps) {
+  const { row, position, fault, standing, now, proposals, onHost, onPrimary, onDelete } = props;
   const { host, isPrimary, hasWhitelist, saved } = row;
   const name = isEmpty(row) ? `domain ${position}` : host.trim();
   return (
@@ -69,6 +75,7 @@ export function DomainEntry({ row, position, fault, proposals, onHost, onPrimary
           inputMode="url"
           onChange={(event) => onHost(event.target.value)}
         />
+        {standing && saved === host ? <DomainStanding standing={standing} now={now} /> : null}
         {proposals.length > 0 ? <HostProposals hosts={proposals} onChoose={onHost} /> : null}
       </div>
       <div data-cell>

@@ -128,7 +128,7 @@ export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
       ) : null}
       <Columns inert={saving}>
         <div>
-          <DomainCard tenantName={tenant.tenant_name} service={service} edited={edited} />
+          <DomainCard tenantId={tenant._id} tenantName={tenant.tenant_name} service={service} edited={edited} />
         </div>
         <Stack>
           <PlaceCard region={tenant.region.region_name} edited={edited} reads={[environments, certificates]} />

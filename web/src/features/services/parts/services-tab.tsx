@@ -20,7 +20,7 @@ import {
   type KindGroup,
   type ConfiguredService,
 } from '../tenant-services.ts';
-import { AddService } from './add-service.tsx';
+import { AddService } from '../adding/add-service.tsx';
 import { Cards } from './card-columns.ts';
 import { CourseproCard } from './coursepro-card.tsx';
 import { DeletedServices } from './deleted-services.tsx';

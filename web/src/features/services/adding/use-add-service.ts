@@ -4,12 +4,12 @@ import { getTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api/api.ts';
-import { invalidateTopics, queryOf } from '../../lib/api/query.ts';
-import { toastError, toastServerErrors } from '../../lib/toast/toast-error.ts';
-import { toast } from '../../ui/toast/toast.ts';
-import { cacheTenant, expireTenantList } from '../../lib/tenant/tenant-cache.ts';
-import type { CatalogueService } from './tenant-services.ts';
+import { api } from '../../../lib/api/api.ts';
+import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { toastError, toastServerErrors } from '../../../lib/toast/toast-error.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { cacheTenant, expireTenantList } from '../../../lib/tenant/tenant-cache.ts';
+import type { CatalogueService } from '../tenant-services.ts';
 
 /** Restores the last deleted service of this kind and reports the result. */
 export async function restoreAndTell(client: QueryClient, tenantId: number, service: CatalogueService): Promise<void> {

@@ -20,7 +20,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import type { CatalogueService } from '../tenant-services.ts';
-import { useAddService } from '../use-add-service.ts';
+import { useAddService } from './use-add-service.ts';
 import { PlacementFields } from './placement-fields.tsx';
 
 interface AddServiceDialogProps {

@@ -15,7 +15,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { toastRoom } from '../../../ui/toast/toast-room.ts';
 import { calm, color, narrow, shadow } from '../../../ui/theme/tokens.ts';
 import type { CatalogueService } from '../tenant-services.ts';
-import { placementsOf, proposalFor, useAddService } from '../use-add-service.ts';
+import { placementsOf, proposalFor, useAddService } from './use-add-service.ts';
 
 const AddServiceDialog = lazyPart(() => import('./add-service-dialog.tsx').then((file) => file.AddServiceDialog));
 

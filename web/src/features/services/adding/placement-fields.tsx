@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../ui/theme/tokens.ts';
 import type { CatalogueService } from '../tenant-services.ts';
-import { placementsOf, proposalFor } from '../use-add-service.ts';
+import { placementsOf, proposalFor } from './use-add-service.ts';
 
 const Section = styled('fieldset')({
   display: 'grid',
