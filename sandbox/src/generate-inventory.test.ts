@@ -1,7 +1,7 @@
 import { envKind, envKindsDiffer } from '@mission-control/contract/environments/rules';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
-import { templateItems } from '@mission-control/contract/config/templates';
+import { documentedTemplate, templateItems } from '@mission-control/contract/config/templates';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { SERVICES } from '@mission-control/contract/catalogue';
@@ -37,7 +37,7 @@ describe('generateInventory', () => {
   it('has keys for which every default template passes without errors or warnings', () => {
     for (const { slug } of CONFIG_KINDS) {
       const keys = new Map(fleet.config_keys.flatMap((key) => (key.kind === slug ? [[key.key_name, key]] : [])));
-      const items = templateItems(slug, 'Acme', keys);
+      const items = templateItems(documentedTemplate(slug), 'Acme', keys);
       expect([...errorsOf(items, keys.values()), ...warningsOf(items, keys.values())], slug).toEqual([]);
     }
   });

@@ -14,6 +14,7 @@ import {
   keyMetaSchema,
   revisionSchema,
   saveConfigBodySchema,
+  templateSchema,
 } from './schema.ts';
 
 // A slug outside the closed set does not match the path: 404 (C-003).
@@ -82,9 +83,46 @@ export const getKeys = defineCall({
   method: 'GET',
   path: '/api/keys/{service}',
   access: 'viewer',
-  summary: 'The known keys of a config kind.',
+  topics: () => [TOPIC.environments],
+  summary: 'The known keys of a config kind, and its default template.',
   params: z.object({ service }),
-  answer: z.object({ keys: z.array(keyMetaSchema) }),
+  answer: z.object({ keys: z.array(keyMetaSchema), template: templateSchema }),
+});
+
+export const listTemplates = defineCall({
+  name: 'listTemplates',
+  method: 'GET',
+  path: '/api/keys',
+  access: 'viewer',
+  topics: () => [TOPIC.environments],
+  summary: 'The default templates of all config kinds, with what the validator says of each.',
+  answer: z.object({
+    templates: z.array(
+      z.object({
+        service,
+        rows: templateSchema,
+        /** As the documents say; nobody has changed it here. */
+        documented: z.boolean(),
+        faults: z.array(z.string()),
+      }),
+    ),
+  }),
+});
+
+export const saveTemplate = defineCall({
+  name: 'saveTemplate',
+  method: 'PUT',
+  path: '/api/keys/{service}/template',
+  access: 'admin',
+  summary:
+    'Replaces the default template of a config kind; 422 names what its validator refuses, 409 if it has changed since.',
+  params: z.object({ service }),
+  body: z.strictObject({
+    rows: templateSchema,
+    /** The template as the sender read it. */
+    base: templateSchema,
+  }),
+  answer: z.object({ rows: templateSchema }),
 });
 
 export const previewConfig = defineCall({

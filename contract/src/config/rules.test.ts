@@ -1,3 +1,4 @@
+import type { ConfigKindSlug } from './kinds.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONFIG_KINDS, findConfigKind } from './kinds.ts';
@@ -12,7 +13,11 @@ import {
   optionsOf,
   promoteType,
 } from './rules.ts';
-import { templateItems } from './templates.ts';
+import { documentedTemplate, templateItems as itemsOf } from './templates.ts';
+
+/** The items of the documented template. */
+const templateItems = (kind: ConfigKindSlug, tenant: string, keys: Parameters<typeof itemsOf>[2]) =>
+  itemsOf(documentedTemplate(kind), tenant, keys);
 
 describe('the kinds of config', () => {
   it('has seven, each with a label, a suffix and a tab index [CFG-17]', () => {

@@ -103,6 +103,12 @@ export const keyMetaSchema = z.object({
 });
 export type KeyMeta = z.output<typeof keyMetaSchema>;
 
+/** A default template: settings with their values, which may contain {tenant_name} (C-076). */
+export const templateSchema = z
+  .array(z.strictObject({ key: keySchema, value: valueSchema }))
+  .max(CONFIG_ITEMS)
+  .refine((rows) => new Set(rows.map(({ key }) => key)).size === rows.length, 'names a setting twice');
+
 const targetSchema = z.object({ host: z.string(), environment: z.string() });
 
 /** Servers on which the committed file was changed or removed; `found_at` is when the first of them was detected. */

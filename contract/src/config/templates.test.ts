@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CONFIG_KINDS } from './kinds.ts';
 import type { KeyMeta } from './schema.ts';
-import { templateItems } from './templates.ts';
+import { documentedTemplate, templateFaults, templateItems, usableTemplate } from './templates.ts';
 import { errorsOf, warningsOf } from './warnings.ts';
 
-const NOTHING_KNOWN: ReadonlyMap<string, KeyMeta> = new Map();
 const metaOf = (key_name: string, part: Partial<KeyMeta>): KeyMeta => ({
   key_name,
   type: 'string',
@@ -19,7 +18,8 @@ const metaOf = (key_name: string, part: Partial<KeyMeta>): KeyMeta => ({
 const options = (...values: string[]) => values.map((value) => ({ display_name: value, value }));
 
 describe.each(CONFIG_KINDS.map(({ slug }) => slug))('the default template of %s', (kind) => {
-  const names = templateItems(kind, 'Acme', NOTHING_KNOWN).map(({ key }) => key);
+  const template = documentedTemplate(kind);
+  const names = template.map(({ key }) => key);
 
   it("passes validation whatever types the installation's keys have [CFG-54]", () => {
     const meta = fc.constantFrom<Partial<KeyMeta>>(
@@ -35,7 +35,8 @@ describe.each(CONFIG_KINDS.map(({ slug }) => slug))('the default template of %s'
     fc.assert(
       fc.property(fc.tuple(...names.map(() => meta)), (metas) => {
         const keys = new Map(names.map((name, at) => [name, metaOf(name, metas[at] ?? {})]));
-        expect(errorsOf(templateItems(kind, 'Acme', keys), keys.values())).toEqual([]);
+        expect(errorsOf(templateItems(template, 'Acme', keys), keys.values())).toEqual([]);
+        expect(templateFaults(kind, usableTemplate(kind, keys), keys)).toEqual([]);
       }),
     );
   });
@@ -49,8 +50,29 @@ it('enables only the settings that other settings of the template require', () =
       metaOf('disable_terms', { type: 'boolean' }),
     ].map((meta) => [meta.key_name, meta]),
   );
-  const items = templateItems('licence', 'Acme', keys);
+  const items = templateItems(documentedTemplate('licence'), 'Acme', keys);
   const values = Object.fromEntries(items.map(({ key, value }) => [key, value]));
   expect(values).toMatchObject({ ENABLE_HP2_API: 'True', ENABLE_HOMEPORTAL_BASKET: 'False', disable_terms: 'False' });
   expect(warningsOf(items, keys.values())).toEqual([]);
+});
+
+it('names what the validator would say of a template, reserved names, and secrets', () => {
+  const keys = new Map(
+    [
+      metaOf('CENTRES', { type: 'number' }),
+      metaOf('BASKET', { depends: [{ depends_on_name: 'API' }] }),
+      metaOf('TOKEN', { secret: true }),
+    ].map((meta) => [meta.key_name, meta]),
+  );
+  const rows = [
+    { key: 'CENTRES', value: 'many' },
+    { key: 'BASKET', value: 'x' },
+    { key: 'TOKEN', value: 'hush' },
+    { key: 'unknown', value: '{tenant_name}' },
+  ];
+  expect(templateFaults('coursepro', rows, keys)).toEqual([
+    'CENTRES must be a number (Currently many)',
+    'BASKET requires API to be true (Currently not set)',
+    'TOKEN is a secret: leave it empty, each tenant has its own',
+  ]);
 });

@@ -1,64 +1,91 @@
-import type { ConfigKindSlug } from './kinds.ts';
+import { reservedFault } from './limits.ts';
+import { findConfigKind, type ConfigKindSlug } from './kinds.ts';
 import { fillTemplate, isBooleanKey, isNumberKey, optionsOf, type EditableItem } from './rules.ts';
 import type { KeyMeta } from './schema.ts';
-import { valueRemark } from './warnings.ts';
+import { errorsOf, valueRemark, warningsOf } from './warnings.ts';
 
-interface TemplateRow {
+/** A setting of a default template; its value may contain {tenant_name} (C-076). */
+export interface TemplateRow {
   key: string;
-  value?: string;
-  /** May contain {tenant_name} (C-076). */
-  template?: string;
+  value: string;
 }
 
-const rows = (keys: string, given: Record<string, Omit<TemplateRow, 'key'>> = {}): TemplateRow[] =>
-  keys.split(' ').map((key) => ({ key, ...given[key] }));
+const rows = (keys: string, values: Readonly<Record<string, string>> = {}): TemplateRow[] =>
+  keys.split(' ').map((key) => ({ key, value: values[key] ?? '' }));
 
 /** The documented default keys. CoursePro and HomePortal have no key set, Commsportal's is empty (C-075); omitted kinds have none. */
-const TEMPLATES: Readonly<Partial<Record<ConfigKindSlug, readonly TemplateRow[]>>> = {
+const DOCUMENTED: Readonly<Partial<Record<ConfigKindSlug, readonly TemplateRow[]>>> = {
   homeportal2: rows(
     'asset_path available_languages currencyIso default_language enableI18nInheritance homeportalRedirectUrl onlinejoining ' +
       'paymentRedirectUrlBase postcodeEnabled postfixApi prefixApi tenant_footer tenant_logo tenant_name theme_name',
-    { currencyIso: { value: 'GBP' }, default_language: { value: 'en' }, tenant_name: { template: '{tenant_name}' } },
+    { currencyIso: 'GBP', default_language: 'en', tenant_name: '{tenant_name}' },
   ),
   licence: rows(
     'centres courses client config ENABLE_HP2_API ENABLE_HOMEPORTAL_BASKET disable_terms distributor expires product',
-    { centres: { value: 'unlimited' }, courses: { value: 'unlimited' }, client: { template: '{tenant_name}' } },
+    { centres: 'unlimited', courses: 'unlimited', client: '{tenant_name}' },
   ),
   strive: rows('USE_DB_TENANT'),
   insight: rows('DB_HOST DB_DATABASE DB_USERNAME DB_PASSWORD'),
 };
 
+/** The template of a kind in the documents: it applies until an admin saves another one. */
+export const documentedTemplate = (kind: ConfigKindSlug): readonly TemplateRow[] => DOCUMENTED[kind] ?? [];
+
+type Keys = ReadonlyMap<string, KeyMeta>;
+
+function itemOf({ key, value }: TemplateRow, tenantName: string, keys: Keys): EditableItem {
+  const filled = fillTemplate(value, tenantName);
+  return {
+    key,
+    value: filled,
+    type: keys.has(key) ? 1 : 2,
+    state: 1,
+    valueTemplate: value.includes('{tenant_name}') ? value : null,
+    masked: false,
+  };
+}
+
 /**
- * The items that 'Inject Default Template' adds; empty when the kind has no key set. Where the documents give no value, or one
- * that the installation's key does not accept, a valid value is used instead.
+ * The items that 'Inject Default Template' adds. Where the template gives no value, or one that the installation's key does not
+ * accept, a valid value is used instead.
  */
-export function templateItems(
-  kind: ConfigKindSlug,
-  tenantName: string,
-  keys: ReadonlyMap<string, KeyMeta>,
-): EditableItem[] {
-  const template = TEMPLATES[kind] ?? [];
+export function templateItems(template: readonly TemplateRow[], tenantName: string, keys: Keys): EditableItem[] {
   // Enable settings that others of the template require, so that none starts with a warning.
   const required = new Set(
     template.flatMap(({ key }) => keys.get(key)?.depends ?? []).map((one) => one.depends_on_name),
   );
-  return template.map(({ key, value = '', template: text }) => {
-    const meta = keys.get(key);
-    const item: EditableItem = {
-      key,
-      value: text === undefined ? value : fillTemplate(text, tenantName),
-      type: meta ? 1 : 2,
-      state: 1,
-      valueTemplate: text ?? null,
-      masked: false,
-    };
-    if (!meta || valueRemark(item, meta) === null) return item;
-    return { ...item, value: usableValue(meta, required.has(key)) };
+  return template.map((row) => {
+    const item = itemOf(row, tenantName, keys);
+    const meta = keys.get(row.key);
+    if (!meta || isAccepted(item, meta)) return item;
+    return { ...item, value: usableValue(meta, required.has(row.key)) };
   });
 }
+
+/** Whether the value is valid for its key, other settings aside. */
+const isAccepted = (item: EditableItem, meta: KeyMeta): boolean =>
+  valueRemark(item, meta) === null && warningsOf([item], [{ ...meta, dependencies: [], depends: [] }]).length === 0;
 
 function usableValue(meta: KeyMeta, required: boolean): string {
   if (isBooleanKey(meta)) return required ? 'True' : 'False';
   const [first] = optionsOf(meta);
   return first?.value ?? (isNumberKey(meta) ? '0' : '');
 }
+
+/** Why a template cannot be saved: what the validator of a config would say of it, and secrets, which are each tenant's own. */
+export function templateFaults(kind: ConfigKindSlug, template: readonly TemplateRow[], keys: Keys): string[] {
+  const items = template.map((row) => itemOf(row, 'Tenant', keys));
+  const remarks = [...errorsOf(items, keys.values()), ...warningsOf(items, keys.values())];
+  const format = findConfigKind(kind)?.format ?? 'php';
+  return [
+    ...remarks.map(({ message }) => message),
+    ...items.flatMap((item) => reservedFault(format, item) ?? []),
+    ...template.flatMap(({ key, value }) =>
+      keys.get(key)?.secret && value !== '' ? [`${key} is a secret: leave it empty, each tenant has its own`] : [],
+    ),
+  ];
+}
+
+/** The documented template with values that the installation's keys accept, as an editor begins with it. */
+export const usableTemplate = (kind: ConfigKindSlug, keys: Keys): TemplateRow[] =>
+  templateItems(documentedTemplate(kind), '{tenant_name}', keys).map(({ key, value }) => ({ key, value }));

@@ -36,6 +36,7 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/people': 'people',
   '/audit': 'audit',
   '/fleet': 'add-a-server',
+  '/fleet/templates': 'add-a-server',
   '/fleet/$kind': 'add-a-server',
   '/drift': 'bring-your-fleet',
   '/fleet/import': 'bring-your-fleet',

@@ -229,6 +229,7 @@ it('has these addresses', () => {
       "/fleet",
       "/fleet/$kind",
       "/fleet/import",
+      "/fleet/templates",
       "/help",
       "/me",
       "/monitor",

@@ -1,5 +1,5 @@
 import { getCompetencyMapping } from '@mission-control/contract/competency/calls';
-import { listDrift } from '@mission-control/contract/config/calls';
+import { listDrift, listTemplates } from '@mission-control/contract/config/calls';
 import { listCron } from '@mission-control/contract/cron/calls';
 import { listDatabases } from '@mission-control/contract/databases/calls';
 import { getEnvironment, listEnvironments } from '@mission-control/contract/environments/calls';
@@ -172,6 +172,13 @@ const fleetStart = createRoute({
   },
 });
 
+const templates = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/fleet/templates',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listTemplates, {})),
+  component: lazyRouteComponent(() => import('../features/fleet/pages/templates-page.tsx'), 'TemplatesPage'),
+});
+
 const fleet = createRoute({
   getParentRoute: () => signedIn,
   path: '/fleet/$kind',
@@ -221,6 +228,7 @@ const routeTree = root.addChildren([
       fleetImport,
       drift,
       fleetStart,
+      templates,
       fleet,
       me,
       ...toolRoutes,

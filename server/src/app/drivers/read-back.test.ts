@@ -167,6 +167,7 @@ const ELSEWHERE = [
   'saveBranding',
   'saveCompetencyChoice',
   'saveEmailSettings',
+  'saveTemplate',
   'saveThing',
   'seedTenant',
   'startSequence',

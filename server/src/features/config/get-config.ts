@@ -1,6 +1,6 @@
-import type { CallInput } from '@mission-control/contract/call';
+import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
-import type { ConfigItem, ConfigState, KeyMeta, ConfigRevision } from '@mission-control/contract/config/schema';
+import type { ConfigItem, ConfigState, ConfigRevision } from '@mission-control/contract/config/schema';
 import { applyBrake } from '../../platform/audit/brake.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -12,6 +12,7 @@ import { findConfig, listChangesSince, listItems, listKeys } from './queries.ts'
 import { sameStored } from './history/save-diff.ts';
 import { maskedItem, openItem, type ConfigPlace, maskedChange } from './file/stored-items.ts';
 import type { StoredItem } from './tables.ts';
+import { readTemplate } from './templates.ts';
 
 const REVEALED = 'config.secret-revealed';
 const MAX_REVEALS_PER_HOUR = 30;
@@ -123,7 +124,11 @@ async function countWaiting(ctx: Ctx, place: ConfigPlace, committed: number | nu
   }).length;
 }
 
-/** The known keys of a kind, sorted by name. */
-export async function getKeys(ctx: Ctx, { params }: CallInput<typeof calls.getKeys>): Promise<{ keys: KeyMeta[] }> {
-  return { keys: [...(await listKeys(ctx.db, params.service)).values()] };
+/** The known keys of a kind, sorted by name, and its default template. */
+export async function getKeys(
+  ctx: Ctx,
+  { params }: CallInput<typeof calls.getKeys>,
+): Promise<CallResponse<typeof calls.getKeys>> {
+  const { keys, rows } = await readTemplate(ctx.db, params.service);
+  return { keys: [...keys.values()], template: rows };
 }

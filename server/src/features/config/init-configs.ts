@@ -4,7 +4,8 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
 import { configTopics } from './config-owner.ts';
-import { listItems, listKeys, lockConfig, storeRevision } from './queries.ts';
+import { listItems, lockConfig, storeRevision } from './queries.ts';
+import { readTemplate } from './templates.ts';
 import { hashOf, renderConfig } from './file/render-config.ts';
 import { isSecret, maskedItem, sealItem, type KeyedItem } from './file/stored-items.ts';
 
@@ -22,19 +23,19 @@ export async function initConfigs(
 }
 
 /** Number of settings that the configs of a newly added service begin with; null for a service without config. */
-export async function countInitialItems(db: Db, tenantName: string, service: string): Promise<number | null> {
+export async function countInitialItems(db: Db, service: string): Promise<number | null> {
   const kinds = CONFIG_KINDS.filter((kind) => kind.service === service);
   if (kinds.length === 0) return null;
   let count = 0;
-  for (const { slug } of kinds) count += templateItems(slug, tenantName, await listKeys(db, slug)).length;
+  for (const { slug } of kinds) count += (await readTemplate(db, slug)).rows.length;
   return count;
 }
 
 async function initConfig(ctx: Ctx, work: Work, tenant: { id: number; name: string }, kind: ConfigKind): Promise<void> {
   const { db, record } = work;
   const place = { tenantId: tenant.id, kind: kind.slug };
-  const keys = await listKeys(db, kind.slug);
-  const wanted = templateItems(kind.slug, tenant.name, keys).map(
+  const { keys, rows } = await readTemplate(db, kind.slug);
+  const wanted = templateItems(rows, tenant.name, keys).map(
     ({ key, value, type, state, valueTemplate }): KeyedItem => ({
       key,
       value,

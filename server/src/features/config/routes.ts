@@ -5,6 +5,7 @@ import { compareServers } from './drift/compare-servers.ts';
 import { listDrift } from './drift/list-drift.ts';
 import { takeOverConfig } from './drift/take-over.ts';
 import { previewConfig, validateConfig } from './file/preview-config.ts';
+import { listTemplates, saveTemplate } from './templates.ts';
 import { getConfig, getConfigState, getKeys, listRevisions, revealSecret } from './get-config.ts';
 import { compareRevisions } from './history/compare-revisions.ts';
 import { restoreRevision } from './history/restore-revision.ts';
@@ -12,6 +13,8 @@ import { commitConfig } from './publish/commit-config.ts';
 
 export const configRoutes = [
   handle(calls.getKeys, getKeys),
+  handle(calls.listTemplates, listTemplates),
+  handle(calls.saveTemplate, saveTemplate),
   handle(calls.getConfig, getConfig),
   handle(calls.getConfigState, getConfigState),
   handle(calls.commitConfig, commitConfig),

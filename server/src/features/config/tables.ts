@@ -1,4 +1,5 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { TemplateRow } from '@mission-control/contract/config/templates';
 import type { ConfigItem, ItemType } from '@mission-control/contract/config/schema';
 import { sql } from 'drizzle-orm';
 import {
@@ -31,6 +32,12 @@ export const configKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.name] })],
 );
+
+/** The default template of a kind, where an admin has saved another one than the documented. */
+export const configTemplates = pgTable('config_templates', {
+  kind: text().$type<ConfigKindSlug>().primaryKey(),
+  rows: jsonb().$type<TemplateRow[]>().notNull(),
+});
 
 /** A config of one tenant. `hash` is that of the saved items, `committedHash` the one confirmed by the servers (C-030). */
 export const configs = pgTable(

@@ -110,7 +110,7 @@ export async function listPlacements(ctx: Ctx, tenantId: number): Promise<{ plac
       ...proposePlacement(surroundings, service),
       certificates: service.hasCertificate ? certificates : null,
       database: databaseName(tenantId, service.slug),
-      settings: await countInitialItems(ctx.db, tenant.name, service.slug),
+      settings: await countInitialItems(ctx.db, service.slug),
     });
   return { placements };
 }

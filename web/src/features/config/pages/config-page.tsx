@@ -53,7 +53,16 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
   });
   if (query.data) {
     const { tenant, config, keys } = query.data;
-    return <ConfigEditor target={target} kind={kind} tenant={tenant.tenant} keys={keys.keys} {...config} />;
+    return (
+      <ConfigEditor
+        target={target}
+        kind={kind}
+        tenant={tenant.tenant}
+        keys={keys.keys}
+        template={keys.template}
+        {...config}
+      />
+    );
   }
   const tenant = tenantQuery.data?.tenant;
   const service = SERVICES.find(({ slug }) => slug === kind.service);

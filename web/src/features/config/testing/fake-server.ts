@@ -41,7 +41,7 @@ export class FakeServer {
       case 'GET /api/tenant/7':
         return { tenant: { _id: 7, tenant_name: 'Brimham Active', deployment_group: 'production', config_drift: {} } };
       case 'GET /api/keys/coursepro':
-        return { keys: [keyMeta('FLAG', { type: 'boolean' }), keyMeta('PORT')] };
+        return { keys: [keyMeta('FLAG', { type: 'boolean' }), keyMeta('PORT')], template: [] };
       case 'GET /api/tenant/7/coursepro/state':
         return this.state();
       case 'GET /api/tenant/7/coursepro':

@@ -1,6 +1,6 @@
-import { mdiAccountLockOutline, mdiPlus, mdiServerOff } from '@mdi/js';
+import { mdiPlus, mdiServerOff } from '@mdi/js';
 import { listThings } from '@mission-control/contract/fleet/calls';
-import { FLEET_KINDS, KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
+import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { ListedThing } from '@mission-control/contract/fleet/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
@@ -11,50 +11,32 @@ import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 import { fleetSearch, kindOfPage, pageOfKind } from '../fleet-search.ts';
+import { FleetFrame } from '../parts/fleet-frame.tsx';
 import { RetireDialog } from '../parts/retire-dialog.tsx';
 import { thingColumns, thingTexts } from '../parts/thing-columns.tsx';
 import { ThingDialog } from '../parts/thing-dialog.tsx';
 
-const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Fleet' }];
 const rowId = ({ key }: ListedThing) => key;
 
-/** The fleet by kind of thing. Only for admins; others learn whom to ask. */
+/** The fleet by kind of thing. */
 export function FleetPage() {
   const kind = kindOfPage(useParams({ strict: false }).kind) ?? 'environment';
-  const refusal = useRoleRefusal(listThings, 'change the fleet');
-  if (refusal === null) return <FleetList key={kind} kind={kind} />;
-  return (
-    <PageFrame title="Fleet" crumbs={CRUMBS}>
-      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
-        {refusal}
-      </StatePanel>
-    </PageFrame>
-  );
+  return <FleetList key={kind} kind={kind} />;
 }
-
-const TABS = FLEET_KINDS.map((kind) => ({
-  id: kind,
-  label: KIND_WORDS[kind].tab,
-  href: `/fleet/${pageOfKind(kind)}`,
-}));
 
 function FleetList({ kind }: { kind: FleetKind }) {
   const { one, tab } = KIND_WORDS[kind];
-  const query = useQuery(queryOf(listThings, { params: { kind } }));
+  const refusal = useRoleRefusal(listThings, 'change the fleet');
+  const query = useQuery({ ...queryOf(listThings, { params: { kind } }), enabled: refusal === null });
   const { openKey, open, columns } = useOpenThing(kind);
   const [retiring, setRetiring] = useState<ListedThing | null>(null);
   const shown = openKey === 'new' ? null : query.data?.things.find(({ key }) => key === openKey);
   return (
-    <PageFrame
-      title="Fleet"
-      crumbs={CRUMBS}
+    <FleetFrame
+      tab={kind}
       count={query.data?.things.length}
-      gap={12}
-      tabs={<TabBar label="Fleet" tabs={TABS} active={kind} />}
       actions={
         <ActionButton variant="primary" icon={mdiPlus} aria-haspopup="dialog" onClick={() => open('new')}>
           {`Add ${one}`}
@@ -89,7 +71,7 @@ function FleetList({ kind }: { kind: FleetKind }) {
           }}
         />
       ) : null}
-    </PageFrame>
+    </FleetFrame>
   );
 }
 

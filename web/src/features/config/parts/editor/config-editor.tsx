@@ -1,6 +1,7 @@
 import { compareServers } from '@mission-control/contract/config/calls';
 import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { mdiCompareHorizontal, mdiFileAlertOutline } from '@mdi/js';
+import type { TemplateRow } from '@mission-control/contract/config/templates';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
@@ -178,6 +179,7 @@ interface ConfigEditorProps {
   state: ConfigState;
   items: readonly ConfigItem[];
   keys: readonly KeyMeta[];
+  template: readonly TemplateRow[];
 }
 
 /** The editor of one config: table, dialogs, review, commit. */

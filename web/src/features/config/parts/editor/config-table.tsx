@@ -14,9 +14,9 @@ import type { ConfigEditor } from './use-config-editor.ts';
 
 /** Adds the kind's default settings as local edits; reports a kind without defaults (C-075). */
 function useInjectTemplate(editor: ConfigEditor): () => void {
-  const { kind, tenant, keys } = editor;
+  const { kind, tenant, keys, template } = editor;
   return () => {
-    const items = templateItems(kind.slug, tenant.tenant_name, keys);
+    const items = templateItems(template, tenant.tenant_name, keys);
     if (items.length === 0) {
       toast.info(`There is no default template for a ${kind.label} config.`);
       return;

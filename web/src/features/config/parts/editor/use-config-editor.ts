@@ -1,3 +1,4 @@
+import type { TemplateRow } from '@mission-control/contract/config/templates';
 import { diffConfig } from '@mission-control/contract/config/diff';
 import { configFingerprint } from '@mission-control/contract/config/fingerprint';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
@@ -21,6 +22,8 @@ interface EditorInput {
   state: ConfigState;
   items: readonly ConfigItem[];
   keys: readonly KeyMeta[];
+  /** The default template of the kind. */
+  template: readonly TemplateRow[];
   /** Keys that changed since the last commit. */
   waiting: ReadonlySet<string>;
 }
@@ -28,7 +31,7 @@ interface EditorInput {
 export type ConfigEditor = ReturnType<typeof useConfigEditor>;
 
 /** Local edits layered over the saved config, and their derived state. */
-export function useConfigEditor({ target, kind, tenant, state, items, keys: keyList, waiting }: EditorInput) {
+export function useConfigEditor({ target, kind, tenant, state, items, keys: keyList, template, waiting }: EditorInput) {
   const [edits, dispatch] = useReducer(editsReducer, NO_EDITS);
   const saved = useMemo(() => byKey(items), [items]);
   const keys = useMemo(() => new Map(keyList.map((meta) => [meta.key_name, meta])), [keyList]);
@@ -47,6 +50,7 @@ export function useConfigEditor({ target, kind, tenant, state, items, keys: keyL
     state,
     saved,
     keys,
+    template,
     rows,
     local,
     diff,

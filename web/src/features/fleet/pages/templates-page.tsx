@@ -1,0 +1,89 @@
+import { mdiPencilOutline, mdiTuneVariant } from '@mdi/js';
+import type { CallResponse } from '@mission-control/contract/call';
+import { listTemplates } from '@mission-control/contract/config/calls';
+import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { FleetFrame } from '../parts/fleet-frame.tsx';
+import { counted } from '../parts/impact-note.tsx';
+import { TemplateDialog } from '../parts/template-dialog.tsx';
+
+export type Template = CallResponse<typeof listTemplates>['templates'][number];
+
+export const labelOf = ({ service }: Pick<Template, 'service'>): string => findConfigKind(service)?.label ?? service;
+
+const columns = (onOpen: (template: Template) => void): readonly Column<Template>[] => [
+  { id: 'name', header: 'Config', width: 180, strong: true, sortValue: labelOf, cell: labelOf },
+  {
+    id: 'rows',
+    header: 'Settings',
+    width: 120,
+    sortValue: ({ rows }) => rows.length,
+    cell: ({ rows }) => <span title={rows.map(({ key }) => key).join('\n')}>{counted(rows.length, 'setting')}</span>,
+  },
+  {
+    id: 'from',
+    header: 'From',
+    width: 140,
+    sortValue: ({ documented }) => String(documented),
+    cell: ({ documented, rows }) => (documented ? (rows.length === 0 ? 'Nobody' : 'The documents') : 'An admin'),
+  },
+  {
+    id: 'check',
+    header: 'Check',
+    sortValue: ({ faults }) => faults.length,
+    cell: ({ faults }) =>
+      faults.length === 0 ? (
+        <StatusChip meaning="good" variant="quiet">
+          Passes
+        </StatusChip>
+      ) : (
+        <StatusChip meaning="bad" variant="quiet" title={faults.join('\n')}>
+          {counted(faults.length, 'fault')}
+        </StatusChip>
+      ),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: 110,
+    cell: (template) => (
+      <ActionButton
+        size="small"
+        icon={mdiPencilOutline}
+        aria-haspopup="dialog"
+        aria-label={`Edit the default template of ${labelOf(template)}`}
+        onClick={() => onOpen(template)}
+      >
+        Edit
+      </ActionButton>
+    ),
+  },
+];
+
+/** The default template of each config: what a new service begins with, and Inject Default Template adds. */
+export function TemplatesPage() {
+  const query = useQuery(queryOf(listTemplates, {}));
+  const [open, setOpen] = useState<Template | null>(null);
+  return (
+    <FleetFrame tab="templates" count={query.data?.templates.length}>
+      <QueryTable
+        label="Default templates"
+        query={query}
+        rows={({ templates }) => templates}
+        columns={useMemo(() => columns(setOpen), [])}
+        getRowId={({ service }) => service}
+        onRowOpen={setOpen}
+        errorTitle="The default templates could not be read"
+        empty={<StatePanel icon={mdiTuneVariant} title="No default templates." />}
+      />
+      {open ? <TemplateDialog template={open} onClose={() => setOpen(null)} /> : null}
+    </FleetFrame>
+  );
+}

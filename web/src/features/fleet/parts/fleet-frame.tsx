@@ -1,0 +1,39 @@
+import { mdiAccountLockOutline } from '@mdi/js';
+import { listThings } from '@mission-control/contract/fleet/calls';
+import { FLEET_KINDS, KIND_WORDS } from '@mission-control/contract/fleet/kinds';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { PageFrame, type PageFrameProps } from '../../../ui/layout/page-frame.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { TabBar } from '../../../ui/layout/tab-bar.tsx';
+import { pageOfKind } from '../fleet-search.ts';
+
+const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Fleet' }];
+const TABS = [
+  ...FLEET_KINDS.map((kind) => ({ id: kind, label: KIND_WORDS[kind].tab, href: `/fleet/${pageOfKind(kind)}` })),
+  { id: 'templates', label: 'Default templates', href: '/fleet/templates' },
+  { id: 'import', label: 'Import', href: '/fleet/import' },
+];
+
+interface FleetFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'children'> {
+  /** The id of the open tab. */
+  tab: string;
+}
+
+/** The frame of the fleet pages. Only for admins; others learn whom to ask. */
+export function FleetFrame({ tab, children, ...frame }: FleetFrameProps) {
+  const refusal = useRoleRefusal(listThings, 'change the fleet');
+  const tabs = <TabBar label="Fleet" tabs={TABS} active={tab} />;
+  if (refusal === null)
+    return (
+      <PageFrame title="Fleet" crumbs={CRUMBS} gap={12} tabs={tabs} {...frame}>
+        {children}
+      </PageFrame>
+    );
+  return (
+    <PageFrame title="Fleet" crumbs={CRUMBS}>
+      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
+        {refusal}
+      </StatePanel>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,147 @@
+import { mdiContentSaveOutline } from '@mdi/js';
+import type { CallResponse } from '@mission-control/contract/call';
+import { getKeys, saveTemplate, type listTemplates } from '@mission-control/contract/config/calls';
+import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { TextAreaField } from '../../../ui/field/text-field.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
+
+type Template = CallResponse<typeof listTemplates>['templates'][number];
+type Rows = Template['rows'];
+
+const textOf = (rows: Rows): string => rows.map(({ key, value }) => `${key} = ${value}`).join('\n');
+
+/** `NAME = value`, one a line. */
+function rowsOf(text: string): Rows {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const at = line.indexOf('=');
+      return at < 0
+        ? { key: line.trim(), value: '' }
+        : { key: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
+    });
+}
+
+/** Edits a default template as lines; the server refuses one that its validator does. */
+export function TemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+  const { service } = template;
+  const label = findConfigKind(service)?.label ?? service;
+  const client = useQueryClient();
+  const [base, setBase] = useState(template.rows);
+  const [text, setText] = useState(() => textOf(template.rows));
+  const save = useMutation({
+    mutationFn: () => api.send(saveTemplate, { params: { service }, body: { rows: rowsOf(text), base } }),
+    onSuccess: () => {
+      toast.success(`Default template of ${label} saved`);
+      onClose();
+    },
+    onError: (error) => {
+      if (!SAID_HERE.has(error.code)) toastError(error);
+    },
+    onSettled: () => invalidateTopics(client, [TOPIC.environments]),
+  });
+  return (
+    <DialogFrame
+      open
+      title={`Default template of ${label}`}
+      onClose={onClose}
+      onSubmit={() => (save.isPending ? undefined : save.mutate())}
+      width={600}
+      foot={
+        <>
+          <AddKeys service={service} text={text} onAdd={setText} />
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" icon={mdiContentSaveOutline} type="submit" pending={save.isPending}>
+            Save
+          </ActionButton>
+        </>
+      }
+    >
+      <TextAreaField
+        label="Settings"
+        mono
+        rows={14}
+        autoFocus
+        spellCheck={false}
+        value={text}
+        help="One a line, as NAME = value. {tenant_name} becomes the name of the tenant. Configs that exist do not change."
+        onChange={(event) => {
+          setText(event.target.value);
+          save.reset();
+        }}
+      />
+      <SaveFault
+        error={save.error}
+        onKeepMine={(theirs) => {
+          setBase(theirs);
+          save.reset();
+        }}
+      />
+    </DialogFrame>
+  );
+}
+
+/** Refusals that the dialog shows itself. */
+const SAID_HERE: ReadonlySet<string> = new Set(['refused', 'conflict', 'bad_request']);
+
+function SaveFault({ error, onKeepMine }: { error: ApiError | null; onKeepMine: (theirs: Rows) => void }) {
+  if (error === null || !SAID_HERE.has(error.code)) return null;
+  const theirs = error.code === 'conflict' ? rowsIn(error.details) : null;
+  return (
+    <Banner
+      meaning="bad"
+      live
+      title={theirs ? 'Changed since you opened it.' : 'Not saved.'}
+      action={
+        theirs ? (
+          <ActionButton size="small" onClick={() => onKeepMine(theirs)}>
+            Keep mine
+          </ActionButton>
+        ) : undefined
+      }
+    >
+      {error.messages.map((message) => (
+        <div key={message}>{message}</div>
+      ))}
+    </Banner>
+  );
+}
+
+function rowsIn(details: unknown): Rows | null {
+  const rows: unknown = typeof details === 'object' && details !== null ? Reflect.get(details, 'rows') : null;
+  return Array.isArray(rows) ? (rows as Rows) : null;
+}
+
+interface AddKeysProps {
+  service: Template['service'];
+  text: string;
+  onAdd: (text: string) => void;
+}
+
+/** Adds the known keys that the template lacks, to begin one where the documents have none. */
+function AddKeys({ service, text, onAdd }: AddKeysProps) {
+  const { data } = useQuery(queryOf(getKeys, { params: { service } }));
+  const named = new Set(rowsOf(text).map(({ key }) => key));
+  const missing = data?.keys.filter(({ key_name: key }) => !named.has(key)) ?? [];
+  if (missing.length === 0) return null;
+  const added = missing.map(({ key_name: key, type, options }) => {
+    const fallback = type.startsWith('bool') ? 'False' : (options[0]?.value ?? (type === 'number' ? '0' : ''));
+    return { key, value: fallback };
+  });
+  return (
+    <ActionButton variant="ghost" onClick={() => onAdd(textOf([...rowsOf(text), ...added]))}>
+      {`Add ${missing.length} more known keys`}
+    </ActionButton>
+  );
+}
