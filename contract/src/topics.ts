@@ -29,6 +29,8 @@ export const TOPIC = {
   databases: topic('databases'),
   monitors: topic('monitors'),
   monitor: (id: number) => topic(`monitor:${id}`),
+  /** One row of the list of monitors, like `tenantRow`. */
+  monitorRow: (id: number) => topic(`monitors:${id}`),
   /** The set of monitors and their check settings. */
   monitorSetup: topic('monitor-setup'),
   cron: topic('cron'),
@@ -46,7 +48,7 @@ export const TOPIC = {
 };
 
 /** Names a row of a list for the server, which prepares the list row by row. */
-export const isRowTopic = (name: Topic): boolean => name.startsWith('tenants:');
+export const isRowTopic = (name: Topic): boolean => /^(?:tenants|monitors):/.test(name);
 
 /** A config is shown with its tenant, which names the servers that it goes to. */
 export const ofConfig = ({ id, service }: { id: number; service: ConfigKindSlug }): readonly Topic[] => [

@@ -1,4 +1,5 @@
 import type { MonitorRow } from '@mission-control/contract/monitors/calls';
+import { shownState, WORST_FIRST, type MonitorState } from '@mission-control/contract/monitors/rules';
 import { expect, test, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { signIn, type Operator } from '../support/operator.ts';
@@ -61,7 +62,13 @@ test('a card is green, yellow, red or grey as its monitor is, and the filter sho
     shownAs(four, { ...seen, active: 1, status: 0, warning_count: 0, last_error: 'Connection timed out after 10 s' }),
   ];
   const prober = { running: true, faulty_since: '2026-01-06T10:00:00.000Z', last_check: null };
-  await page.route('**/api/monitor', (route) => route.fulfill({ json: { monitors, prober } }));
+  await page.route('**/api/monitor/search?*', (route) => {
+    const wanted = new URL(route.request().url()).searchParams.get('state');
+    const inState = (state: MonitorState) => monitors.filter((monitor) => shownState(monitor).state === state);
+    const shown = WORST_FIRST.filter((state) => wanted === null || state === wanted).flatMap(inState);
+    const counts = Object.fromEntries(WORST_FIRST.map((state) => [state, inState(state).length]));
+    return route.fulfill({ json: { monitors: shown, found: shown.length, counts, all: monitors.length, prober } });
+  });
   await page.goto(`${server.url}/monitor`);
   await expect(cards(page)).toHaveText([/^DOWNsince 5 Jan/, /^WARNINGsince 6 Jan/, /^UPsince 4 Jan/, /^UPsince 4 Jan/]);
   const states = cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-state')));

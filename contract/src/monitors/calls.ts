@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { idInAddress, tenantParams } from '../id.ts';
+import { idInAddress, numberInAddress, tenantParams } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { MONITOR_RANGES } from './rules.ts';
+import { MONITOR_RANGES, MONITOR_STATES } from './rules.ts';
 
 const id = z.object({ id: idInAddress });
 const time = z.iso.datetime().nullable();
@@ -67,6 +67,34 @@ export const listMonitors = defineCall({
   topics: () => [TOPIC.monitors, TOPIC.tenants],
   summary: 'All monitors with their last 30 days and 24 hours, and the state of the prober.',
   answer: z.object({ monitors: z.array(monitorRow), prober: proberState }),
+});
+
+/** Most monitors of one response of `searchMonitors`. */
+const MAX_FOUND = 240;
+
+export const searchMonitors = defineCall({
+  name: 'searchMonitors',
+  method: 'GET',
+  path: '/api/monitor/search',
+  access: 'viewer',
+  topics: () => [TOPIC.monitors, TOPIC.tenants],
+  throttleMs: 400,
+  summary:
+    'Some of the monitors with all words of `q` in label, host or error, and in `state`: the worst first, `count` of them after the first `from`. `counts` are by state, of all that have the words.',
+  query: z.object({
+    q: z.string().max(200).optional(),
+    state: z.enum(MONITOR_STATES).optional(),
+    from: numberInAddress(0, 10_000_000).default(0),
+    count: numberInAddress(1, MAX_FOUND).default(60),
+  }),
+  answer: z.object({
+    monitors: z.array(monitorRow),
+    found: z.int(),
+    counts: z.record(z.enum(MONITOR_STATES), z.int()),
+    /** Of all monitors. */
+    all: z.int(),
+    prober: proberState,
+  }),
 });
 
 const outage = z.object({

@@ -11,6 +11,8 @@ export const CERTIFICATE_WARNING_DAYS = 14;
 /** Displayed states; `waiting`: active but not checked yet. */
 export const MONITOR_STATES = ['down', 'warning', 'up', 'inactive', 'waiting'] as const;
 export type MonitorState = (typeof MONITOR_STATES)[number];
+/** The order of the list: the worst first. */
+export const WORST_FIRST: readonly MonitorState[] = ['down', 'warning', 'waiting', 'up', 'inactive'];
 
 /** Inputs of `shownState`. */
 export interface MonitorFacts {

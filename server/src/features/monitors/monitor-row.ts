@@ -1,7 +1,7 @@
-import type { ChartData, MonitorRow } from '@mission-control/contract/monitors/calls';
+import type { MonitorRow } from '@mission-control/contract/monitors/calls';
 import { findService } from '@mission-control/contract/catalogue';
-import { DAY, HOUR, latencyOf, uptimeOf, type Bucket } from './charts/buckets.ts';
-import { chartOf, rounded, type Charts } from './charts/charts.ts';
+import { DAY, HOUR, type Bucket } from './charts/buckets.ts';
+import { rounded, type Charts } from './charts/charts.ts';
 import type { ShownMonitor } from './queries.ts';
 import type { ShortBucket } from './tables.ts';
 
@@ -10,10 +10,9 @@ const SHOWN_HOURS = 24;
 
 /** A monitor in the documented format [MON-05]. */
 export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): MonitorRow {
-  const service = findService(monitor.service)?.displayName ?? monitor.service;
   return {
     id: monitor.id,
-    label: `${tenantName} ${service}`,
+    label: labelOf({ tenantName, service: monitor.service }),
     host: monitor.host,
     ...stateFacts(monitor),
     response_time: monitor.responseMs,
@@ -38,11 +37,15 @@ export function stateFacts(monitor: ShownMonitor['monitor']) {
   } as const;
 }
 
+/** The tenant and its service. */
+export const labelOf = ({ tenantName, service }: { tenantName: string; service: string }): string =>
+  `${tenantName} ${findService(service)?.displayName ?? service}`;
+
 export const textOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Charts of the last 30 days and 24 hours, from the rings plus the results not in any ring yet. */
 export function shortCharts({ monitor, days, hours }: ShownMonitor, now: Date): Charts {
-  const open = {
+  const open: Bucket = {
     start: (monitor.lastCheck ?? now).getTime(),
     checks: monitor.openChecks,
     failures: monitor.openFailures,
@@ -51,25 +54,42 @@ export function shortCharts({ monitor, days, hours }: ShownMonitor, now: Date): 
   const lastDays = lastOf(days ?? [], open, { now, span: DAY, count: SHOWN_DAYS });
   const lastHours = lastOf(hours ?? [], open, { now, span: HOUR, count: SHOWN_HOURS });
   return {
-    uptimepc: rounded(uptimeOf(lastDays.buckets), 3),
-    averageLatency: rounded(latencyOf(lastHours.buckets), 1),
-    uptimeData: unlabelled(chartOf(lastDays.buckets, lastDays, (one) => rounded(uptimeOf(one), 3))),
-    latencyData: unlabelled(chartOf(lastHours.buckets, lastHours, (one) => rounded(latencyOf(one), 1))),
+    uptimepc: uptime(lastDays.total),
+    averageLatency: latency(lastHours.total),
+    // Labels are omitted: thousands of monitors would repeat them.
+    uptimeData: { values: lastDays.steps.map(uptime), labels: [] },
+    latencyData: { values: lastHours.steps.map(latency), labels: [] },
   };
 }
 
-/** Labels are omitted: thousands of monitors would repeat them. */
-const unlabelled = ({ values }: ChartData): ChartData => ({ values, labels: [] });
+type Sum = Omit<Bucket, 'start'>;
 
+const uptime = ({ checks, failures }: Sum): number | null =>
+  checks === 0 ? null : rounded(((checks - failures) / checks) * 100, 3);
+const latency = ({ checks, failures, msSum }: Sum): number | null =>
+  checks === failures ? null : rounded(msSum / (checks - failures), 1);
+
+const emptySum = (): Sum => ({ checks: 0, failures: 0, msSum: 0 });
+
+function add(sum: Sum, checks: number, failures: number, msSum: number): void {
+  sum.checks += checks;
+  sum.failures += failures;
+  sum.msSum += msSum;
+}
+
+/** The last `count` steps up to now, and their total. Adds up in place: the list has a hundred buckets for each of its monitors. */
 function lastOf(short: readonly ShortBucket[], open: Bucket, last: { now: Date; span: number; count: number }) {
   const { now, span, count } = last;
-  const to = now.getTime();
-  const from = (Math.floor(to / span) - count + 1) * span;
-  const closed = short.map(([index, checks, failures, msSum]) => ({ start: index * span, checks, failures, msSum }));
-  return {
-    from,
-    to,
-    step: span,
-    buckets: [...closed, open].filter(({ start, checks }) => start >= from && checks > 0),
+  const first = Math.floor(now.getTime() / span) - count + 1;
+  const total = emptySum();
+  const steps = Array.from({ length: count }, emptySum);
+  const put = (index: number, checks: number, failures: number, msSum: number): void => {
+    if (index < first || checks <= 0) return;
+    add(total, checks, failures, msSum);
+    const step = steps[index - first];
+    if (step) add(step, checks, failures, msSum);
   };
+  for (const [index, checks, failures, msSum] of short) put(index, checks, failures, msSum);
+  put(Math.floor(open.start / span), open.checks, open.failures, open.msSum);
+  return { steps, total };
 }

@@ -8,18 +8,18 @@ import { monitorOutages, monitors } from './tables.ts';
 
 /**
  * Creates monitors for domains of living tenants and removes those without a domain; a returning domain gets its old monitor back. Returns
- * the number of changes.
+ * the ids of the changed monitors.
  */
-export async function matchDomains(db: Db, now: Date): Promise<number> {
+export async function matchDomains(db: Db, now: Date): Promise<number[]> {
   const living = sql`select d.tenant_id, d.service, d.host from ${domains} d
     join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null`;
-  const [changed] = await rows<{ count: number }>(
+  const changed = await rows<{ id: number }>(
     db,
     sql`with living as (${living}), gone as (
       update ${monitors} m set removed_at = ${now.toISOString()}::timestamptz, revision = m.revision + 1
       where m.removed_at is null
         and not exists (select 1 from living l where l.tenant_id = m.tenant_id and l.host = m.host)
-      returning 1
+      returning m.id
     ), given as (
       insert into ${monitors} (tenant_id, service, host, created_at)
       select l.tenant_id, l.service, l.host, ${now.toISOString()}::timestamptz from living l
@@ -30,11 +30,11 @@ export async function matchDomains(db: Db, now: Date): Promise<number> {
       order by l.tenant_id, l.host
       on conflict (tenant_id, host) do update
         set removed_at = null, service = excluded.service, revision = monitors.revision + 1
-      returning 1
+      returning id
     )
-    select ((select count(*) from gone) + (select count(*) from given))::int as count`,
+    select id from gone union all select id from given`,
   );
-  return changed?.count ?? 0;
+  return changed.map(({ id }) => id);
 }
 
 /**

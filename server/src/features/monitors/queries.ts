@@ -1,5 +1,5 @@
 import { FAILURES_TO_DOWN } from '@mission-control/contract/monitors/rules';
-import { and, asc, desc, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -14,13 +14,76 @@ const selectShown = (db: Db) =>
     .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), isLiving))
     .leftJoin(monitorSummaries, eq(monitorSummaries.monitorId, monitors.id));
 
-/** All monitors ordered by tenant name, with their summaries. */
-export function listShown(db: Db) {
-  return selectShown(db).where(isNull(monitors.removedAt)).orderBy(asc(tenants.nameKey), asc(monitors.host));
+/** The monitors with these ids, in no order. */
+export const listShownOf = (db: Db, ids: readonly number[]) =>
+  selectShown(db).where(and(isNull(monitors.removedAt), inArray(monitors.id, [...ids])));
+
+/** What the list of monitors is searched and sorted by. */
+export interface MonitorFactsRow {
+  id: number;
+  tenantId: number;
+  tenantName: string;
+  nameKey: string;
+  service: string;
+  host: string;
+  active: boolean;
+  closed: 'maintenance' | 'inactive' | null;
+  status: number;
+  warningCount: number;
+  wasOnline: boolean;
+  wasOffline: boolean;
 }
 
+/** Monitors per statement, so that others get their turn in between. */
+const CHUNK = 10_000;
+
+/** Facts of all monitors, or of those with these ids or tenants; in no order. */
+export async function listFacts(
+  db: Db,
+  of: { ids: readonly number[]; tenantIds: readonly number[] } | null,
+): Promise<MonitorFactsRow[]> {
+  if (of !== null) {
+    if (of.ids.length + of.tenantIds.length === 0) return [];
+    return selectFacts(db, or(inArray(monitors.id, [...of.ids]), inArray(monitors.tenantId, [...of.tenantIds])));
+  }
+  const [newest] = await db.select({ id: sql<number>`max(${monitors.id})` }).from(monitors);
+  const found: MonitorFactsRow[] = [];
+  for (let from = 0; from < (newest?.id ?? 0); from += CHUNK) {
+    const chunk = await selectFacts(db, and(gt(monitors.id, from), lte(monitors.id, from + CHUNK)));
+    for (const row of chunk) found.push(row);
+  }
+  return found;
+}
+
+const selectFacts = (db: Db, which: SQL | undefined): Promise<MonitorFactsRow[]> =>
+  db
+    .select({
+      id: monitors.id,
+      tenantId: monitors.tenantId,
+      tenantName: tenants.name,
+      nameKey: tenants.nameKey,
+      service: monitors.service,
+      host: monitors.host,
+      active: monitors.active,
+      closed: monitors.closed,
+      status: monitors.status,
+      warningCount: monitors.warningCount,
+      wasOnline: sql<boolean>`${monitors.lastOnline} is not null`,
+      wasOffline: sql<boolean>`${monitors.lastOffline} is not null`,
+    })
+    .from(monitors)
+    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), isLiving))
+    .where(and(isNull(monitors.removedAt), which));
+
+/** The current problems, which change without an announcement. */
+export const listErrors = (db: Db) =>
+  db
+    .select({ id: monitors.id, error: monitors.lastError })
+    .from(monitors)
+    .where(and(isNull(monitors.removedAt), isNotNull(monitors.lastError)));
+
 /** A monitor with its tenant and summary. */
-export type ShownMonitor = Awaited<ReturnType<typeof listShown>>[number];
+export type ShownMonitor = Awaited<ReturnType<typeof listShownOf>>[number];
 
 /** One monitor; undefined when it does not exist. */
 export async function findShown(db: Db, id: number) {

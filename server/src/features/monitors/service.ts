@@ -9,17 +9,10 @@ import { DAY } from './charts/buckets.ts';
 import { readCharts } from './charts/charts.ts';
 import { shortCharts, textOf, toRow } from './monitor-row.ts';
 import { readProber } from './probe/queries-leases.ts';
-import { findShown, listOutages, listShown, lockMonitor, setActive, type ShownMonitor } from './queries.ts';
+import { findShown, listOutages, lockMonitor, setActive, type ShownMonitor } from './queries.ts';
 
 const OUTAGE_DAYS = 90;
 const PORTS = { http: 80, https: 443, tcp: null } as const;
-
-/** All monitors, and the prober's status. */
-export async function listMonitors(ctx: Ctx): Promise<CallResponse<typeof calls.listMonitors>> {
-  const now = ctx.clock.now();
-  const [shown, prober] = [await listShown(ctx.db), await proberState(ctx)];
-  return { monitors: shown.map((one) => toRow(one, shortCharts(one, now))), prober };
-}
 
 /** One monitor with its charts and outages. @throws AppError('not_found') */
 export async function getMonitor(
@@ -82,7 +75,8 @@ async function findOrRefuse(ctx: Ctx, id: number): Promise<ShownMonitor> {
 const missing = (id: number): AppError =>
   new AppError('not_found', `There is no monitor ${id}. Its domain may have been removed.`);
 
-async function proberState(ctx: Ctx): Promise<calls.ProberState> {
+/** Whether the prober runs, and when it last checked. */
+export async function proberState(ctx: Ctx): Promise<calls.ProberState> {
   const state = await readProber(ctx.db);
   const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
   return {

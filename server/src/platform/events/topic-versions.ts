@@ -11,11 +11,25 @@ const isCounted = (topic: string): boolean => !topic.includes(':');
 /** Stands for all rows of a list. */
 const ALL_ROWS = 0;
 
-/** Rows of the tenant list that an entry changes: those it names, all when it names the list only. */
-function changedRows(topics: readonly Topic[]): number[] {
-  if (!topics.includes(TOPIC.tenants)) return [];
-  const ids = topics.flatMap((topic) => /^tenants?:(\d+)$/.exec(topic)?.[1] ?? []).map(Number);
+/** Lists whose rows are marked, and the topics that name one. */
+const ROWS_OF = new Map<Topic, RegExp>([
+  [TOPIC.tenants, /^tenants?:(\d+)$/],
+  [TOPIC.monitors, /^monitors?:(\d+)$/],
+]);
+
+/** Rows of a list that an entry changes: those it names, all when it names the list only. */
+function changedRows(list: Topic, naming: RegExp, topics: readonly Topic[]): number[] {
+  if (!topics.includes(list)) return [];
+  const ids = topics.flatMap((topic) => naming.exec(topic)?.[1] ?? []).map(Number);
   return ids.length > 0 ? ids : [ALL_ROWS];
+}
+
+/** The rows to mark, by list. */
+function marksOf(entries: readonly (readonly Topic[])[]): { topic: Topic; id: number }[] {
+  return [...ROWS_OF].flatMap(([topic, naming]) => {
+    const ids = new Set(entries.flatMap((topics) => changedRows(topic, naming, topics)));
+    return (ids.has(ALL_ROWS) ? [ALL_ROWS] : [...ids]).map((id) => ({ topic, id }));
+  });
 }
 
 /**
@@ -26,23 +40,22 @@ function changedRows(topics: readonly Topic[]): number[] {
 export function raiseTopicVersions(entries: readonly (readonly Topic[])[]): SQL[] {
   const counted = [...new Set(entries.flat())].filter(isCounted).toSorted();
   if (counted.length === 0) return [];
-  const ids = [...new Set(entries.flatMap(changedRows))];
-  const marked = JSON.stringify(ids.includes(ALL_ROWS) ? [ALL_ROWS] : ids);
+  const marks = marksOf(entries);
   const values = counted.map((topic) => sql`(${topic}::text, 1)`);
   const parts = [
     sql`raised as (insert into ${topicVersions} (topic, version) values ${sql.join(values, sql`, `)}
       on conflict (topic) do update set version = ${topicVersions.version} + 1 returning topic, version)`,
   ];
-  if (ids.length > 0)
+  if (marks.length > 0)
     parts.push(sql`marked as (
       insert into ${topicRows} (topic, row_id, version)
-      select raised.topic, changed.id::integer, raised.version
-      from raised, jsonb_array_elements_text(${marked}::jsonb) as changed(id) where raised.topic = ${TOPIC.tenants}
+      select topic, changed.id, raised.version
+      from raised join jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as changed(topic text, id integer) using (topic)
       on conflict (topic, row_id) do update set version = excluded.version)`);
   return parts;
 }
 
-/** Marks all rows of the tenant list as changed, for changes made outside the console. Announces nothing. */
+/** Marks all rows of a list as changed, for changes made outside the console. Announces nothing. */
 export async function raiseAllRows(db: Database, topic: Topic): Promise<void> {
   await db.execute(sql`with ${sql.join(raiseTopicVersions([[topic]]), sql`, `)} select 1`);
 }

@@ -6,9 +6,14 @@ import { gridWindow, type GridWindow } from './grid-window.ts';
 interface WindowedGridProps<Item> {
   /** Names the list for screen readers. */
   label: string;
-  items: readonly Item[];
+  count: number;
+  /** The item at an index; undefined while it is not known. */
+  itemAt: (index: number) => Item | undefined;
   keyOf: (item: Item) => string | number;
-  render: (item: Item) => ReactNode;
+  /** Renders an item, or what stands for it while it is not known. */
+  render: (item: Item | undefined) => ReactNode;
+  /** Called with the range of items that is rendered, whenever it changes. */
+  onWindow?: (from: number, to: number) => void;
   /** Height of each item, in px. */
   itemHeight: number;
   /** Minimum item width in px, where the page is wide enough. */
@@ -26,9 +31,10 @@ const List = styled('ul')({
 });
 
 /** A virtualized grid of equally high items. */
-export function WindowedGrid<Item>({ label, items, keyOf, render, itemHeight, minWidth }: WindowedGridProps<Item>) {
+export function WindowedGrid<Item>(props: WindowedGridProps<Item>) {
+  const { label, count, itemAt, keyOf, render, itemHeight, minWidth, onWindow } = props;
   const list = useRef<HTMLUListElement>(null);
-  const shape = { count: items.length, itemHeight, minWidth, gap: GAP };
+  const shape = { count, itemHeight, minWidth, gap: GAP };
   const [view, setView] = useState({ width: 0, top: 0, height: 1_000 });
   useEffect(() => {
     const measure = () => {
@@ -50,6 +56,8 @@ export function WindowedGrid<Item>({ label, items, keyOf, render, itemHeight, mi
     };
   }, [itemHeight]);
   const drawn: GridWindow = gridWindow(shape, view);
+  const { from, to } = drawn;
+  useEffect(() => onWindow?.(from, to), [onWindow, from, to]);
   return (
     <List
       ref={list}
@@ -61,11 +69,14 @@ export function WindowedGrid<Item>({ label, items, keyOf, render, itemHeight, mi
         paddingTop: drawn.before,
       }}
     >
-      {items.slice(drawn.from, drawn.to).map((item, index) => (
-        <li key={keyOf(item)} aria-posinset={drawn.from + index + 1} aria-setsize={items.length}>
-          {render(item)}
-        </li>
-      ))}
+      {Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at).map((index) => {
+        const item = itemAt(index);
+        return (
+          <li key={item === undefined ? `at ${index}` : keyOf(item)} aria-posinset={index + 1} aria-setsize={count}>
+            {render(item)}
+          </li>
+        );
+      })}
     </List>
   );
 }

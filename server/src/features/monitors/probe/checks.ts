@@ -19,22 +19,25 @@ interface FaultWatch {
   faultySince(now: number): number | null;
 }
 
-/** Considers the last check of each monitor within one interval. */
+/** Considers the last check of each monitor within one interval. Each check costs a step in a heap, however many monitors there are. */
 export function createFaultWatch(): FaultWatch {
-  const last = new Map<number, { at: number; ok: boolean }>();
+  const last = new Map<number, boolean>();
+  const ends = createAgenda();
+  let failures = 0;
   let since: number | null = null;
+  const drop = (id: number): void => {
+    if (last.get(id) === false) failures -= 1;
+    last.delete(id);
+  };
   return {
     note(id, at, ok) {
-      last.delete(id);
-      last.set(id, { at, ok });
+      drop(id);
+      last.set(id, ok);
+      if (!ok) failures += 1;
+      ends.put(id, at + CHECK_INTERVAL_MS + 1);
     },
     faultySince(now) {
-      let failures = 0;
-      // In insertion order: the oldest come first.
-      for (const [id, { at, ok }] of last) {
-        if (at < now - CHECK_INTERVAL_MS) last.delete(id);
-        else if (!ok) failures += 1;
-      }
+      for (const { id } of ends.takeDue(now, Infinity)) drop(id);
       const faulty = last.size >= MIN_MONITORS && failures * 2 > last.size;
       since = faulty ? (since ?? now) : null;
       return since;

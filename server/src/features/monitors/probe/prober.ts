@@ -55,10 +55,11 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
 /** Syncs monitors with domains and with what is closed. Not an audit event by itself; the change of the domain is one. */
 async function matchFleet(ctx: Ctx, now: Date): Promise<number> {
   return inUnauditedTransaction(ctx, async ({ db, changed }) => {
-    const count = await matchDomains(db, now);
+    const matched = await matchDomains(db, now);
     const closed = await matchClosed(db, now);
-    if (count + closed.length > 0) changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.map(TOPIC.monitor));
-    return count + closed.length;
+    if (matched.length + closed.length > 0)
+      changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.map(TOPIC.monitor), ...matched.map(TOPIC.monitorRow));
+    return matched.length + closed.length;
   });
 }
 

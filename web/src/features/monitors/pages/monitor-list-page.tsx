@@ -1,17 +1,7 @@
 import { mdiFilterOffOutline, mdiMonitorOff } from '@mdi/js';
-import { type MonitorRow, listMonitors } from '@mission-control/contract/monitors/calls';
-import {
-  CHECK_INTERVAL_MS,
-  type MonitorState,
-  MONITOR_STATES,
-  shownState,
-} from '@mission-control/contract/monitors/rules';
-import { foldName } from '@mission-control/contract/search/rules';
-import { useQuery } from '@tanstack/react-query';
+import { type MonitorState, MONITOR_STATES } from '@mission-control/contract/monitors/rules';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
-import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -24,50 +14,10 @@ import { WindowedGrid } from '../../../ui/table/windowed-grid.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, radius } from '../../../ui/theme/tokens.ts';
 import { monitorListSearch } from '../monitor-search.ts';
+import { useFoundMonitors } from '../found-monitors.ts';
 import { MonitorCard } from '../parts/monitor-card.tsx';
 import { ProberBanner } from '../parts/prober-banner.tsx';
 import { StateFilter } from '../parts/state-filter.tsx';
-
-/** Monitors with all these words in label, host or error. */
-function findMonitors(all: readonly MonitorRow[], search: string): readonly MonitorRow[] {
-  const words = foldName(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return all;
-  return all.filter((monitor) => {
-    const text = searchText(monitor);
-    return words.every((word) => text.includes(word));
-  });
-}
-
-/** Folded texts by row: folding thousands on each key press is slow, and rows are immutable. */
-const folded = new WeakMap<MonitorRow, string>();
-
-function searchText(monitor: MonitorRow): string {
-  const { label, host, last_error: error } = monitor;
-  const text = folded.get(monitor) ?? foldName(`${label}\n${host}\n${error ?? ''}`);
-  folded.set(monitor, text);
-  return text;
-}
-
-function countStates(monitors: readonly MonitorRow[]): Record<MonitorState, number> {
-  const counts = { down: 0, warning: 0, up: 0, inactive: 0, waiting: 0 };
-  for (const monitor of monitors) counts[shownState(monitor).state] += 1;
-  return counts;
-}
-
-/** Down first, then warnings; a stable sort. */
-function worstFirst(monitors: readonly MonitorRow[], only?: MonitorState): MonitorRow[] {
-  const ranked = monitors.map((monitor) => ({ monitor, state: shownState(monitor).state }));
-  return ranked
-    .filter(({ state }) => only === undefined || state === only)
-    .toSorted((one, other) => RANK[one.state] - RANK[other.state])
-    .map(({ monitor }) => monitor);
-}
-
-const ORDER: readonly MonitorState[] = ['down', 'warning', 'waiting', 'up', 'inactive'];
-const RANK = Object.fromEntries(MONITOR_STATES.map((state) => [state, ORDER.indexOf(state)])) as Record<
-  MonitorState,
-  number
->;
 
 /** Search and state of the list, kept in the address. */
 function useMonitorList() {
@@ -101,58 +51,57 @@ function useMonitorList() {
   };
 }
 
+const CARD_HEIGHT = 212;
+const CARD_WIDTH = 280;
+
 const Root = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
+  gridTemplateColumns: `repeat(auto-fill, minmax(min(${CARD_WIDTH}px, 100%), 1fr))`,
   gap: 16,
-  '& > div': {
-    display: 'grid',
-    alignContent: 'space-between',
-    height: 212,
-    padding: 16,
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
-  },
 });
+const Card = styled('div')({
+  display: 'grid',
+  alignContent: 'space-between',
+  height: CARD_HEIGHT,
+  padding: 16,
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+});
+
+function CardSkeleton() {
+  return (
+    <Card aria-hidden>
+      <Skeleton width={72} height={20} />
+      <Skeleton width="70%" height={16} />
+      <Skeleton width="45%" />
+      <Skeleton height={20} />
+      <Skeleton width="55%" />
+    </Card>
+  );
+}
 
 function CardSkeletons() {
   return (
-    <Root aria-hidden>
+    <Root>
       {Array.from({ length: 12 }, (_, card) => (
-        <div key={card}>
-          <Skeleton width={72} height={20} />
-          <Skeleton width="70%" height={16} />
-          <Skeleton width="45%" />
-          <Skeleton height={20} />
-          <Skeleton width="55%" />
-        </div>
+        <CardSkeleton key={card} />
       ))}
     </Root>
   );
 }
 
-const CARD_HEIGHT = 212;
-const CARD_WIDTH = 280;
-
 /** All monitors as cards, the worst first [MON-01]. */
 export function MonitorListPage() {
   const list = useMonitorList();
-  // State changes arrive live; times and numbers are refetched once per check interval.
-  const query = useQuery({
-    ...queryOf(listMonitors, {}),
-    refetchInterval: CHECK_INTERVAL_MS,
-  });
+  const { query, itemAt, onWindow } = useFoundMonitors(list.search, list.state);
   const { data, error } = query;
-  const all = data?.monitors;
-  const found = useMemo(() => findMonitors(all ?? [], list.search), [all, list.search]);
-  const counts = useMemo(() => countStates(found), [found]);
-  const shown = useMemo(() => worstFirst(found, list.state), [found, list.state]);
   const checked = data?.prober.last_check ?? null;
+  const withWords = data && MONITOR_STATES.reduce((sum, state) => sum + data.counts[state], 0);
   return (
     <PageFrame
       title="Monitor"
-      count={all?.length}
+      count={data?.all}
       gap={12}
       meta={[
         checked !== null ? (
@@ -167,7 +116,7 @@ export function MonitorListPage() {
       {data ? <ProberBanner prober={data.prober} /> : null}
       <Toolbar onBlur={list.keepSearch}>
         <SearchField label="Search monitors" value={list.search} onChange={list.setSearch} />
-        <StateFilter all={all && found.length} counts={all && counts} chosen={list.state} onChoose={list.setState} />
+        <StateFilter all={withWords} counts={data?.counts} chosen={list.state} onChoose={list.setState} />
       </Toolbar>
       <QueryView
         framed
@@ -175,16 +124,18 @@ export function MonitorListPage() {
         errorTitle="The monitors could not be read"
         loading={<CardSkeletons />}
         empty={{
-          when: () => shown.length === 0,
-          show: <NothingFound all={all?.length ?? 0} onClear={list.clear} />,
+          when: ({ found }) => found === 0,
+          show: <NothingFound all={data?.all ?? 0} onClear={list.clear} />,
         }}
       >
-        {() => (
+        {({ found }) => (
           <WindowedGrid
             label="Monitors"
-            items={shown}
+            count={found}
+            itemAt={itemAt}
+            onWindow={onWindow}
             keyOf={(monitor) => monitor.id}
-            render={(monitor) => <MonitorCard monitor={monitor} />}
+            render={(monitor) => (monitor ? <MonitorCard monitor={monitor} /> : <CardSkeleton />)}
             itemHeight={CARD_HEIGHT}
             minWidth={CARD_WIDTH}
           />

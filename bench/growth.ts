@@ -1,0 +1,84 @@
+// The processor time and size of every GET call without parameters in its path, with 1,000, 10,000 and 100,000 tenants on PostgreSQL:
+// no call may cost more than its share of the tenants.
+// Run: node bench/growth.ts [tenants...]   (needs the Debian package postgresql)
+import { calls } from '../contract/src/calls.ts';
+import type { Call } from '../contract/src/call.ts';
+import { signInToken } from '../e2e/support/operator.ts';
+import { startFleetConsole } from './peers/fleet-console.ts';
+import { multiplyFleet } from './peers/multiply-fleet.ts';
+import { processorMsOf } from './peers/processor-time.ts';
+
+const FLEET = 1_000;
+const SIZES = process.argv.slice(2).map(Number);
+const sizes = SIZES.length > 0 ? SIZES : [FLEET, 10 * FLEET, 100 * FLEET];
+/** Growth beyond the growth of the fleet: caches of the processor, and the noise of short times. */
+const SLACK = 1.5;
+/** Below this many ms a factor says nothing. */
+const SHORT_MS = 20;
+/** They end the session, never end, or need what the bench does not have. */
+const SKIPPED = new Set(['followEvents', 'refreshTenants', 'getCompetencyMapping']);
+
+const isMeasured = (call: Call): boolean =>
+  call.method === 'GET' && !call.path.includes('{') && !SKIPPED.has(call.name) && call.access !== 'environment';
+
+/** What a call needs to be asked; the others are asked without a query. */
+const QUERY: Record<string, string> = { omnisearch: '?val=leisure', searchMonitors: '?q=leisure' };
+
+interface Cost {
+  ms: number;
+  wallMs: number;
+  kb: number;
+  status: number;
+}
+
+const { server, databaseUrl, stop } = await startFleetConsole(String(FLEET));
+const authorization = `Bearer ${await signInToken(server.url)}`;
+
+async function costOf(call: Call): Promise<Cost> {
+  let [kb, status, wallMs] = [0, 0, 0];
+  const ask = async (): Promise<void> => {
+    // Whoever reads after a change: nothing that is kept may help.
+    await fetch(`${server.url}/api/tenant/refresh`, { headers: { authorization } });
+    const begun = performance.now();
+    const answer = await fetch(`${server.url}${call.path}${QUERY[call.name] ?? ''}`, { headers: { authorization } });
+    kb = (await answer.arrayBuffer()).byteLength / 1024;
+    wallMs = performance.now() - begun;
+    ({ status } = answer);
+  };
+  await ask();
+  return { ms: await processorMsOf(server.url, 3, ask), wallMs, kb, status };
+}
+
+try {
+  const found = new Map<string, Cost[]>();
+  for (const [at, size] of sizes.entries()) {
+    const [had, has] = [(sizes[at - 1] ?? FLEET) / FLEET, size / FLEET];
+    await multiplyFleet(databaseUrl, FLEET, has, had);
+    for (const call of calls.filter(isMeasured)) {
+      const costs = found.get(call.name) ?? [];
+      found.set(call.name, [...costs, await costOf(call)]);
+    }
+  }
+  console.log(
+    `ms of processor time (and of waiting) right after a change, and KB, with ${sizes.map((size) => size.toLocaleString('en-GB')).join(', ')} tenants`,
+  );
+  for (const [name, costs] of found) {
+    const shown = costs.map(({ ms, wallMs, kb, status }) =>
+      status === 200 ? `${ms.toFixed(0)} (${wallMs.toFixed(0)}) ms ${kb.toFixed(0)} KB` : `status ${status}`,
+    );
+    const faults = costs.flatMap(({ ms }, at) => {
+      const before = costs[at - 1];
+      const growth = (sizes[at] ?? 1) / (sizes[at - 1] ?? 1);
+      return before && ms > SHORT_MS && ms > Math.max(before.ms, 2) * growth * SLACK
+        ? [`${(ms / before.ms).toFixed(0)} x`]
+        : [];
+    });
+    console.log(
+      `${name.padEnd(26)}${shown.map((one) => one.padEnd(30)).join('')}${faults.length > 0 ? `TOO STEEP: ${faults.join(', ')}` : ''}`,
+    );
+    if (faults.length > 0) process.exitCode = 1;
+  }
+} finally {
+  await stop();
+}
+process.exit();

@@ -1,0 +1,165 @@
+import type { CallInput, CallResponse } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/monitors/calls';
+import type { MonitorRow } from '@mission-control/contract/monitors/calls';
+import { MONITOR_STATES, shownState, WORST_FIRST, type MonitorState } from '@mission-control/contract/monitors/rules';
+import { foldName } from '@mission-control/contract/search/rules';
+import { TOPIC } from '@mission-control/contract/topics';
+import { WrittenJson } from '../../platform/calls/handler.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { prepared, type Database } from '../../platform/database/database.ts';
+import { changedRowsReader, readTopicVersion } from '../../platform/events/topic-versions.ts';
+import { labelOf, shortCharts, toRow } from './monitor-row.ts';
+import { listErrors, listFacts, listShownOf, type MonitorFactsRow } from './queries.ts';
+import { proberState } from './service.ts';
+
+/** A monitor as the list is searched: by text, in states, in the order of tenants and hosts. */
+interface Indexed {
+  id: number;
+  tenantId: number;
+  nameKey: string;
+  host: string;
+  state: MonitorState;
+  /** Folded label and host. */
+  text: string;
+}
+
+interface Slot {
+  /** Versions of the topics that the index is at least as new as; -1 before the first read. */
+  tenants: number;
+  monitors: number;
+  index: readonly Indexed[];
+  syncing: Promise<void> | undefined;
+}
+
+const slotOf = prepared((): Slot => ({ tenants: -1, monitors: -1, index: [], syncing: undefined }));
+
+const byName = (one: Indexed, other: Indexed): number =>
+  compare(one.nameKey, other.nameKey) || compare(one.host, other.host) || one.id - other.id;
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+function toIndexed(row: MonitorFactsRow): Indexed {
+  const { id, tenantId, nameKey, host } = row;
+  const told = (was: boolean): string | null => (was ? '' : null);
+  const { state } = shownState({
+    active: row.active ? 1 : 0,
+    closed: row.closed,
+    status: row.status === 1 && row.wasOnline ? 1 : 0,
+    warning_count: row.warningCount,
+    last_online: told(row.wasOnline),
+    last_offline: told(row.wasOffline),
+    last_check: null,
+  });
+  return { id, tenantId, nameKey, host, state, text: foldName(`${labelOf(row)}\n${host}`) };
+}
+
+/** Reads what changed since the last time, in any process (0105). */
+async function sync(db: Database, slot: Slot): Promise<void> {
+  const reader = changedRowsReader(db);
+  const [tenants, monitors] = [await reader(TOPIC.tenants, slot.tenants), await reader(TOPIC.monitors, slot.monitors)];
+  const isNew = slot.tenants < 0 || tenants.ids === null || monitors.ids === null;
+  const of = isNew ? null : { ids: monitors.ids ?? [], tenantIds: tenants.ids ?? [] };
+  const rows = (await listFacts(db, of)).map(toIndexed).toSorted(byName);
+  if (of === null) slot.index = rows;
+  else if (of.ids.length + of.tenantIds.length > 0) slot.index = merge(slot.index, rows, of);
+  Object.assign(slot, { tenants: tenants.version, monitors: monitors.version });
+}
+
+/** Replaces the entries of these monitors and tenants; both lists are in order. */
+function merge(
+  before: readonly Indexed[],
+  rows: readonly Indexed[],
+  of: { ids: readonly number[]; tenantIds: readonly number[] },
+): Indexed[] {
+  const [ids, tenantIds] = [new Set(of.ids), new Set(of.tenantIds)];
+  const merged: Indexed[] = [];
+  let at = 0;
+  for (const one of before) {
+    if (ids.has(one.id) || tenantIds.has(one.tenantId)) continue;
+    for (let next = rows[at]; next && byName(next, one) < 0; next = rows[at]) {
+      merged.push(next);
+      at += 1;
+    }
+    merged.push(one);
+  }
+  for (const rest of rows.slice(at)) merged.push(rest);
+  return merged;
+}
+
+async function currentIndex({ db, topicVersions: seen }: Ctx): Promise<readonly Indexed[]> {
+  const slot = slotOf(db);
+  const wanted = {
+    tenants: seen ? (seen[TOPIC.tenants] ?? 0) : await readTopicVersion(db, TOPIC.tenants),
+    monitors: seen ? (seen[TOPIC.monitors] ?? 0) : await readTopicVersion(db, TOPIC.monitors),
+  };
+  while (slot.tenants !== wanted.tenants || slot.monitors !== wanted.monitors) {
+    slot.syncing ??= sync(db, slot).finally(() => (slot.syncing = undefined));
+    await slot.syncing;
+    // A run already in progress may have started before the change; one started later includes it.
+    if (slot.tenants >= wanted.tenants && slot.monitors >= wanted.monitors) break;
+  }
+  return slot.index;
+}
+
+/** The entries with all words, by state. */
+async function findByState(ctx: Ctx, index: readonly Indexed[], q: string): Promise<Record<MonitorState, Indexed[]>> {
+  const found: Record<MonitorState, Indexed[]> = { down: [], warning: [], up: [], inactive: [], waiting: [] };
+  const words = foldName(q.toWellFormed()).split(/\s+/).filter(Boolean);
+  const errors = new Map(words.length === 0 ? [] : (await listErrors(ctx.db)).map(({ id, error }) => [id, error]));
+  for (const one of index) {
+    const error = errors.get(one.id);
+    const text = error ? `${one.text}\n${foldName(error)}` : one.text;
+    if (words.every((word) => text.includes(word))) found[one.state].push(one);
+  }
+  return found;
+}
+
+type Found = CallResponse<typeof calls.searchMonitors>;
+
+/** A part of the monitors that match, the worst first, with their charts. */
+export async function searchMonitors(
+  ctx: Ctx,
+  { query: { q = '', state, from, count } }: CallInput<typeof calls.searchMonitors>,
+): Promise<Found> {
+  const index = await currentIndex(ctx);
+  const byState = await findByState(ctx, index, q);
+  const shown = state ? byState[state] : WORST_FIRST.flatMap((one) => byState[one]);
+  return {
+    monitors: await readRows(ctx, shown.slice(from, from + count), ctx.clock.now()),
+    found: shown.length,
+    counts: Object.fromEntries(MONITOR_STATES.map((one) => [one, byState[one].length])) as Found['counts'],
+    all: index.length,
+    prober: await proberState(ctx),
+  };
+}
+
+/** Monitors per statement: others get their turn in between. */
+const CHUNK = 1_000;
+
+/** All monitors as JSON, and the prober's status. */
+export async function listMonitors(ctx: Ctx): Promise<WrittenJson> {
+  const now = ctx.clock.now();
+  const index = await currentIndex(ctx);
+  const parts: string[] = [];
+  for (let from = 0; from < index.length; from += CHUNK) {
+    const rows = await readRows(ctx, index.slice(from, from + CHUNK), now);
+    // Turned to text at once, so that no more than a chunk is held as objects.
+    if (rows.length > 0) parts.push(rows.map((row) => JSON.stringify(row)).join(','));
+  }
+  const prober = JSON.stringify(await proberState(ctx));
+  return new WrittenJson(Buffer.from(`{"monitors":[${parts.join(',')}],"prober":${prober}}`));
+}
+
+/** The monitors with their charts, without those that went since the index was read. */
+async function readRows({ db }: Ctx, entries: readonly { id: number }[], now: Date): Promise<MonitorRow[]> {
+  if (entries.length === 0) return [];
+  const rows = await listShownOf(
+    db,
+    entries.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.monitor.id, row]));
+  return entries.flatMap(({ id }) => {
+    const row = byId.get(id);
+    return row ? [toRow(row, shortCharts(row, now))] : [];
+  });
+}
