@@ -4,7 +4,7 @@ import { checkDrift } from './drift/check-drift.ts';
 import { followTenant } from './publish/follow-tenant.ts';
 import { RESUME_JOB, resumePublications } from './publish/resume-publications.ts';
 import { FOLLOW_TENANT, type FollowJob } from './publish/withdraw-file.ts';
-import { sealClearSecrets } from './seal-clear-secrets.ts';
+import { SEAL_JOB, sealClearSecrets } from './seal-clear-secrets.ts';
 import { runWithdrawal, WITHDRAW_JOB, type Withdrawal } from './publish/withdraw-configs.ts';
 
 /** Background jobs of the config feature. */
@@ -28,7 +28,7 @@ export function configJobs(services: Services): JobKind<object>[] {
       schedule: '* * * * *',
       run: async () => void (await checkDrift(services, unreadable)),
     },
-    { name: 'config.seal-clear-secrets', atStart: true, run: async () => void (await sealClearSecrets(services)) },
+    { name: SEAL_JOB, atStart: true, run: async () => void (await sealClearSecrets(services)) },
     withdraw,
     follow,
   ];

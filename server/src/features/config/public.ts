@@ -12,6 +12,7 @@ export { withdrawConfigs } from './publish/withdraw-configs.ts';
 export { configDrifts, configItems, configKeys, configs } from './tables.ts';
 export { resumeDeadLeases } from './publish/resume-publications.ts';
 export { forgetServers, listCommittedOn, listDriftsOn, noteMissing } from './drift/queries-new-servers.ts';
+export { followKeys, listRetyped, sealSecrets } from './file/follow-key.ts';
 export { commitConfig } from './publish/commit-config.ts';
 export { checkDrift } from './drift/check-drift.ts';
 export { listDrift } from './drift/list-drift.ts';

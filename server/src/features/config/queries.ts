@@ -1,6 +1,7 @@
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import type { ConfigPlace, KeyedItem } from './file/stored-items.ts';
@@ -58,6 +59,19 @@ export async function listKeys(db: Db, kind: ConfigKindSlug): Promise<Map<string
 
 /** Metadata that overrides an inventory's: the console parses the licence expiry as a date (C-078). */
 const FIXED: Readonly<Record<string, Partial<KeyMeta>>> = { 'licence/expires': { type: 'date' } };
+
+/** Exported items of a key in the configs of living tenants; secrets are ciphertext. */
+export function listHolders(db: Db, kind: ConfigKind, key: string) {
+  return db
+    .select(getTableColumns(configItems))
+    .from(configItems)
+    .innerJoin(tenants, and(eq(tenants.id, configItems.tenantId), isLiving))
+    .innerJoin(
+      tenantServices,
+      and(eq(tenantServices.tenantId, configItems.tenantId), eq(tenantServices.service, kind.service)),
+    )
+    .where(and(eq(configItems.kind, kind.slug), eq(configItems.key, key), eq(configItems.state, 1)));
+}
 
 /** Changes of the revisions after `revision`, oldest first. */
 export function listChangesSince(db: Db, place: ConfigPlace, revision: number) {

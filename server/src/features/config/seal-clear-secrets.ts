@@ -13,6 +13,8 @@ import {
 import { isSecret, sealItem } from './file/stored-items.ts';
 import type { StoredItem } from './tables.ts';
 
+export const SEAL_JOB = 'config.seal-clear-secrets';
+
 /**
  * Encrypts values that were stored in cleartext before they counted as secrets (0050), in configs and their revisions. The values
  * do not change, so this creates no revision and requires no commit. Returns the number of encrypted rows.

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environments, servers, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { checkDrift, commitConfig, listDrift, saveConfig } from '../config/public.ts';
+import { checkDrift, commitConfig, configs, listDrift, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { applyInventory, planInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
@@ -189,6 +189,48 @@ describe('a thing of the fleet', () => {
     });
     await retireThing(t, { params: { kind: 'config_key', key: 'strive:TOKEN' } });
     expect((await list('config_key')).some(({ key }) => key === 'strive:TOKEN')).toBe(false);
+  });
+
+  it('may be a config key whose type changes: configs with another value in their file wait for a commit', async () => {
+    const params = { id: tenant, service: 'coursepro' } as const;
+    const key = { key: 'PORT', value: '8080', type: 1, state: 1 } as const;
+    const fields = {
+      kind: 'coursepro',
+      key_name: 'PORT',
+      type: 'string',
+      description: '',
+      secret: false,
+      options: [],
+      dependencies: [],
+      depends: [],
+    };
+    const body = (part: object, base: object | null = fields): Body =>
+      ({ kind: 'config_key', key: base && 'coursepro:PORT', base, fields: { ...fields, ...part } }) as never;
+    await save(body({}, null));
+    await saveConfig(t, { params, body: diffOf({ added: [{ ...constant('PORT', '8080'), ...key }] }) });
+    await commitConfig(t, { params });
+    const before = published(t, tenant, 'coursepro.php', ['eu-web-1']);
+    expect(await previewThing(t, { body: body({ type: 'number', secret: true }) })).toEqual({
+      tenants: 1,
+      configs: 1,
+      effects: [
+        '1 config will have the value in another form, and wait for a commit.',
+        'Saved values are encrypted and masked; files keep them.',
+      ],
+      some: [{ id: tenant, name: `Tenant ${tenant}` }],
+    });
+    t.sent.length = 0;
+    await save(body({ type: 'number', secret: true }));
+    expect(await lastEvent()).toMatchObject({
+      before: { type: 'string' },
+      after: { type: 'number', waiting_configs: 1 },
+    });
+    expect(t.sent).toMatchObject([{ name: 'config.seal-clear-secrets' }]);
+    const [config] = await t.db.select().from(configs).where(eq(configs.tenantId, tenant));
+    expect(config?.hash).not.toBe(config?.committedHash);
+    expect(published(t, tenant, 'coursepro.php', ['eu-web-1'])).toEqual(before);
+    await commitConfig(t, { params });
+    expect(published(t, tenant, 'coursepro.php', ['eu-web-1'])).not.toEqual(before);
   });
 
   it('that somebody else has changed since is not overwritten: 409 says what changed', async () => {

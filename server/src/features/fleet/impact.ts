@@ -1,10 +1,11 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { SavedThing, ThingImpact } from '@mission-control/contract/fleet/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { listCommittedOn } from '../config/public.ts';
-import { listUsers, readThings } from './queries.ts';
+import { listCommittedOn, listRetyped } from '../config/public.ts';
+import { listUsers, readThings, type StoredThing } from './queries.ts';
 import { changedFields, comparable } from './thing-rules.ts';
 
 /** Tenants named in an impact list. */
@@ -13,14 +14,43 @@ const NAMED = 10;
 /** What saving a thing would do; touches nothing. */
 export async function previewThing(ctx: Ctx, { body }: CallInput<typeof calls.previewThing>): Promise<ThingImpact> {
   const { kind, key } = body;
-  const stored = key === null ? undefined : (await readThings(ctx.db, kind)).find((one) => one.key === key);
+  const stored = key === null ? newThing(body) : (await readThings(ctx.db, kind)).find((one) => one.key === key);
   if (!stored) return { tenants: 0, configs: 0, effects: [], some: [] };
   const changed = new Set(changedFields(stored.fields, comparable(body.fields)).map(({ field }) => field));
   const users = await listUsers(ctx.db, kind, stored.key);
-  const effects = kind === 'environment' ? await serverEffects(ctx.db, stored, body) : { texts: [], configs: 0 };
+  const effects =
+    kind === 'environment' ? await serverEffects(ctx.db, stored, body) : await keyEffects(ctx, stored, body);
   const texts = [...effects.texts, ...[...changed].flatMap((field) => EFFECTS[`${kind}.${field}`] ?? [])];
   const concerned = changed.size === 0 || texts.length === 0 ? [] : users;
   return { tenants: concerned.length, configs: effects.configs, effects: texts, some: concerned.slice(0, NAMED) };
+}
+
+/** A config key may be set in configs before it is known. */
+function newThing({ kind, fields }: SavedThing): StoredThing | undefined {
+  return kind === 'config_key' ? { key: `${fields.kind}:${fields.key_name}`, fields: {} } : undefined;
+}
+
+/** The type of a config key before and after a change. */
+export function retypedKey(before: StoredThing['fields'] | undefined, after: Record<string, unknown>) {
+  const { kind, key_name: name } = after as { kind: ConfigKindSlug; key_name: string };
+  const typeOf = (fields: Record<string, unknown> | undefined) => fields?.['type'] as string | undefined;
+  return { kind, name, before: typeOf(before), after: typeOf(after) };
+}
+
+async function keyEffects(ctx: Ctx, stored: StoredThing, { kind, fields }: SavedThing) {
+  if (kind !== 'config_key') return { texts: [], configs: 0 };
+  const { length: configs } = await listRetyped(ctx, ctx.db, retypedKey(stored.fields, fields));
+  const wasSecret = stored.fields['secret'] === true;
+  const texts = [
+    ...(configs > 0
+      ? [`${countOf(configs, 'config')} will have the value in another form, and wait for a commit.`]
+      : []),
+    ...(fields.secret && !wasSecret ? ['Saved values are encrypted and masked; files keep them.'] : []),
+    ...(!fields.secret && wasSecret
+      ? ['Saved values stay masked until each is saved again; then everybody reads them.']
+      : []),
+  ];
+  return { texts, configs };
 }
 
 /** What the change of a field means to those who use the thing. */
@@ -30,6 +60,9 @@ const EFFECTS: Readonly<Record<string, string>> = {
   'environment.services': 'Services that it no longer serves stay there, and are shown; new ones are not placed there.',
   'environment.group_name': 'The group is shown wherever the environment is; nothing moves.',
   'certificate.domain': 'Domains of these tenants may no longer be covered: their cards say so.',
+  'config_key.options': 'Configs with another value say so when they are validated; files do not change.',
+  'config_key.depends': 'Configs that break the rule say so when they are validated; files do not change.',
+  'config_key.dependencies': 'Configs that break the rule say so when they are validated; files do not change.',
   'database_host.endpoint': 'Configs that name the former address keep it until somebody edits and commits them.',
 };
 
@@ -39,7 +72,7 @@ export function serverChanges(before: Record<string, unknown>, after: Record<str
   return { added: is.filter((host) => !was.includes(host)), removed: was.filter((host) => !is.includes(host)) };
 }
 
-async function serverEffects(db: Db, stored: { key: string; fields: Record<string, unknown> }, body: SavedThing) {
+async function serverEffects(db: Db, stored: StoredThing, body: SavedThing) {
   const { added, removed } = serverChanges(stored.fields, body.fields);
   const places = added.length === 0 ? [] : await listCommittedOn(db, Number(stored.key));
   const texts = [

@@ -9,9 +9,9 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { forgetServers, listCommittedOn, noteMissing } from '../config/public.ts';
+import { followKeys, forgetServers, listCommittedOn, listRetyped, noteMissing, sealSecrets } from '../config/public.ts';
 import { listDeclared, putThing, removeThing } from '../inventory/public.ts';
-import { countOf, serverChanges } from './impact.ts';
+import { countOf, retypedKey, serverChanges } from './impact.ts';
 import { countUsers, listUsers, lockFleet, readThings, regionIds, type StoredThing } from './queries.ts';
 import { aKind, changedFields, comparable, requireKept, requireValid } from './thing-rules.ts';
 
@@ -41,10 +41,7 @@ export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveT
       const declared = await listDeclared(db, kind);
       requireValid(kind, { key: before?.key ?? null, fields }, { things, regions, declared });
       key = await store(db, { kind, key: before?.key ?? null, ref: before && declared.get(before.key) }, fields);
-      const effects =
-        kind === 'environment'
-          ? await followServers(ctx, db, { id: Number(key), before: before?.fields ?? {}, fields })
-          : NONE;
+      const effects = await follow(ctx, db, { kind, key, before: before?.fields, fields });
       const changed = before && changedFields(before.fields, fields);
       record({
         action: actionOf(kind, before ? 'changed' : 'added'),
@@ -130,17 +127,35 @@ interface Effects {
 
 const NONE: Effects = { facts: {}, topics: [] };
 
-interface EnvironmentChange {
-  id: number;
-  before: StoredThing['fields'];
+interface Change {
+  kind: FleetKind;
+  key: string;
+  /** Undefined for a new thing. */
+  before: StoredThing['fields'] | undefined;
   fields: StoredThing['fields'];
 }
 
+function follow(ctx: Ctx, db: Transaction, change: Change): Promise<Effects> {
+  if (change.kind === 'environment') return followServers(ctx, db, change);
+  return change.kind === 'config_key' ? followKey(ctx, db, change) : Promise.resolve(NONE);
+}
+
+/** Lets the configs whose file a key changes wait for a commit, and encrypts values that have become secrets. */
+async function followKey(ctx: Ctx, db: Transaction, { before, fields }: Change): Promise<Effects> {
+  const places = await listRetyped(ctx, db, retypedKey(before, fields));
+  await followKeys(ctx, db, places);
+  if (fields['secret'] === true && before?.['secret'] !== true) await sealSecrets(ctx, db);
+  return {
+    facts: places.length === 0 ? {} : { waiting_configs: places.length },
+    topics: places.flatMap(({ tenantId, kind }) => [TOPIC.tenant(tenantId), TOPIC.config(tenantId, kind)]),
+  };
+}
+
 /** Notes what is missing on servers that were added, and forgets those that are gone. */
-async function followServers(ctx: Ctx, db: Transaction, { id, before, fields }: EnvironmentChange): Promise<Effects> {
+async function followServers(ctx: Ctx, db: Transaction, { key, before = {}, fields }: Change): Promise<Effects> {
   const { added, removed } = serverChanges(before, fields);
   if (added.length === 0 && removed.length === 0) return NONE;
-  const places = await listCommittedOn(db, id);
+  const places = await listCommittedOn(db, Number(key));
   await forgetServers(db, removed);
   await noteMissing(db, places, added, ctx.clock.now());
   return {
