@@ -19,11 +19,12 @@ export type Template = CallResponse<typeof listTemplates>['templates'][number];
 export const labelOf = ({ service }: Pick<Template, 'service'>): string => findConfigKind(service)?.label ?? service;
 
 const columns = (onOpen: (template: Template) => void): readonly Column<Template>[] => [
-  { id: 'name', header: 'Config', width: 180, strong: true, sortValue: labelOf, cell: labelOf },
+  { id: 'name', header: 'Config', width: 180, narrowWidth: 112, strong: true, sortValue: labelOf, cell: labelOf },
   {
     id: 'rows',
     header: 'Settings',
     width: 120,
+    narrowWidth: 96,
     sortValue: ({ rows }) => rows.length,
     cell: ({ rows }) => <span title={rows.map(({ key }) => key).join('\n')}>{counted(rows.length, 'setting')}</span>,
   },

@@ -1,0 +1,168 @@
+import type { ListedThing } from '@mission-control/contract/fleet/schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { FleetPage } from './fleet-page.tsx';
+import { TemplatesPage } from './templates-page.tsx';
+
+const FIELDS = {
+  name: 'eu-prod-web-03',
+  instance_id: 'i-3',
+  group_name: 'web-blue',
+  type: 1,
+  region: 'eu-west-1',
+  fqdn: 'web-3.example',
+  servers: ['eu-web-3-a'],
+};
+const thing = (part: Partial<ListedThing> = {}): ListedThing =>
+  ({
+    kind: 'environment',
+    key: '3',
+    fields: FIELDS,
+    tenants: 12,
+    deleted: 0,
+    others: [],
+    declared: true,
+    ...part,
+  }) as ListedThing;
+const NO_IMPACT = { tenants: 0, configs: 0, effects: [], some: [] };
+
+async function openPage(
+  { things, role = 'admin', ...answers }: { things: FakeAnswer; role?: string } & Record<string, unknown>,
+  address = '/fleet/environments',
+) {
+  const arrived = startFakeServer({
+    'GET /api/console': { user: 'amelia.hart', role, sandbox: false },
+    'GET /api/fleet/environment': things,
+    'GET /api/region': { regions: [{ _id: 1, region_name: 'eu-west-1', description: 'Ireland' }] },
+    'POST /api/fleet/impact': NO_IMPACT,
+    'POST /api/fleet': { key: '3' },
+    ...(answers as Record<string, FakeAnswer>),
+  });
+  const opened = await renderPage('/fleet/$kind', FleetPage, address);
+  return { ...opened, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
+}
+
+describe('the fleet', () => {
+  it('lists things with the tenants that use them, and whether the inventory declares them', async () => {
+    await openPage({ things: { things: [thing()] } });
+    const row = (await screen.findByText('eu-prod-web-03')).closest('tr');
+    expect(row?.textContent).toBe('eu-prod-web-0312 tenants1 serverCoursePro webweb-blueeu-west-1Inventory');
+    expect(screen.getByRole('link', { name: '12 tenants' }).getAttribute('href')).toBe(
+      '/tenant?uses=environment%3A3&inactive=true',
+    );
+    expect(screen.getByRole('link', { name: '1 server' }).getAttribute('href')).toBe('/environment/3');
+  });
+
+  it('shows what a save would do before it saves, with the fields as they were read', async () => {
+    const impact = {
+      ...NO_IMPACT,
+      tenants: 1,
+      configs: 2,
+      effects: ['2 configs will be missing.'],
+      some: [{ id: 7, name: 'Brim' }],
+    };
+    const { user, sent } = await openPage(
+      { things: { things: [thing()] }, 'POST /api/fleet/impact': impact },
+      '/fleet/environments?thing=3',
+    );
+    const form = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03' }));
+    expect(form.getByText('Declared in the inventory.')).toBeDefined();
+    await user.type(form.getByLabelText('Servers'), '{Enter}eu-web-3-b');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await form.findByText('1 tenant, 2 configs will wait for a commit.');
+    expect(sent().map(({ call }) => call)).toEqual(['POST /api/fleet/impact']);
+    await user.click(form.getByRole('button', { name: 'Save as shown' }));
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent()[1]).toEqual({
+      call: 'POST /api/fleet',
+      body: {
+        kind: 'environment',
+        key: '3',
+        base: FIELDS,
+        fields: { ...FIELDS, servers: ['eu-web-3-a', 'eu-web-3-b'] },
+      },
+    });
+  });
+
+  it('says what somebody else has changed, and keeps what was typed', async () => {
+    const changes = [{ field: 'fqdn', base: 'web-3.example', now: 'web-4.example' }];
+    const { user, sent } = await openPage(
+      {
+        things: { things: [thing()] },
+        'POST /api/fleet': fakeError(409, { error: 'Changed.', code: 'conflict', details: { changes } }),
+      },
+      '/fleet/environments?thing=3',
+    );
+    const form = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03' }));
+    await user.clear(form.getByLabelText('Group'));
+    await user.type(form.getByLabelText('Group'), 'green');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await form.findByText(/fqdn is now web-4\.example/);
+    await user.click(form.getByRole('button', { name: 'Take it over' }));
+    expect(form.getByLabelText<HTMLInputElement>('FQDN').value).toBe('web-4.example');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent()).toHaveLength(4));
+    expect(sent()[3]?.body).toMatchObject({
+      base: { fqdn: 'web-4.example', group_name: 'web-blue' },
+      fields: { fqdn: 'web-4.example', group_name: 'green' },
+    });
+  });
+
+  it('shows a fault of the server at its field', async () => {
+    const fault = {
+      error: 'No.',
+      code: 'bad_request',
+      fields: { 'fields.name': 'There is an environment x already.' },
+    };
+    const { user } = await openPage(
+      { things: { things: [] }, 'POST /api/fleet/impact': NO_IMPACT, 'POST /api/fleet': fakeError(400, fault) },
+      '/fleet/environments?thing=new',
+    );
+    const form = within(await screen.findByRole('dialog', { name: 'Add environment' }));
+    await user.click(form.getByRole('button', { name: 'Add environment' }));
+    expect(await form.findByText('There is an environment x already.')).toBeDefined();
+  });
+
+  it('says who uses a thing instead of retiring it', async () => {
+    const { user, sent } = await openPage({ things: { things: [thing()] } }, '/fleet/environments?thing=3');
+    await user.click(await screen.findByRole('button', { name: 'Retire' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03 is in use' }));
+    expect(dialog.getByRole('link', { name: '12 tenants' })).toBeDefined();
+    expect(sent()).toEqual([]);
+  });
+
+  it('is for admins; failures and emptiness are shown', async () => {
+    await openPage({ things: { things: [] }, role: 'operator' });
+    expect(await screen.findByText('This page is for admins.')).toBeDefined();
+    await openPage({ things: { things: [] } });
+    expect(await screen.findByText('No environments.')).toBeDefined();
+    await openPage({ things: fakeError(500, { error: 'No.', code: 'internal' }) });
+    expect(await screen.findByText('The environments could not be read')).toBeDefined();
+  });
+});
+
+it('edits a default template as lines, and shows what its validator refuses', async () => {
+  const arrived = startFakeServer({
+    'GET /api/keys': {
+      templates: [{ service: 'strive', rows: [{ key: 'A', value: 'x = y' }], documented: true, faults: [] }],
+    },
+    'GET /api/keys/strive': { keys: [], template: [] },
+    'PUT /api/keys/strive/template': fakeError(422, { error: ['B must be a number (Currently x)'], code: 'refused' }),
+  });
+  const { user } = await renderPage('/fleet/templates', TemplatesPage, '/fleet/templates');
+  await user.click(await screen.findByRole('button', { name: 'Edit the default template of Strive' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Default template of Strive' }));
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Settings').value).toBe('A = x = y');
+  await user.type(dialog.getByLabelText('Settings'), '{Enter}B=x');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('B must be a number (Currently x)');
+  expect(arrived.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+    rows: [
+      { key: 'A', value: 'x = y' },
+      { key: 'B', value: 'x' },
+    ],
+    base: [{ key: 'A', value: 'x = y' }],
+  });
+});
