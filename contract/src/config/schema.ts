@@ -111,8 +111,13 @@ export const templateSchema = z
 
 const targetSchema = z.object({ host: z.string(), environment: z.string() });
 
-/** Servers on which the committed file was changed or removed; `found_at` is when the first of them was detected. */
-export const configDriftSchema = z.object({ hosts: z.array(z.string()), found_at: z.iso.datetime() });
+/** Servers on which the committed file was changed or is missing; `found_at` is when the first of them was detected. */
+export const configDriftSchema = z.object({
+  hosts: z.array(z.string()),
+  /** How many of them have no file at all. */
+  missing: z.int(),
+  found_at: z.iso.datetime(),
+});
 export type ConfigDrift = z.output<typeof configDriftSchema>;
 
 /** Result of reading the published file back from every server. */

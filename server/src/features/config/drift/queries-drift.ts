@@ -121,6 +121,8 @@ export async function removeDrifts(db: Transaction, place: ConfigPlace): Promise
 export interface DriftFacts {
   kind: ConfigKindSlug;
   host: string;
+  /** Of the file found there; null: none. */
+  hash: string | null;
   foundAt: string;
 }
 
@@ -129,6 +131,7 @@ export function driftsOfTenant(tenantId: Column) {
   const row = jsonObject<DriftFacts>({
     kind: configDrifts.kind,
     host: configDrifts.host,
+    hash: configDrifts.hash,
     foundAt: configDrifts.foundAt,
   });
   return jsonList(row, sql`${configDrifts} where ${configDrifts.tenantId} = ${tenantId}`, sql`${configDrifts.host}`);
@@ -139,14 +142,16 @@ export function driftsByKind(drifts: readonly DriftFacts[]): Record<string, Conf
   const byKind = Map.groupBy(drifts, (row) => row.kind);
   return Object.fromEntries(
     [...byKind].flatMap(([kind, own]) => {
-      const drift = driftOf(own.map(({ host, foundAt }) => ({ host, foundAt: new Date(foundAt) })));
+      const drift = driftOf(own.map(({ foundAt, ...row }) => ({ ...row, foundAt: new Date(foundAt) })));
       return drift ? [[kind, drift]] : [];
     }),
   );
 }
 
 /** Drift of one config; null if no server differs. */
-export function driftOf(drifts: readonly Pick<DriftRow, 'host' | 'foundAt'>[]): ConfigDrift | null {
+export function driftOf(drifts: readonly Pick<DriftRow, 'host' | 'hash' | 'foundAt'>[]): ConfigDrift | null {
   const [first] = drifts.map((row) => row.foundAt.toISOString()).toSorted();
-  return first === undefined ? null : { hosts: drifts.map((row) => row.host), found_at: first };
+  if (first === undefined) return null;
+  const missing = drifts.filter(({ hash }) => hash === null).length;
+  return { hosts: drifts.map((row) => row.host), missing, found_at: first };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import { isLiving } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
@@ -64,4 +64,16 @@ export async function noteMissing(
 /** Forgets what was found on servers that are gone. */
 export async function forgetServers(db: Transaction, hosts: readonly string[]): Promise<void> {
   if (hosts.length > 0) await db.delete(configDrifts).where(inArray(configDrifts.host, [...hosts]));
+}
+
+/** Forgets what was found on servers that a config does not belong to any more. */
+export async function forgetOtherServers(
+  db: Transaction,
+  place: ConfigPlace,
+  current: readonly string[],
+): Promise<void> {
+  const own = and(eq(configDrifts.tenantId, place.tenantId), eq(configDrifts.kind, place.kind));
+  await db
+    .delete(configDrifts)
+    .where(current.length === 0 ? own : and(own, notInArray(configDrifts.host, [...current])));
 }

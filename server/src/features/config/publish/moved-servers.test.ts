@@ -1,3 +1,4 @@
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { environments, servers } from '../../../fleet/tables.ts';
@@ -94,6 +95,20 @@ describe('the published files of a service that moves to other servers', () => {
     expect(await actions()).toEqual(['config.withdrawn']);
     const { hash } = await state();
     expect(await state()).toMatchObject({ committed_hash: hash });
+  });
+
+  it('are missing on the new servers until the commit, and on none after a move back', async () => {
+    const drift = async () =>
+      (await api.send('GET', `/api/tenant/${id}`)).json<{ tenant: TenantDetail }>().tenant.config_drift;
+    await moveWorker(4);
+    expect(await drift()).toEqual({
+      coursepro: { hosts: ['eu-worker-2'], missing: 1, found_at: t.clock.now().toISOString() },
+    });
+    await moveWorker(2);
+    expect(await drift()).toEqual({});
+    await moveWorker(4);
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
+    expect(await drift()).toEqual({});
   });
 
   it('are removed at once if no server lacks them; the config stays committed', async () => {

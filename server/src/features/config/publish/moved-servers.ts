@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
 import { findOwned, listTargets } from '../config-owner.ts';
 import { listServersOf } from '../queries.ts';
+import { forgetOtherServers, noteMissing } from '../drift/queries-new-servers.ts';
 import { insertPublication, setServersDiffer } from './queries-publications.ts';
 import { listHoldingHosts, lockExisting } from './queries-withdrawals.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
@@ -62,7 +63,20 @@ export async function settle(ctx: Ctx, db: Transaction, place: ConfigPlace, havi
   const owned = await findOwned(db, place);
   if (!owned || owned.deleted) return;
   const current = await listTargets(db, owned);
-  if (current.some(({ host }) => !having.includes(host))) return setServersDiffer(db, place);
+  const hosts = current.map(({ host }) => host);
+  await forgetOtherServers(db, place, hosts);
+  const missing = hosts.filter((host) => !having.includes(host));
+  if (missing.length > 0) {
+    // One that it was on before may still have its file, perhaps an older one: the next check tells.
+    const holding = new Set(await listHoldingHosts(db, place));
+    await noteMissing(
+      db,
+      [place],
+      missing.filter((host) => !holding.has(host)),
+      ctx.clock.now(),
+    );
+    return setServersDiffer(db, place);
+  }
   if ((await listLeftHosts(db, place, current)).length === 0) return;
   const job: FollowJob = { tenant_id: place.tenantId, kind: place.kind };
   await ctx.jobs.send(db, FOLLOW_TENANT, job, { persistent: true });

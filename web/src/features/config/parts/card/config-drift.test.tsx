@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { collectToasts } from '../../../../lib/testing/told.ts';
 import { coursepro, hashes, openTenant, shown } from '../../../tenants/testing/open-tenant.tsx';
 
-const drift = { hosts: ['web-a.example.net', 'web-b.example.net'], found_at: '2026-11-21T09:00:00.000Z' };
+const drift = { hosts: ['web-a.example.net', 'web-b.example.net'], missing: 0, found_at: '2026-11-21T09:00:00.000Z' };
 const same = { config_hashes: hashes('a'), current_hashes: hashes('a') };
 const state = {
   revision: 3,
@@ -37,6 +37,12 @@ it('names the servers with changed files, and offers comparison and commit', asy
   );
   await userEvent.click(within(panel()).getByRole('button', { name: 'Commit' }));
   await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('PUT /api/tenant/12/coursepro'));
+});
+
+it('counts servers that have no file yet', async () => {
+  const missing = { ...coursepro, ...same, config_drift: { coursepro: { ...drift, missing: 2 } } };
+  await shown(missing, '2 servers have no config yet', inStep);
+  expect(screen.getByRole('button', { name: 'Commit' })).toBeTruthy();
 });
 
 it('distinguishes drift of the licence from drift of CoursePro', async () => {

@@ -3,7 +3,7 @@ import { mdiFileAlertOutline, mdiPencilOutline } from '@mdi/js';
 import { checkConfig, compareServers } from '@mission-control/contract/config/calls';
 import { checkVerdict } from '@mission-control/contract/config/check-verdict';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { ConfigState } from '@mission-control/contract/config/schema';
+import type { ConfigDrift, ConfigState } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -54,7 +54,7 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
   if (!drift) return null;
   const label = findConfigKind(config)?.label;
   const unknown = neverCommitted(tenant, config);
-  const what = unknown ? 'Unknown on the server' : 'Changed on the server';
+  const what = driftWords(drift, unknown);
   return (
     <StateBox
       meaning="bad"
@@ -98,6 +98,13 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
       }
     />
   );
+}
+
+/** @param unknown nothing was ever committed here */
+function driftWords({ hosts, missing }: ConfigDrift, unknown: boolean): string {
+  if (missing > 0 && missing === hosts.length)
+    return missing === 1 ? '1 server has no config yet' : `${missing} servers have no config yet`;
+  return unknown ? 'Unknown on the server' : 'Changed on the server';
 }
 
 interface ConfigStateBoxProps {
