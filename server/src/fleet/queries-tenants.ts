@@ -13,6 +13,16 @@ export const isLiving = isNull(tenants.deletedAt);
 /** The tenant with this id, unless it is deleted. */
 export const livingTenant = (id: number) => and(eq(tenants.id, id), isLiving);
 
+/** Living tenants by name, in no order. @param ids null: all */
+export const listTenantNames = (
+  db: Db,
+  ids: readonly number[] | null,
+): Promise<{ id: number; name: string; nameKey: string }[]> =>
+  db
+    .select({ id: tenants.id, name: tenants.name, nameKey: tenants.nameKey })
+    .from(tenants)
+    .where(and(isLiving, ids === null ? undefined : inArray(tenants.id, [...ids])));
+
 /** @throws AppError('not_found') when there is no such tenant, or it is deleted */
 export async function requireTenant(db: Db, id: number) {
   const [tenant] = await db.select().from(tenants).where(livingTenant(id));

@@ -2,14 +2,18 @@ import { foldSlices, type ReportState } from '@mission-control/contract/dashboar
 import type { Coverage, MemberStatistics, Slice } from '@mission-control/contract/dashboard/schema';
 import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
+import { createTenantChoices } from '../../fleet/tenant-names.ts';
+import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { listTenants, listTenantsByReport, sumMembers, sumSlices, type Scope } from './queries.ts';
+import { listTenantsByReport, sumMembers, sumSlices, type Scope } from './queries.ts';
 
 /** Maximum slices in a response, however many labels the fleet has. */
 const MAX_SLICES = 50;
 
-/** All tenants, sorted by name. */
-export const listDashboardTenants = (ctx: Ctx): Promise<{ id: number; tenant_name: string }[]> => listTenants(ctx.db);
+const choices = createTenantChoices('data');
+
+/** All tenants, sorted by name, as prepared JSON. */
+export const listDashboardTenants = (ctx: Ctx): Promise<PreparedJson> => choices.read(ctx.db, ctx.topicVersions);
 
 /**
  * Members by gender or age, of one tenant or of all tenants in production: active, with the Production switch on. Members of

@@ -13,15 +13,6 @@ const inProduction = and(eq(tenants.active, true), eq(tenants.staging, false), i
 
 const inScope = (scope: Scope): SQL => (scope === null ? inProduction : (livingTenant(scope) as SQL));
 
-/** All living tenants, sorted by name. */
-export function listTenants(db: Db): Promise<{ id: number; tenant_name: string }[]> {
-  return db
-    .select({ id: tenants.id, tenant_name: tenants.name })
-    .from(tenants)
-    .where(isLiving)
-    .orderBy(asc(tenants.nameKey), asc(tenants.id));
-}
-
 /** Sums of one column of slices by label, in the average order in which tenants report them. */
 export async function sumSlices(db: Db, scope: Scope, column: 'gender' | 'age' | 'distribution'): Promise<Slice[]> {
   const found = await rows<{ label: string; value: string }>(

@@ -6,7 +6,7 @@ import { getMembers, getSlices, getTenantsByReport, listDashboardTenants } from 
 import { listSddErrors, storeSddErrors, storeStatistics } from './store-reports.ts';
 
 export const dashboardRoutes = [
-  handle(calls.listDashboardTenants, async (ctx) => ({ data: await listDashboardTenants(ctx) })),
+  handle(calls.listDashboardTenants, (ctx) => listDashboardTenants(ctx)),
   handle(calls.getGenderStatistics, async (ctx, { query }) => ({ data: await getSlices(ctx, query.tenant, 'gender') })),
   handle(calls.getAgeStatistics, async (ctx, { query }) => ({ data: await getSlices(ctx, query.tenant, 'age') })),
   handle(calls.getMemberStatistics, (ctx, { query }) => getMembers(ctx, query.tenant)),

@@ -1,3 +1,4 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import {
   getEnvironment,
   listCertificates,
@@ -8,6 +9,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tenants, certificates, tenantServices } from '../../fleet/tables.ts';
+import { raiseAllRows } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
@@ -27,10 +29,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const counts = async () =>
-  Object.fromEntries(
+/** The numbers after changes past the console's own. */
+const counts = async () => {
+  await raiseAllRows(t.db, TOPIC.tenants);
+  return Object.fromEntries(
     (await listEnvironmentsWithCounts(t)).map((one) => [one.environment_name, [one.server_count, one.tenant_count]]),
   );
+};
 
 it('returns every environment with the data of its columns [ENV-02] [ENV-04]', async () => {
   const environments = await listEnvironmentsWithCounts(t);

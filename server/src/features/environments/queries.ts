@@ -1,6 +1,6 @@
 import type { CertificateRow, EnvironmentRow, PlaceRow, RegionRow } from '@mission-control/contract/environments/calls';
 import { servedServices } from '@mission-control/contract/services/rules';
-import { asc, count, eq, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants, certificates, environments, regions, servers, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
@@ -52,24 +52,21 @@ export async function countServers(db: Db): Promise<ReadonlyMap<number, number>>
   return new Map(found.map(({ id, number }) => [id, number]));
 }
 
-/** Number of distinct living tenants by environment id; environments without tenants are missing. */
-export async function countTenants(db: Db): Promise<ReadonlyMap<number, number>> {
-  const found = await rows<{ id: number; number: number }>(
-    db,
-    sql`
-      select used.id, count(*)::int as number
-      from (
-        select ${tenantServices.webEnvironmentId} as id, ${tenantServices.tenantId} as tenant_id from ${tenantServices}
-        union
-        select ${tenantServices.workerEnvironmentId}, ${tenantServices.tenantId} from ${tenantServices}
-        union
-        select ${tenantServices.snsEnvironmentId}, ${tenantServices.tenantId} from ${tenantServices}
-      ) as used
-      join ${tenants} on ${tenants.id} = used.tenant_id and ${isLiving}
-      where used.id is not null
-      group by used.id`,
-  );
-  return new Map(found.map(({ id, number }) => [id, number]));
+/** The environments that living tenants are on, one row for each tenant. @param ids null: all */
+export function listEnvironmentsOfTenants(
+  db: Db,
+  ids: readonly number[] | null,
+): Promise<{ tenantId: number; environmentIds: number[] }[]> {
+  const { tenantId, webEnvironmentId: web, workerEnvironmentId: worker, snsEnvironmentId: sns } = tenantServices;
+  return db
+    .select({
+      tenantId,
+      environmentIds: sql<number[]>`array_remove(array_agg(${web}) || array_agg(${worker}) || array_agg(${sns}), null)`,
+    })
+    .from(tenantServices)
+    .innerJoin(tenants, and(eq(tenants.id, tenantId), isLiving))
+    .where(ids === null ? undefined : inArray(tenantId, [...ids]))
+    .groupBy(tenantId);
 }
 
 /** Hosts of the servers of an environment, sorted. */

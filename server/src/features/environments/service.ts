@@ -7,7 +7,9 @@ import type {
   getEnvironment,
   RegionRow,
 } from '@mission-control/contract/environments/calls';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
+import { createRowCache } from '../../platform/events/follow-rows.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listDriftsOn } from '../config/public.ts';
 import * as queries from './queries.ts';
@@ -17,10 +19,23 @@ export function listAllEnvironments(ctx: Ctx): Promise<EnvironmentRow[]> {
   return queries.listEnvironmentRows(ctx.db);
 }
 
+/** Number of living tenants by environment id; environments without tenants are missing. */
+const countTenants = createRowCache({
+  topic: TOPIC.tenants,
+  load: queries.listEnvironmentsOfTenants,
+  idOf: ({ tenantId }: { tenantId: number; environmentIds: readonly number[] }) => tenantId,
+  derive: (rows): ReadonlyMap<number, number> => {
+    const counts = new Map<number, number>();
+    for (const { environmentIds } of rows)
+      for (const id of new Set(environmentIds)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    return counts;
+  },
+});
+
 /** All environments, sorted by name, with their numbers of servers and tenants. */
 export async function listEnvironmentsWithCounts(ctx: Ctx): Promise<EnvironmentDetailRow[]> {
   const list = await queries.listEnvironmentRows(ctx.db);
-  const [servers, tenants] = [await queries.countServers(ctx.db), await queries.countTenants(ctx.db)];
+  const [servers, tenants] = [await queries.countServers(ctx.db), await countTenants(ctx.db, ctx.topicVersions)];
   return list.map((one) => ({
     ...one,
     server_count: servers.get(one._id) ?? 0,

@@ -4,10 +4,10 @@ import type { MonitorRow } from '@mission-control/contract/monitors/calls';
 import { MONITOR_STATES, shownState, WORST_FIRST, type MonitorState } from '@mission-control/contract/monitors/rules';
 import { foldName } from '@mission-control/contract/search/rules';
 import { TOPIC } from '@mission-control/contract/topics';
+import { compareKeys } from '../../fleet/tenant-names.ts';
 import { WrittenJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { prepared, type Database } from '../../platform/database/database.ts';
-import { changedRowsReader, readTopicVersion } from '../../platform/events/topic-versions.ts';
+import { followRows } from '../../platform/events/follow-rows.ts';
 import { labelOf, shortCharts, toRow } from './monitor-row.ts';
 import { listErrors, listFacts, listShownOf, type MonitorFactsRow } from './queries.ts';
 import { proberState } from './service.ts';
@@ -23,20 +23,8 @@ interface Indexed {
   text: string;
 }
 
-interface Slot {
-  /** Versions of the topics that the index is at least as new as; -1 before the first read. */
-  tenants: number;
-  monitors: number;
-  index: readonly Indexed[];
-  syncing: Promise<void> | undefined;
-}
-
-const slotOf = prepared((): Slot => ({ tenants: -1, monitors: -1, index: [], syncing: undefined }));
-
 const byName = (one: Indexed, other: Indexed): number =>
-  compare(one.nameKey, other.nameKey) || compare(one.host, other.host) || one.id - other.id;
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+  compareKeys(one.nameKey, other.nameKey) || compareKeys(one.host, other.host) || one.id - other.id;
 
 function toIndexed(row: MonitorFactsRow): Indexed {
   const { id, tenantId, nameKey, host } = row;
@@ -53,17 +41,19 @@ function toIndexed(row: MonitorFactsRow): Indexed {
   return { id, tenantId, nameKey, host, state, text: foldName(`${labelOf(row)}\n${host}`) };
 }
 
-/** Reads what changed since the last time, in any process (0105). */
-async function sync(db: Database, slot: Slot): Promise<void> {
-  const reader = changedRowsReader(db);
-  const [tenants, monitors] = [await reader(TOPIC.tenants, slot.tenants), await reader(TOPIC.monitors, slot.monitors)];
-  const isNew = slot.tenants < 0 || tenants.ids === null || monitors.ids === null;
-  const of = isNew ? null : { ids: monitors.ids ?? [], tenantIds: tenants.ids ?? [] };
-  const rows = (await listFacts(db, of)).map(toIndexed).toSorted(byName);
-  if (of === null) slot.index = rows;
-  else if (of.ids.length + of.tenantIds.length > 0) slot.index = merge(slot.index, rows, of);
-  Object.assign(slot, { tenants: tenants.version, monitors: monitors.version });
-}
+const follow = followRows<{ index: readonly Indexed[] }>({
+  topics: [TOPIC.tenants, TOPIC.monitors],
+  start: () => ({ index: [] }),
+  async catchUp(db, state, [tenants, monitors]) {
+    const of = tenants?.ids && monitors?.ids ? { ids: monitors.ids, tenantIds: tenants.ids } : null;
+    const rows = (await listFacts(db, of)).map(toIndexed).toSorted(byName);
+    state.index = of === null ? rows : merge(state.index, rows, of);
+  },
+});
+
+/** All monitors, as fresh as the request. */
+const currentIndex = async ({ db, topicVersions }: Ctx): Promise<readonly Indexed[]> =>
+  (await follow(db, topicVersions)).index;
 
 /** Replaces the entries of these monitors and tenants; both lists are in order. */
 function merge(
@@ -84,21 +74,6 @@ function merge(
   }
   for (const rest of rows.slice(at)) merged.push(rest);
   return merged;
-}
-
-async function currentIndex({ db, topicVersions: seen }: Ctx): Promise<readonly Indexed[]> {
-  const slot = slotOf(db);
-  const wanted = {
-    tenants: seen ? (seen[TOPIC.tenants] ?? 0) : await readTopicVersion(db, TOPIC.tenants),
-    monitors: seen ? (seen[TOPIC.monitors] ?? 0) : await readTopicVersion(db, TOPIC.monitors),
-  };
-  while (slot.tenants !== wanted.tenants || slot.monitors !== wanted.monitors) {
-    slot.syncing ??= sync(db, slot).finally(() => (slot.syncing = undefined));
-    await slot.syncing;
-    // A run already in progress may have started before the change; one started later includes it.
-    if (slot.tenants >= wanted.tenants && slot.monitors >= wanted.monitors) break;
-  }
-  return slot.index;
 }
 
 /** The entries with all words, by state. */

@@ -1,14 +1,7 @@
 import { foldName } from '@mission-control/contract/search/rules';
 import type { SearchResult } from '@mission-control/contract/search/calls';
-import { TOPIC } from '@mission-control/contract/topics';
+import { readTenantNames, type TenantName } from '../../fleet/tenant-names.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTopicCache } from '../../platform/events/topic-cache.ts';
-import { listNames, type NameRow } from './queries.ts';
-
-const names = createTopicCache(TOPIC.tenants, listNames);
-
-/** Names of all tenants, cached until a tenant changes, like the tenant list (0011). */
-const currentNames = ({ db, topicVersions }: Ctx): Promise<readonly NameRow[]> => names.read(db, topicVersions);
 
 const MAX_RESULTS = 20;
 
@@ -17,7 +10,7 @@ export async function searchTenants(ctx: Ctx, text: string): Promise<{ results: 
   // A lone surrogate must not match half a character of a name.
   const key = foldName(text.toWellFormed());
   if (key === '') return { results: [] };
-  const found = rankNames(await currentNames(ctx), key, MAX_RESULTS);
+  const found = rankNames(await readTenantNames(ctx.db, ctx.topicVersions), key, MAX_RESULTS);
   return { results: found.map(({ id, name }) => ({ id, name })) };
 }
 
@@ -26,11 +19,11 @@ export async function searchTenants(ctx: Ctx, text: string): Promise<{ results: 
  * rank.
  * @param key the folded text, taken literally
  */
-export function rankNames(all: readonly NameRow[], key: string, limit: number): NameRow[] {
+export function rankNames(all: readonly TenantName[], key: string, limit: number): TenantName[] {
   const wordStart = ` ${key}`;
-  const prefixes: NameRow[] = [];
-  const words: NameRow[] = [];
-  const others: NameRow[] = [];
+  const prefixes: TenantName[] = [];
+  const words: TenantName[] = [];
+  const others: TenantName[] = [];
   for (const row of all) {
     const at = row.nameKey.indexOf(key);
     if (at === -1) continue;

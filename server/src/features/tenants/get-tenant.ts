@@ -3,6 +3,7 @@ import { compareNames, keptSince, purgeTime } from '@mission-control/contract/te
 import type { TenantDetail, TenantService, DeletedTenant } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { noTenant } from '../../fleet/queries-tenants.ts';
+import { createTenantChoices } from '../../fleet/tenant-names.ts';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createRowList } from '../../platform/events/row-list.ts';
@@ -10,7 +11,7 @@ import { driftsByKind, statesOf } from '../config/public.ts';
 import { logLevelSeen } from '../control/public.ts';
 import { relationsSeenFrom } from '../relations/public.ts';
 import type { DomainFacts, ServiceFacts } from '../services/public.ts';
-import { listAccountRows, listTenantChoices } from './queries-create.ts';
+import { listAccountRows } from './queries-create.ts';
 import { listDeletedRows } from './queries-deleted.ts';
 import { findTenantFacts } from './queries-detail.ts';
 import { listTenantRows } from './queries-list.ts';
@@ -32,10 +33,10 @@ function toDeleted({ deletedAt, deletedBy, services, ...row }: Awaited<ReturnTyp
   };
 }
 
-/** Id and name of all tenants, sorted by name. */
-export async function selectTenants(ctx: Ctx): Promise<{ tenants: { id: number; tenant_name: string }[] }> {
-  return { tenants: await listTenantChoices(ctx.db) };
-}
+const choices = createTenantChoices('tenants');
+
+/** Id and name of all tenants, sorted by name, as prepared JSON. */
+export const selectTenants = (ctx: Ctx): Promise<PreparedJson> => choices.read(ctx.db, ctx.topicVersions);
 
 /** All accounts, sorted by name. */
 export async function listAccounts(ctx: Ctx): Promise<{ accounts: { _id: number; trading_name: string }[] }> {
@@ -45,6 +46,7 @@ export async function listAccounts(ctx: Ctx): Promise<{ accounts: { _id: number;
 const list = createRowList({
   topic: TOPIC.tenants,
   key: 'tenants',
+  isFollowed: true,
   compareNames,
   load: async (db, ids) => {
     const rows = await listTenantRows(db, ids);

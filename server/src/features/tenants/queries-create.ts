@@ -1,16 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import { isLiving } from '../../fleet/queries-tenants.ts';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
-
-/** Id and name of all living tenants, sorted by name. */
-export function listTenantChoices(db: Db): Promise<{ id: number; tenant_name: string }[]> {
-  return db
-    .select({ id: tenants.id, tenant_name: tenants.name })
-    .from(tenants)
-    .where(isLiving)
-    .orderBy(asc(tenants.nameKey), asc(tenants.id));
-}
 
 /** All accounts, sorted by name. */
 export function listAccountRows(db: Db): Promise<{ _id: number; trading_name: string }[]> {

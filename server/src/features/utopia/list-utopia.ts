@@ -1,6 +1,11 @@
 import { isTrue } from '@mission-control/contract/config/rules';
 import type { UtopiaServerRow } from '@mission-control/contract/utopia/calls';
+import { TOPIC } from '@mission-control/contract/topics';
+import { compareKeys } from '../../fleet/tenant-names.ts';
+import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createRowList } from '../../platform/events/row-list.ts';
 import { listHeads, listServices, listSettings, type Facts } from './queries.ts';
 
 /** CoursePro setting behind each feature flag. */
@@ -18,12 +23,27 @@ const NAMES = [...Object.values(SWITCHES), GATEWAY];
 
 const NONE: Facts = new Map();
 
-/** All tenants with their features; settings as saved, whether committed or not. */
-export async function listUtopia(ctx: Ctx): Promise<UtopiaServerRow[]> {
+const list = createRowList({
+  topic: TOPIC.tenants,
+  key: 'data',
+  compareNames: compareKeys,
+  load: async (db, ids) => {
+    const rows = await readRows(db, ids);
+    return rows.map(({ nameKey, row }) => ({ id: row.id, name: nameKey, json: JSON.stringify(row) }));
+  },
+});
+
+/** All tenants with their features, as prepared JSON; settings as saved, whether committed or not. */
+export const listUtopia = (ctx: Ctx): Promise<PreparedJson> => list.read(ctx.db, ctx.topicVersions);
+
+async function readRows(
+  db: Database,
+  ids: readonly number[] | null,
+): Promise<{ nameKey: string; row: UtopiaServerRow }[]> {
   const [heads, services, settings] = await Promise.all([
-    listHeads(ctx.db),
-    listServices(ctx.db),
-    listSettings(ctx.db, NAMES),
+    listHeads(db, ids),
+    listServices(db, ids),
+    listSettings(db, NAMES, ids),
   ]);
   const [places, bridges] = [new Map<number, Map<string, string>>(), new Map<number, string>()];
   for (const { tenantId, service, bridge, environment } of services) {
@@ -32,9 +52,9 @@ export async function listUtopia(ctx: Ctx): Promise<UtopiaServerRow[]> {
     own.set(service, environment ?? '');
     if (service === 'coursepro' && bridge !== null) bridges.set(tenantId, bridge);
   }
-  return heads.map(({ id, name, region, active, members, centres, createdAt, createdBy }) => {
+  return heads.map(({ id, name, nameKey, region, active, members, centres, createdAt, createdBy }) => {
     const own = settings.get(id) ?? NONE;
-    return {
+    const row: UtopiaServerRow = {
       id,
       tenant_name: name,
       centres,
@@ -48,6 +68,7 @@ export async function listUtopia(ctx: Ctx): Promise<UtopiaServerRow[]> {
       created: createdAt?.toISOString() ?? '',
       created_by: createdBy ?? '',
     };
+    return { nameKey, row };
   });
 }
 

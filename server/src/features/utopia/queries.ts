@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, type Column, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, regions, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -7,12 +7,18 @@ import { configItems } from '../config/public.ts';
 /** Settings by name, or environments by service. */
 export type Facts = ReadonlyMap<string, string>;
 
-/** All living tenants, sorted by name. */
-export function listHeads(db: Db) {
+/** Which tenants; null: all. */
+type Ids = readonly number[] | null;
+
+const among = (column: Column, ids: Ids): SQL | undefined => (ids === null ? undefined : inArray(column, [...ids]));
+
+/** Living tenants, in no order. */
+export function listHeads(db: Db, ids: Ids) {
   return db
     .select({
       id: tenants.id,
       name: tenants.name,
+      nameKey: tenants.nameKey,
       region: regions.name,
       active: tenants.active,
       members: tenants.totalMembers,
@@ -22,12 +28,11 @@ export function listHeads(db: Db) {
     })
     .from(tenants)
     .innerJoin(regions, eq(regions.id, tenants.regionId))
-    .where(isLiving)
-    .orderBy(asc(tenants.nameKey), asc(tenants.id));
+    .where(and(isLiving, among(tenants.id, ids)));
 }
 
-/** All services with their web environments. */
-export function listServices(db: Db) {
+/** Services with their web environments. */
+export function listServices(db: Db, ids: Ids) {
   return db
     .select({
       tenantId: tenantServices.tenantId,
@@ -36,16 +41,18 @@ export function listServices(db: Db) {
       environment: environments.name,
     })
     .from(tenantServices)
-    .leftJoin(environments, eq(environments.id, tenantServices.webEnvironmentId));
+    .leftJoin(environments, eq(environments.id, tenantServices.webEnvironmentId))
+    .where(among(tenantServices.tenantId, ids));
 }
 
 /** Enabled, non-secret CoursePro settings of these names, by tenant. */
-export async function listSettings(db: Db, names: readonly string[]): Promise<Map<number, Facts>> {
+export async function listSettings(db: Db, names: readonly string[], ids: Ids): Promise<Map<number, Facts>> {
   const found = await db
     .select({ tenantId: configItems.tenantId, key: configItems.key, value: configItems.value })
     .from(configItems)
     .where(
       and(
+        among(configItems.tenantId, ids),
         eq(configItems.kind, 'coursepro'),
         inArray(configItems.key, [...names]),
         eq(configItems.state, 1),

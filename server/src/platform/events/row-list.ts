@@ -1,12 +1,13 @@
 import type { Topic } from '@mission-control/contract/topics';
 import { JsonOfParts, JsonPart } from '../calls/json-pages.ts';
 import { prepareText, type PreparedJson } from '../calls/handler.ts';
-import { type Database, prepared } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { followRows } from './follow-rows.ts';
 import { RowPages, type RowText } from './row-pages.ts';
-import { changedRowsReader, raiseAllRows, readTopicVersion, type TopicVersions } from './topic-versions.ts';
+import { raiseAllRows, type TopicVersions } from './topic-versions.ts';
 
 /** A list prepared row by row. */
-interface RowList {
+export interface RowList {
   /**
    * The whole list: at least as fresh as every change acknowledged before, by any process.
    * @param seen versions read after the request arrived and before it changed anything; read now when absent
@@ -25,6 +26,8 @@ interface RowListOptions {
   topic: Topic;
   /** Key of the list in the response. */
   key: string;
+  /** The response names its version, for `readSince`. */
+  isFollowed?: true;
   /** Order of the rows' names. */
   compareNames: (a: string, b: string) => number;
   /** Reads the rows with these ids, or all. */
@@ -43,58 +46,44 @@ interface Slot {
   log: { version: number; id: number }[];
   whole: PreparedJson | undefined;
   since: Map<number, PreparedJson>;
-  syncing: Promise<void> | undefined;
 }
 
 /** Reading single rows costs more than reading all when more than this share of them changed. */
 const MAX_SHARE = 0.25;
 
 /** Keeps the JSON of each row. A change reads and renders the rows that it names; nothing is assembled before somebody asks (0105). */
-export function createRowList({ topic, key, compareNames, load }: RowListOptions): RowList {
-  const emptySlot = (): Slot => ({
-    version: -1,
-    oldest: 0,
-    visible: 0,
-    rows: new RowPages(compareNames),
-    log: [],
-    whole: undefined,
-    since: new Map(),
-    syncing: undefined,
+export function createRowList({ topic, key, isFollowed, compareNames, load }: RowListOptions): RowList {
+  const current = followRows<Slot>({
+    topics: [topic],
+    start: () => ({
+      version: -1,
+      oldest: 0,
+      visible: 0,
+      rows: new RowPages(compareNames),
+      log: [],
+      whole: undefined,
+      since: new Map(),
+    }),
+    async catchUp(db, slot, [change]) {
+      const { ids = null, version = 0, before = -1 } = change ?? {};
+      const isFew = ids !== null && ids.length <= Math.max(slot.rows.size * MAX_SHARE, 1);
+      const wanted = isFew ? ids : null;
+      const found = wanted?.length === 0 ? [] : await load(db, wanted);
+      const changes = new Map<number, RowText | undefined>();
+      for (const id of wanted ?? slot.rows.ids()) changes.set(id, undefined);
+      for (const row of found) changes.set(row.id, row);
+      note(slot, slot.rows.apply(changes), version);
+      // A restored database has lower versions: as at the first read, nothing is known of earlier changes.
+      if (version < before || before < 0) Object.assign(slot, { oldest: version, visible: version, log: [] });
+      slot.version = version;
+    },
   });
-  const slotOf = prepared(emptySlot);
-
-  async function sync(db: Database, slot: Slot): Promise<void> {
-    // The version is read first: rows that already include a newer change are at worst read once more.
-    const { version, ids } = await changedRowsReader(db)(topic, slot.version);
-    const isFew = ids !== null && slot.version >= 0 && ids.length <= Math.max(slot.rows.size * MAX_SHARE, 1);
-    const wanted = isFew ? ids : null;
-    const found = wanted?.length === 0 ? [] : await load(db, wanted);
-    const changes = new Map<number, RowText | undefined>();
-    for (const id of wanted ?? slot.rows.ids()) changes.set(id, undefined);
-    for (const row of found) changes.set(row.id, row);
-    note(slot, slot.rows.apply(changes), version);
-    // A restored database has lower versions: as at the first read, nothing is known of earlier changes.
-    if (version < slot.version || slot.version < 0) Object.assign(slot, { oldest: version, visible: version, log: [] });
-    slot.version = version;
-  }
-
-  async function current(db: Database, seen?: TopicVersions): Promise<Slot> {
-    const version = seen === undefined ? await readTopicVersion(db, topic) : (seen[topic] ?? 0);
-    const slot = slotOf(db);
-    while (slot.version !== version) {
-      slot.syncing ??= sync(db, slot).finally(() => (slot.syncing = undefined));
-      await slot.syncing;
-      // A run already in progress may have started before the change; one started later includes it.
-      if (slot.version >= version) break;
-    }
-    return slot;
-  }
 
   const wholeOf = (slot: Slot): PreparedJson =>
     (slot.whole ??= new JsonOfParts([
       new JsonPart(`{"${key}":[`),
       ...slot.rows.parts(),
-      new JsonPart(`],"version":"${slot.visible}"}`),
+      new JsonPart(isFollowed ? `],"version":"${slot.visible}"}` : ']}'),
     ]));
 
   return {

@@ -1,0 +1,86 @@
+import type { Topic } from '@mission-control/contract/topics';
+import { type Database, prepared } from '../database/database.ts';
+import { changedRowsReader, readTopicVersion, type ChangedRows, type TopicVersions } from './topic-versions.ts';
+
+/** What changed in a topic since the last time. */
+export interface Change extends ChangedRows {
+  /** The version of the last time; -1 at the first, when everything has changed. */
+  before: number;
+}
+
+interface Slot<State> {
+  versions: readonly number[];
+  state: State;
+  syncing: Promise<void> | undefined;
+}
+
+interface Options<State> {
+  topics: readonly Topic[];
+  start(): State;
+  /** Applies the changes, one for each topic; a failure leaves the state as it was. Never runs concurrently. */
+  catchUp(db: Database, state: State, changes: readonly Change[]): Promise<void>;
+}
+
+/**
+ * A state in memory that follows the rows of topics (0105). The returned function gives it at least as fresh as every change acknowledged
+ * before, by any process; `seen` are versions read after the request arrived and before it changed anything, read now when absent.
+ */
+export function followRows<State>({ topics, start, catchUp }: Options<State>) {
+  const slotOf = prepared((): Slot<State> => ({ versions: topics.map(() => -1), state: start(), syncing: undefined }));
+
+  async function sync(db: Database, slot: Slot<State>): Promise<void> {
+    const reader = changedRowsReader(db);
+    const changes: Change[] = [];
+    // The versions are read first: rows that already include a newer change are at worst read once more.
+    for (const [at, topic] of topics.entries()) {
+      const before = slot.versions[at] ?? -1;
+      const { version, ids } = await reader(topic, before);
+      changes.push({ version, before, ids: before < 0 ? null : ids });
+    }
+    await catchUp(db, slot.state, changes);
+    slot.versions = changes.map(({ version }) => version);
+  }
+
+  return async (db: Database, seen?: TopicVersions): Promise<State> => {
+    const wanted = seen
+      ? topics.map((topic) => seen[topic] ?? 0)
+      : await Promise.all(topics.map((topic) => readTopicVersion(db, topic)));
+    const slot = slotOf(db);
+    while (wanted.some((version, at) => slot.versions[at] !== version)) {
+      slot.syncing ??= sync(db, slot).finally(() => (slot.syncing = undefined));
+      await slot.syncing;
+      // A run already in progress may have started before the change; one started later includes it.
+      if (wanted.every((version, at) => (slot.versions[at] ?? -1) >= version)) break;
+    }
+    return slot.state;
+  };
+}
+
+interface CacheOptions<Row, Value> {
+  topic: Topic;
+  /** Reads the rows with these ids, or all. */
+  load(db: Database, ids: readonly number[] | null): Promise<readonly Row[]>;
+  idOf(row: Row): number;
+  /** Computes the value from all rows, once after a change. */
+  derive(rows: Iterable<Row>): Value;
+}
+
+/** A value computed from rows in memory, which are read anew when they changed. */
+export function createRowCache<Row, Value>({ topic, load, idOf, derive }: CacheOptions<Row, Value>) {
+  const follow = followRows<{ rows: Map<number, Row>; value: Value | undefined }>({
+    topics: [topic],
+    start: () => ({ rows: new Map(), value: undefined }),
+    async catchUp(db, state, [change]) {
+      const ids = change?.ids ?? null;
+      const found = ids?.length === 0 ? [] : await load(db, ids);
+      if (ids === null) state.rows.clear();
+      else for (const id of ids) state.rows.delete(id);
+      for (const row of found) state.rows.set(idOf(row), row);
+      if (ids?.length !== 0) state.value = undefined;
+    },
+  });
+  return async (db: Database, seen?: TopicVersions): Promise<Value> => {
+    const state = await follow(db, seen);
+    return (state.value ??= derive(state.rows.values()));
+  };
+}
