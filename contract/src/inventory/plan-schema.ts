@@ -19,6 +19,8 @@ const planEntry = z.object({
   ),
   /** Why it cannot be applied; null when it can. */
   reason: z.string().nullable(),
+  /** What follows from it elsewhere; null for nothing. */
+  effect: z.string().nullable(),
   /** Identifies this difference: an apply leaves the thing alone once it differs in another way. */
   fingerprint: z.string(),
 });

@@ -7,6 +7,7 @@ import { changeTenants } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { isForeignKeyViolation, isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { forgetServers, listCommittedOn, noteMissing } from '../config/public.ts';
 import type { Fields, Step, Thing } from './plan.ts';
 import { createTenantWriter } from './put-tenant.ts';
 import * as fleet from './queries-fleet.ts';
@@ -186,7 +187,21 @@ class FleetState {
       this.#writer.note(kind, { ref, name: String(thing.fields['name']), id });
     }
     await fleet.declareThings(db, [thing], this.#ids);
-    return tenant && id !== null ? [TOPIC.tenant(id)] : [];
+    if (tenant && id !== null) return [TOPIC.tenant(id)];
+    return kind === 'environment' && id !== null ? this.#followServers(ctx, db, thing, id) : [];
+  }
+
+  /** Notes what is missing on servers that came to an environment, and forgets what was found on those that went. */
+  async #followServers(ctx: Ctx, db: Transaction, thing: Thing, id: number): Promise<Topic[]> {
+    const before = this.#fields.get(entryKey(thing));
+    if (!before) return [];
+    const [was, is] = [before, thing.fields].map((of) => of['servers'] as string[]) as [string[], string[]];
+    const added = is.filter((host) => !was.includes(host));
+    await forgetServers(db, [...added, ...was.filter((host) => !is.includes(host))]);
+    if (added.length === 0) return [];
+    const places = await listCommittedOn(db, id);
+    await noteMissing(db, places, added, ctx.clock.now());
+    return places.map(({ tenantId }) => TOPIC.tenant(tenantId));
   }
 
   /** Keeps the state in step with a transaction that succeeded. */

@@ -5,7 +5,7 @@ import { accounts, certificates, environments, regions, servers, tenants } from 
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { configItems, configKeys } from '../config/public.ts';
+import { configDrifts, configItems, configKeys } from '../config/public.ts';
 import { applyInventory, fingerprintOf, planInventory } from './apply.ts';
 import { importInventory } from './service.ts';
 import { inventoryThings } from './tables.ts';
@@ -234,6 +234,29 @@ describe('applying an inventory', () => {
         .from(tenants)
         .where(sql`id = 2`),
     ).toMatchObject([{ name: 'Renamed', accountId: 2 }]);
+  });
+
+  it('notes which configs a new server lacks, until somebody commits them', async () => {
+    const first = fleet();
+    first.tenants[0]!.configs = [
+      {
+        kind: 'strive',
+        items: [],
+        saved_at: '2026-11-01T10:00:00.000Z',
+        saved_by: 'Priya Shah',
+        committed: 'same',
+        unpublished: [],
+      },
+    ];
+    await importInventory(t, first);
+    const next = structuredClone(first);
+    next.environments[2]!.servers.push('eu-prod-str-01-b');
+    await apply(next);
+    expect(await t.db.select().from(configDrifts)).toMatchObject([
+      { tenantId: 1, kind: 'strive', host: 'eu-prod-str-01-b', hash: null },
+    ]);
+    await apply(first);
+    expect(await t.db.select().from(configDrifts)).toEqual([]);
   });
 
   it('only adds the kinds that are kept by hand', async () => {

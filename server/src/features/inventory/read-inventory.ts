@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type Inventory } from '@mission-control/contract/inventory/schema';
 import type { InventoryFault } from '@mission-control/contract/inventory/plan-schema';
-import { isMap, isScalar, isSeq, LineCounter, parse, parseDocument, YAMLParseError, type Node } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, YAMLParseError, type Node } from 'yaml';
 import { AppError } from '../../platform/errors.ts';
 
 const MAX_FILE_BYTES = 400 * 1024 * 1024;
@@ -41,18 +41,26 @@ export function parseInventory(text: string): Inventory {
   throw refused(checked.faults);
 }
 
-/** Every fault of an inventory with its path, or the inventory. */
-export function checkInventory(text: string): { inventory: Inventory } | { faults: string[] } {
-  let value: unknown;
+/** A parsed YAML document, for the lines of its faults. */
+interface Source {
+  root: Node | null;
+  lines: LineCounter;
+}
+
+/** Every fault of an inventory with its path, or the inventory. `source`: of the faults, if the text is YAML. */
+export function checkInventory(text: string): { inventory: Inventory } | { faults: string[]; source?: Source } {
+  let found: { value: unknown; source?: Source };
   try {
-    value = valueOf(text);
+    found = valueOf(text);
   } catch (error) {
     return { faults: [`inventory: ${unreadable(error)}`] };
   }
+  const { value, ...rest } = found;
   const parsed = inventorySchema.safeParse(value);
-  if (!parsed.success) return { faults: parsed.error.issues.map(({ path, message }) => `${pathOf(path)}: ${message}`) };
+  if (!parsed.success)
+    return { faults: parsed.error.issues.map(({ path, message }) => `${pathOf(path)}: ${message}`), ...rest };
   const faults = inventoryFaults(parsed.data);
-  return faults.length > 0 ? { faults } : { inventory: parsed.data };
+  return faults.length > 0 ? { faults, ...rest } : { inventory: parsed.data };
 }
 
 /** Why a text has no value. @throws unexpected errors */
@@ -78,14 +86,19 @@ export function decodeInventory(bytes: Uint8Array): string {
 }
 
 /** JSON first: it is much faster for large files. */
-function valueOf(text: string): unknown {
-  if (!/^\s*[{[]/.test(text)) return parse(text, { maxAliasCount: 0, uniqueKeys: true });
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return parse(text, { maxAliasCount: 0 });
+function valueOf(text: string): { value: unknown; source?: Source } {
+  if (/^\s*[{[]/.test(text)) {
+    try {
+      return { value: JSON.parse(text) as unknown };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
   }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const [broken] = document.errors;
+  if (broken) throw broken;
+  return { value: document.toJS({ maxAliasCount: 0 }), source: { root: document.contents, lines } };
 }
 
 const refused = (faults: string[]): AppError =>
@@ -102,16 +115,20 @@ export const withLines = (text: string, faults: readonly string[]): string[] =>
   locate(text, faults).map(({ line, path, message }) => `${line === null ? '' : `${line}: `}${path}: ${message}`);
 
 /** The faults with their lines. */
-export function locate(text: string, faults: readonly string[]): InventoryFault[] {
-  const lines = new LineCounter();
-  const [root, broken] = documentOf(text, lines);
-  return faults.map((fault) => {
-    const end = fault.search(/: /);
-    const path = fault.slice(0, end);
-    const at = path === 'inventory' ? broken : nodeAt(root, path)?.range?.[0];
-    return { line: at === undefined ? null : lines.linePos(at).line, path, message: fault.slice(end + 2) };
+export function locate(text: string, faults: readonly string[], source?: Source): InventoryFault[] {
+  const lines = source?.lines ?? new LineCounter();
+  const [root, broken] = source ? [source.root] : documentOf(text, lines);
+  return withoutLines(faults).map((fault) => {
+    const at = fault.path === 'inventory' ? broken : nodeAt(root, fault.path)?.range?.[0];
+    return { ...fault, line: at === undefined ? null : lines.linePos(at).line };
   });
 }
+
+export const withoutLines = (faults: readonly string[]): InventoryFault[] =>
+  faults.map((fault) => {
+    const end = fault.search(/: /);
+    return { line: null, path: fault.slice(0, end), message: fault.slice(end + 2) };
+  });
 
 /** The root of a document, and where it is broken, if it is. */
 function documentOf(text: string, lineCounter: LineCounter): [root: Node | null, broken: number | undefined] {

@@ -4,21 +4,21 @@ import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../platform/errors.ts';
-import { checkInventory, decodeInventory, locate } from './read-inventory.ts';
+import { checkInventory, decodeInventory, locate, withoutLines } from './read-inventory.ts';
 
 /** An uploaded inventory, or its faults. */
 export type Upload = { hash: string } & ({ inventory: Inventory } | { faults: InventoryFault[]; count: number });
 
-/** Message of the thread: the upload, or why it cannot be read. */
-export type ReadResult = { upload: Upload } | { refusal: string };
+/** Message of the thread: the upload, or why it cannot be read. `more`: the same follows with the lines of its faults. */
+export type ReadResult = { upload: Upload; more?: true } | { refusal: string };
 
-const LIMITS = { memoryMb: 768, timeoutMs: 30_000 };
-const MAX_CONCURRENT = 2;
-let running = 0;
+/** `linesMs`: for the lines of the faults, once these are known. */
+const LIMITS = { memoryMb: 768, timeoutMs: 30_000, linesMs: 8_000 };
+let reading = false;
 
 /**
  * Reads and validates an uploaded inventory in its own thread, so that a file that takes too much memory or time cannot harm the server.
- * @throws AppError('refused') if it cannot be read; AppError('unavailable') while two others are read
+ * @throws AppError('refused') if it cannot be read; AppError('unavailable') while another one is read
  */
 export async function readUpload(file: File, limits: Partial<typeof LIMITS> = {}): Promise<Upload> {
   if (file.size > INVENTORY_FILE_BYTES)
@@ -26,15 +26,14 @@ export async function readUpload(file: File, limits: Partial<typeof LIMITS> = {}
       'refused',
       `The file has ${megabytes(file.size)}; at most ${megabytes(INVENTORY_FILE_BYTES)} are read here. Use npm run inventory for larger ones.`,
     );
-  if (running >= MAX_CONCURRENT)
-    throw new AppError('unavailable', 'Two inventories are being read: try again in a moment.');
-  running += 1;
+  if (reading) throw new AppError('unavailable', 'Another inventory is being read: try again in a moment.');
+  reading = true;
   try {
     const result = await readInThread(new Uint8Array(await file.arrayBuffer()), { ...LIMITS, ...limits });
     if ('refusal' in result) throw new AppError('refused', result.refusal);
     return result.upload;
   } finally {
-    running -= 1;
+    reading = false;
   }
 }
 
@@ -51,10 +50,18 @@ async function readInThread(bytes: Uint8Array<ArrayBuffer>, limits: typeof LIMIT
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<ReadResult>();
-  const timer = setTimeout(() => reject(tooHeavy(`takes longer than ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
-  worker.once('message', resolve);
+  // Faults of a large file are told without lines if these take too long.
+  let withoutLinesYet: ReadResult | undefined;
+  const giveUp = (error: Error): void => (withoutLinesYet ? resolve(withoutLinesYet) : reject(error));
+  let timer = setTimeout(() => giveUp(tooHeavy(`takes longer than ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
+  worker.on('message', (message: ReadResult) => {
+    if (!('more' in message)) return resolve(message);
+    withoutLinesYet = message;
+    clearTimeout(timer);
+    timer = setTimeout(() => resolve(message), limits.linesMs);
+  });
   worker.once('error', (error: NodeJS.ErrnoException) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooHeavy('needs too much memory', error) : error),
+    giveUp(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooHeavy('needs too much memory', error) : error),
   );
   worker.once('exit', () => reject(new Error('The thread that reads an inventory ended early')));
   try {
@@ -71,16 +78,21 @@ const tooHeavy = (why: string, cause?: unknown): AppError =>
   });
 
 /** The work of the thread. */
-export function readBytes(bytes: Uint8Array): ReadResult {
+export function* readBytes(bytes: Uint8Array): Generator<ReadResult> {
   try {
     const text = decodeInventory(bytes);
     const hash = createHash('sha256').update(bytes).digest('hex');
     const checked = checkInventory(text);
-    if ('inventory' in checked) return { upload: { hash, inventory: checked.inventory } };
-    const faults = locate(text, checked.faults.slice(0, MAX_FAULTS));
-    return { upload: { hash, faults, count: checked.faults.length } };
+    if ('inventory' in checked) {
+      yield { upload: { hash, inventory: checked.inventory } };
+      return;
+    }
+    const told = checked.faults.slice(0, MAX_FAULTS);
+    const count = checked.faults.length;
+    yield { upload: { hash, faults: withoutLines(told), count }, more: true };
+    yield { upload: { hash, faults: locate(text, told, checked.source), count } };
   } catch (error) {
-    if (error instanceof AppError) return { refusal: error.message };
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    yield { refusal: error.message };
   }
 }

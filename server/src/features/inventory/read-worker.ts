@@ -1,4 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readBytes } from './read-upload.ts';
 
-parentPort?.postMessage(readBytes(workerData as Uint8Array));
+for (const result of readBytes(workerData as Uint8Array)) parentPort?.postMessage(result);

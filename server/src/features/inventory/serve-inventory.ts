@@ -5,6 +5,7 @@ import type { ChosenEntry, InventoryPlan, PlanEntry } from '@mission-control/con
 import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { listCommittedOn } from '../config/public.ts';
 import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { STALE } from './apply-steps.ts';
 import { applyInventory, fingerprintOf, planInventory, type Planned } from './apply.ts';
@@ -35,7 +36,7 @@ export async function planUpload(ctx: Ctx, file: File): Promise<InventoryPlan> {
   const differing = new Set(planned.steps.map(entryKey));
   return {
     file_sha256: hash,
-    entries: toWire(planned, inventory),
+    entries: await withEffects(ctx, planned, toWire(planned, inventory)),
     unchanged: planned.things.filter((one) => !differing.has(entryKey(one))).length,
     by_hand: [...(ctx.byHand ?? [])],
   };
@@ -55,9 +56,25 @@ function toWire({ steps, things, known }: Planned, { tenants }: Inventory): Plan
       name: typeof name === 'string' ? name : ref,
       changes: added ? [...changes, ...broughtBy(added)] : changes,
       reason: reason ?? null,
+      effect: null,
       fingerprint: fingerprintOf(step),
     };
   });
+}
+
+/** Says how many configs a server that comes to an environment will lack. */
+async function withEffects({ db }: Ctx, { known }: Planned, entries: readonly PlanEntry[]): Promise<PlanEntry[]> {
+  const told: PlanEntry[] = [];
+  for (const entry of entries) {
+    const change = entry.kind === 'environment' ? entry.changes.find(({ field }) => field === 'servers') : undefined;
+    const id = known.ids.environment.get(entry.ref);
+    const here = new Set(change?.here as string[] | null);
+    const added = ((change?.file ?? []) as string[]).filter((host) => !here.has(host));
+    const configs = id === undefined || added.length === 0 ? 0 : (await listCommittedOn(db, id)).length;
+    const what = configs === 1 ? 'A config' : `${configs} configs`;
+    told.push(configs === 0 ? entry : { ...entry, effect: `${what} will wait for a commit on ${added.join(', ')}.` });
+  }
+  return told;
 }
 
 /** What a new tenant brings besides the fields that the inventory shares. */
@@ -81,7 +98,7 @@ export async function startApply(
   click?: Click,
 ): Promise<StartedRun> {
   const { hash, inventory } = await readFaultless(file);
-  const name = file.name === '' ? 'inventory' : file.name.slice(0, MAX_NAME_LENGTH);
+  const name = cleanName(file.name);
   return startRun(ctx, {
     kind: 'inventory',
     subject: `${entries.length} of ${name}`,
@@ -95,6 +112,14 @@ export async function startApply(
 }
 
 const MAX_NAME_LENGTH = 100;
+
+/** A file name that can be stored and shown: no control characters, none that change the direction of text. */
+const cleanName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .slice(0, MAX_NAME_LENGTH)
+    .toWellFormed() || 'inventory';
 
 async function apply(
   ctx: Ctx,

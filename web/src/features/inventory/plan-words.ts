@@ -11,17 +11,19 @@ import {
   mdiSourceBranch,
   mdiBriefcaseOutline,
 } from '@mdi/js';
+import { KIND_WORDS as FLEET_WORDS } from '@mission-control/contract/fleet/kinds';
 import { entryKey, type PlanAction, type ThingKind } from '@mission-control/contract/inventory/plan';
 import type { PlanEntry } from '@mission-control/contract/inventory/plan-schema';
 
-export const KIND_WORDS: Readonly<Record<ThingKind, { one: string; many: string; icon: string }>> = {
-  region: { one: 'region', many: 'Regions', icon: mdiEarth },
-  account: { one: 'account', many: 'Accounts', icon: mdiBriefcaseOutline },
-  certificate: { one: 'certificate', many: 'Certificates', icon: mdiCertificateOutline },
-  environment: { one: 'environment', many: 'Environments', icon: mdiServerOutline },
-  database_host: { one: 'database host', many: 'Database hosts', icon: mdiDatabaseOutline },
-  config_key: { one: 'config key', many: 'Config keys', icon: mdiFormatListBulletedType },
-  tenant: { one: 'tenant', many: 'Tenants', icon: mdiDomain },
+/** A kind in sentences, as a heading (`tab`), and its icon. */
+export const KIND_WORDS: Readonly<Record<ThingKind, { one: string; tab: string; icon: string }>> = {
+  region: { ...FLEET_WORDS.region, icon: mdiEarth },
+  account: { ...FLEET_WORDS.account, icon: mdiBriefcaseOutline },
+  certificate: { ...FLEET_WORDS.certificate, icon: mdiCertificateOutline },
+  environment: { ...FLEET_WORDS.environment, icon: mdiServerOutline },
+  database_host: { ...FLEET_WORDS.database_host, icon: mdiDatabaseOutline },
+  config_key: { ...FLEET_WORDS.config_key, icon: mdiFormatListBulletedType },
+  tenant: { one: 'tenant', tab: 'Tenants', icon: mdiDomain },
 };
 
 /** Groups of a plan; a removal that is refused is among the removals. */

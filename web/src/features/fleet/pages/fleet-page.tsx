@@ -1,4 +1,4 @@
-import { mdiPlus, mdiServerOff } from '@mdi/js';
+import { mdiFileTreeOutline, mdiPlus, mdiServerOff } from '@mdi/js';
 import { listThings } from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { ListedThing } from '@mission-control/contract/fleet/schema';
@@ -38,9 +38,14 @@ function FleetList({ kind }: { kind: FleetKind }) {
       tab={kind}
       count={query.data?.things.length}
       actions={
-        <ActionButton variant="primary" icon={mdiPlus} aria-haspopup="dialog" onClick={() => open('new')}>
-          {`Add ${one}`}
-        </ActionButton>
+        <>
+          <ActionButton icon={mdiFileTreeOutline} href="/fleet/import">
+            Import
+          </ActionButton>
+          <ActionButton variant="primary" icon={mdiPlus} aria-haspopup="dialog" onClick={() => open('new')}>
+            {`Add ${one}`}
+          </ActionButton>
+        </>
       }
     >
       <QueryTable

@@ -13,6 +13,7 @@ const entry = (action: PlanEntry['action'], kind: PlanEntry['kind'], name: strin
   name,
   changes: [],
   reason: null,
+  effect: null,
   fingerprint: `print of ${name}`,
   ...more,
 });
@@ -25,6 +26,7 @@ const PLAN: InventoryPlan = {
     entry('change', 'environment', 'eu-prod-web-03', {
       ref: 'web-03',
       changes: [{ field: 'servers', here: ['a'], file: ['a', 'b'] }],
+      effect: '5 configs will wait for a commit on b.',
     }),
     entry('conflict', 'database_host', 'eu-db-04', {
       changes: [{ field: 'label', here: 'EU 4', file: 'EU West 4', declared: 'eu-db-04' }],
@@ -90,6 +92,7 @@ describe('the plan of an inventory', () => {
     expect(conflict.textContent).toMatch(/label.*EU 4.*EU West 4.*was eu-db-04/);
     screen.getByText(/Derwent and Northgate use it/);
     screen.getByText('1,906 things stay as they are; kept by hand: certificates');
+    screen.getByText('5 configs will wait for a commit on b.');
     screen.getByText('1 conflict left');
     screen.getByText('1 removal left');
     screen.getByText('2 not possible');

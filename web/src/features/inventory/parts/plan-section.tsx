@@ -70,18 +70,18 @@ const Reason = styled('p')({
 /** The entries of one kind, each with a tick. */
 export function PlanSection({ kind, entries, ticked, onTick }: PlanSectionProps) {
   const [shown, setShown] = useState(PAGE);
-  const { many, icon } = KIND_WORDS[kind];
+  const { tab, icon } = KIND_WORDS[kind];
   const able = entries.filter(({ reason }) => reason === null);
   const all = able.length > 0 && able.every((one) => ticked.has(entryKey(one)));
   return (
-    <Root aria-label={many}>
+    <Root aria-label={tab}>
       <Head>
         <Icon path={icon} color={color.text3} />
-        <h2>{many}</h2>
+        <h2>{tab}</h2>
         <Count>{entries.length.toLocaleString('en-GB')}</Count>
         {able.length < 2 ? null : (
           <ActionButton size="small" variant="ghost" onClick={() => onTick(able, !all)}>
-            {`${all ? 'Untick' : 'Tick'} all ${many.toLowerCase()}`}
+            {`${all ? 'Untick' : 'Tick'} all ${tab.toLowerCase()}`}
           </ActionButton>
         )}
       </Head>
@@ -98,7 +98,7 @@ export function PlanSection({ kind, entries, ticked, onTick }: PlanSectionProps)
       {entries.length > shown ? (
         <Head>
           <ActionButton size="small" onClick={() => setShown(shown + 5 * PAGE)}>
-            {`Show more of ${entries.length.toLocaleString('en-GB')} ${many.toLowerCase()}`}
+            {`Show more of ${entries.length.toLocaleString('en-GB')} ${tab.toLowerCase()}`}
           </ActionButton>
         </Head>
       ) : null}
@@ -120,7 +120,7 @@ interface PlanRowProps {
 }
 
 function PlanRow({ entry, ticked, onTick }: PlanRowProps) {
-  const { action, kind, name, ref, reason } = entry;
+  const { action, kind, name, ref, reason, effect } = entry;
   const group = groupOf(action);
   return (
     <li>
@@ -160,6 +160,7 @@ function PlanRow({ entry, ticked, onTick }: PlanRowProps) {
           </Reason>
         ) : null}
         {reason === null ? <Difference entry={entry} /> : null}
+        {reason === null && effect !== null ? <Facts>{effect}</Facts> : null}
       </div>
     </li>
   );

@@ -161,7 +161,7 @@ function KindChips({ entries, kinds, onChange }: KindChipsProps) {
             onChange(next);
           }}
         >
-          {KIND_WORDS[kind].many}
+          {KIND_WORDS[kind].tab}
         </FacetChip>
       ))}
     </Toolbar>
@@ -198,5 +198,5 @@ function LeftOut({ entries, ticked }: { entries: readonly PlanEntry[]; ticked: R
 function unchangedText({ unchanged, by_hand: byHand }: InventoryPlan): string {
   const same = `${unchanged.toLocaleString('en-GB')} ${unchanged === 1 ? 'thing stays as it is' : 'things stay as they are'}`;
   if (byHand.length === 0) return same;
-  return `${same}; kept by hand: ${byHand.map((kind) => KIND_WORDS[kind].many.toLowerCase()).join(', ')}`;
+  return `${same}; kept by hand: ${byHand.map((kind) => KIND_WORDS[kind].tab.toLowerCase()).join(', ')}`;
 }
