@@ -11,6 +11,7 @@ import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { environments } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { runs } from '../runs/public.ts';
 import { readUpload } from './read-upload.ts';
 
 const EXAMPLE = readFileSync(
@@ -32,10 +33,10 @@ afterAll(async () => {
 async function post(
   path: 'check' | 'plan' | 'apply',
   content: Uint8Array<ArrayBuffer> | string,
-  more: { role?: Role; entries?: object[] } = {},
+  more: { role?: Role; entries?: object[]; name?: string } = {},
 ) {
   const form = new FormData();
-  form.append('file', new File([content], 'fleet.yaml'));
+  form.append('file', new File([content], more.name ?? 'fleet.yaml'));
   if (more.entries) form.append('entries', JSON.stringify(more.entries));
   const sent = new Response(form);
   const answer = await app.inject({
@@ -164,6 +165,19 @@ describe('a hostile file', LONG, () => {
     ['Latin-1', new Uint8Array([0x72, 0x3a, 0x20, 0xe9, 0x0a]), 'The file is not UTF-8 text. Save it as UTF-8.'],
   ])('is refused if it is %s', async (_what, bytes, message) => {
     expect(await post('check', bytes)).toMatchObject({ status: 422, body: { error: message } });
+  });
+
+  it('is named in the run without characters that hide or turn text', async () => {
+    const entries = [{ kind: 'region', ref: 'none', fingerprint: '' }];
+    const { status, body } = await post('apply', EXAMPLE, { entries, name: 'fleet\u202elmay.\u0007json' });
+    expect(status).toBe(200);
+    expect(readResults(String(body['output']))).toMatchObject([{ result: 'left', ref: 'none' }]);
+    const [run] = await t.db
+      .select()
+      .from(runs)
+      .orderBy(sql`id desc`)
+      .limit(1);
+    expect(run).toMatchObject({ subject: '1 of fleetlmay.json', facts: { file: 'fleetlmay.json' } });
   });
 
   it('is refused if it is larger than 12 MB, by the call and by the reader', async () => {

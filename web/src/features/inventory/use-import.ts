@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { useToolRun } from '../../lib/run/use-run-of-click.ts';
+import { visibleText } from '../../ui/display/visible-text.ts';
 
 /** How far an import is, apart from its run. */
 export type ImportPhase =
@@ -29,7 +30,9 @@ export function useImport() {
     success: ({ file }) => inventoryApplied(file.name),
     failure: (reason) => inventoryFailed(plan.variables?.name ?? '', reason),
   });
-  const read = (file: File): void => {
+  const read = (chosen: File): void => {
+    const name = visibleText(chosen.name);
+    const file = name === chosen.name ? chosen : new File([chosen], name);
     apply.write({ click: undefined });
     apply.mutation.reset();
     plan.reset();

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readResults, reasonText, RESULTS, resultTitle, THING_KINDS, type ThingResult } from './plan.ts';
+
+/** A line of text, as the names of an inventory are. */
+const line = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 });
+const result = fc
+  .record({
+    result: fc.constantFrom(...RESULTS),
+    kind: fc.constantFrom(...THING_KINDS),
+    ref: fc.oneof(line, fc.constant('added region x'), fc.constant('a: left account b')),
+    reason: fc.oneof(line, fc.constant('[1/2] added region x')),
+  })
+  .map((one): ThingResult => ({
+    ...one,
+    reason: one.result === 'left' ? one.reason.trim().replaceAll(/\s+/g, ' ') : '',
+  }));
+
+it('reads the results of an apply from the output of its run, whatever the names are', () => {
+  fc.assert(
+    fc.property(fc.array(result, { maxLength: 8 }), (results) => {
+      const steps = results.map((one, at) => `[${at + 1}/${results.length}] ${resultTitle(one)}\n${reasonText(one)}`);
+      expect(readResults(`SHA-256 of the file: 00\n${steps.join('')}8 added.\n`)).toEqual(results);
+    }),
+  );
+});
