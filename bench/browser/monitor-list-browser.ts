@@ -52,7 +52,7 @@ function report(what: string, all: number[], bare: number[]): void {
 const { server, databaseUrl, stop } = await startFleetConsole(String(FLEET));
 const browser = await chromium.launch(await findBrowser());
 try {
-  await multiplyFleet(databaseUrl, FLEET, tenants / FLEET);
+  await multiplyFleet(databaseUrl, FLEET, tenants / FLEET, { monitors: true });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await signInOn(page, server.url);
   const cards = page.locator(LIST).getByRole('article');

@@ -61,7 +61,7 @@ export async function listCronJson(db: Db): Promise<string> {
         ',"cron_tasks":' || coalesce(${cronReports.cronTasks}, 'null') ||
         ',"environment_name":' || coalesce(to_json(${environments.name})::text, 'null') ||
         ',"created":' || coalesce(to_json(${createdText})::text, 'null') || '}',
-        ',' order by ${tenants.nameKey}, ${tenants.id}, ${environments.name}), '') || ']' as json
+        ',' order by ${tenants.nameKey} collate "C", ${tenants.id}, ${environments.name}), '') || ']' as json
       from ${tenants}
       left join ${cronReports} on ${cronReports.tenantId} = ${tenants.id} and ${hasServiceThere}
       left join ${environments} on ${environments.id} = ${cronReports.environmentId}
@@ -83,7 +83,7 @@ export async function listFailed(db: Db, limit: number): Promise<{ total: number
       join ${tenants} on ${tenants.id} = ${cronReports.tenantId} and ${isLiving}
       join ${environments} on ${environments.id} = ${cronReports.environmentId},
         json_array_elements(${cronReports.failed}) as run(value)
-      where ${hasServiceThere}
+      where ${cronReports.failed}::text <> '[]' and ${hasServiceThere}
       order by run.value ->> 'datetime' desc, ${tenants.id}, ${environments.id}, run.value ->> 'task'
       limit ${limit}`,
   );

@@ -120,6 +120,8 @@ function openPool(url: string, limits: Limits): pg.Pool {
     // The server-side timeout fires first: its error leaves the connection usable.
     statement_timeout: limits.statementMs - SERVER_FIRST_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // Compiling a statement takes up to 2 s once a large fleet makes the planner expect much of it (0107).
+    options: '-c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });

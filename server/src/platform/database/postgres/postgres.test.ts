@@ -56,6 +56,11 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     const { total, idle, waiting } = open.pools()['quick'] ?? { total: -1, idle: -2, waiting: -3 };
     expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
   };
+
+  it('compiles no statement, which would take longer than most of them', async () => {
+    expect(await rows(open.db, sql`show jit`)).toEqual([{ jit: 'off' }]);
+  });
+
   it('returns the connection to the pool when BEGIN fails, however often', async () => {
     for (let times = 0; times <= CONNECTIONS; times += 1) {
       proxy.cutAt('begin', { received: false });
