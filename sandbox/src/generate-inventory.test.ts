@@ -37,7 +37,7 @@ describe('generateInventory', () => {
   it('has keys for which every default template passes without errors or warnings', () => {
     for (const { slug } of CONFIG_KINDS) {
       const keys = new Map(fleet.config_keys.flatMap((key) => (key.kind === slug ? [[key.key_name, key]] : [])));
-      const items = templateItems(documentedTemplate(slug), 'Acme', keys);
+      const items = templateItems(documentedTemplate(slug), { tenant_name: 'Acme' }, keys);
       expect([...errorsOf(items, keys.values()), ...warningsOf(items, keys.values())], slug).toEqual([]);
     }
   });

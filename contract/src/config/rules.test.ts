@@ -17,7 +17,7 @@ import { documentedTemplate, templateItems as itemsOf } from './templates.ts';
 
 /** The items of the documented template. */
 const templateItems = (kind: ConfigKindSlug, tenant: string, keys: Parameters<typeof itemsOf>[2]) =>
-  itemsOf(documentedTemplate(kind), tenant, keys);
+  itemsOf(documentedTemplate(kind), { tenant_name: tenant }, keys);
 
 describe('the kinds of config', () => {
   it('has seven, each with a label, a suffix and a tab index [CFG-17]', () => {
@@ -179,6 +179,6 @@ describe('the default templates', () => {
 
   it('replaces the placeholder with the literal name of the tenant [CFG-21]', () => {
     expect(valueOf('homeportal2', 'tenant_name')).toBe('Acme');
-    expect(fillTemplate('{tenant_name} & {tenant_name}', "$& $1 'x'")).toBe("$& $1 'x' & $& $1 'x'");
+    expect(fillTemplate('{tenant_name} & {tenant_name}', { tenant_name: "$& $1 'x'" })).toBe("$& $1 'x' & $& $1 'x'");
   });
 });

@@ -92,7 +92,13 @@ export function existsMessage(key: string, known: KnownKeys): string {
   return known.has(key) ? `${key} is a known constant and already exists.` : `${key} already exists.`;
 }
 
-/** Fills the tenant's name into a template value (C-076). */
-export function fillTemplate(template: string, tenantName: string): string {
-  return template.replaceAll('{tenant_name}', () => tenantName);
+/** What a template value may contain, in braces: {tenant_name} (C-076), and what is known when a service is added. */
+export const TEMPLATE_FACTS = ['tenant_name', 'domain', 'database_host', 'database_port', 'database'] as const;
+export type TemplateFacts = { tenant_name: string } & { [Fact in (typeof TEMPLATE_FACTS)[number]]?: string };
+
+const FACTS = new RegExp(`\\{(${TEMPLATE_FACTS.join('|')})\\}`, 'g');
+
+/** Fills a template value; what is not known is left empty. */
+export function fillTemplate(template: string, facts: TemplateFacts): string {
+  return template.replaceAll(FACTS, (_all, name: keyof TemplateFacts) => facts[name] ?? '');
 }

@@ -35,7 +35,7 @@ describe.each(CONFIG_KINDS.map(({ slug }) => slug))('the default template of %s'
     fc.assert(
       fc.property(fc.tuple(...names.map(() => meta)), (metas) => {
         const keys = new Map(names.map((name, at) => [name, metaOf(name, metas[at] ?? {})]));
-        expect(errorsOf(templateItems(template, 'Acme', keys), keys.values())).toEqual([]);
+        expect(errorsOf(templateItems(template, { tenant_name: 'Acme' }, keys), keys.values())).toEqual([]);
         expect(templateFaults(kind, usableTemplate(kind, keys), keys)).toEqual([]);
       }),
     );
@@ -50,7 +50,7 @@ it('enables only the settings that other settings of the template require', () =
       metaOf('disable_terms', { type: 'boolean' }),
     ].map((meta) => [meta.key_name, meta]),
   );
-  const items = templateItems(documentedTemplate('licence'), 'Acme', keys);
+  const items = templateItems(documentedTemplate('licence'), { tenant_name: 'Acme' }, keys);
   const values = Object.fromEntries(items.map(({ key, value }) => [key, value]));
   expect(values).toMatchObject({ ENABLE_HP2_API: 'True', ENABLE_HOMEPORTAL_BASKET: 'False', disable_terms: 'False' });
   expect(warningsOf(items, keys.values())).toEqual([]);

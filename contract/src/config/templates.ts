@@ -1,10 +1,18 @@
 import { reservedFault } from './limits.ts';
 import { findConfigKind, type ConfigKindSlug } from './kinds.ts';
-import { fillTemplate, isBooleanKey, isNumberKey, optionsOf, type EditableItem } from './rules.ts';
+import {
+  fillTemplate,
+  isBooleanKey,
+  isNumberKey,
+  optionsOf,
+  TEMPLATE_FACTS,
+  type EditableItem,
+  type TemplateFacts,
+} from './rules.ts';
 import type { KeyMeta } from './schema.ts';
 import { errorsOf, valueRemark, warningsOf } from './warnings.ts';
 
-/** A setting of a default template; its value may contain {tenant_name} (C-076). */
+/** A setting of a default template; its value may contain the facts of `TEMPLATE_FACTS` (C-076). */
 export interface TemplateRow {
   key: string;
   value: string;
@@ -25,7 +33,11 @@ const DOCUMENTED: Readonly<Partial<Record<ConfigKindSlug, readonly TemplateRow[]
     { centres: 'unlimited', courses: 'unlimited', client: '{tenant_name}' },
   ),
   strive: rows('USE_DB_TENANT'),
-  insight: rows('DB_HOST DB_DATABASE DB_USERNAME DB_PASSWORD'),
+  insight: rows('DB_HOST DB_DATABASE DB_USERNAME DB_PASSWORD', {
+    DB_HOST: '{database_host}',
+    DB_DATABASE: '{database}',
+    DB_USERNAME: '{database}',
+  }),
 };
 
 /** The template of a kind in the documents: it applies until an admin saves another one. */
@@ -33,8 +45,8 @@ export const documentedTemplate = (kind: ConfigKindSlug): readonly TemplateRow[]
 
 type Keys = ReadonlyMap<string, KeyMeta>;
 
-function itemOf({ key, value }: TemplateRow, tenantName: string, keys: Keys): EditableItem {
-  const filled = fillTemplate(value, tenantName);
+function itemOf({ key, value }: TemplateRow, facts: TemplateFacts, keys: Keys): EditableItem {
+  const filled = fillTemplate(value, facts);
   return {
     key,
     value: filled,
@@ -49,13 +61,13 @@ function itemOf({ key, value }: TemplateRow, tenantName: string, keys: Keys): Ed
  * The items that 'Inject Default Template' adds. Where the template gives no value, or one that the installation's key does not
  * accept, a valid value is used instead.
  */
-export function templateItems(template: readonly TemplateRow[], tenantName: string, keys: Keys): EditableItem[] {
+export function templateItems(template: readonly TemplateRow[], facts: TemplateFacts, keys: Keys): EditableItem[] {
   // Enable settings that others of the template require, so that none starts with a warning.
   const required = new Set(
     template.flatMap(({ key }) => keys.get(key)?.depends ?? []).map((one) => one.depends_on_name),
   );
   return template.map((row) => {
-    const item = itemOf(row, tenantName, keys);
+    const item = itemOf(row, facts, keys);
     const meta = keys.get(row.key);
     if (!meta || isAccepted(item, meta)) return item;
     return { ...item, value: usableValue(meta, required.has(row.key)) };
@@ -72,9 +84,19 @@ function usableValue(meta: KeyMeta, required: boolean): string {
   return first?.value ?? (isNumberKey(meta) ? '0' : '');
 }
 
+const SAMPLE: TemplateFacts = {
+  tenant_name: 'Tenant',
+  domain: 'tenant.example.com',
+  database_host: 'db.example.com',
+  database_port: '5432',
+  database: 'tenant_1',
+};
+/** Keeps what a template may contain. */
+const ITSELF = Object.fromEntries(TEMPLATE_FACTS.map((name) => [name, `{${name}}`])) as unknown as TemplateFacts;
+
 /** Why a template cannot be saved: what the validator of a config would say of it, and secrets, which are each tenant's own. */
 export function templateFaults(kind: ConfigKindSlug, template: readonly TemplateRow[], keys: Keys): string[] {
-  const items = template.map((row) => itemOf(row, 'Tenant', keys));
+  const items = template.map((row) => itemOf(row, SAMPLE, keys));
   const remarks = [...errorsOf(items, keys.values()), ...warningsOf(items, keys.values())];
   const format = findConfigKind(kind)?.format ?? 'php';
   return [
@@ -88,4 +110,4 @@ export function templateFaults(kind: ConfigKindSlug, template: readonly Template
 
 /** The documented template with values that the installation's keys accept, as an editor begins with it. */
 export const usableTemplate = (kind: ConfigKindSlug, keys: Keys): TemplateRow[] =>
-  templateItems(documentedTemplate(kind), '{tenant_name}', keys).map(({ key, value }) => ({ key, value }));
+  templateItems(documentedTemplate(kind), ITSELF, keys).map(({ key, value }) => ({ key, value }));

@@ -1,4 +1,5 @@
 import { CONFIG_KINDS, type ConfigKind } from '@mission-control/contract/config/kinds';
+import type { TemplateFacts } from '@mission-control/contract/config/rules';
 import { templateItems } from '@mission-control/contract/config/templates';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -10,16 +11,17 @@ import { hashOf, renderConfig } from './file/render-config.ts';
 import { isSecret, maskedItem, sealItem, type KeyedItem } from './file/stored-items.ts';
 
 /**
- * Fills the configs of a newly added service with their default keys, each as a new revision. Leftovers of an earlier, deleted
+ * Fills the configs of a newly added service with their default keys, each as a new revision; secrets without a value are generated. Leftovers of an earlier, deleted
  * service are replaced, and stay in the history.
  */
 export async function initConfigs(
   ctx: Ctx,
   work: Work,
-  tenant: { id: number; name: string },
-  service: string,
+  tenant: { id: number },
+  { service, facts }: { service: string; facts: TemplateFacts },
 ): Promise<void> {
-  for (const kind of CONFIG_KINDS) if (kind.service === service) await initConfig(ctx, work, tenant, kind);
+  const owner = { id: tenant.id, facts };
+  for (const kind of CONFIG_KINDS) if (kind.service === service) await initConfig(ctx, work, owner, kind);
 }
 
 /** Number of settings that the configs of a newly added service begin with; null for a service without config. */
@@ -31,19 +33,23 @@ export async function countInitialItems(db: Db, service: string): Promise<number
   return count;
 }
 
-async function initConfig(ctx: Ctx, work: Work, tenant: { id: number; name: string }, kind: ConfigKind): Promise<void> {
+interface Owner {
+  id: number;
+  facts: TemplateFacts;
+}
+
+const SECRET_BYTES = 24;
+
+async function initConfig(ctx: Ctx, work: Work, tenant: Owner, kind: ConfigKind): Promise<void> {
   const { db, record } = work;
   const place = { tenantId: tenant.id, kind: kind.slug };
   const { keys, rows } = await readTemplate(db, kind.slug);
-  const wanted = templateItems(rows, tenant.name, keys).map(
-    ({ key, value, type, state, valueTemplate }): KeyedItem => ({
-      key,
-      value,
-      type,
-      state,
-      valueTemplate,
-      secret: isSecret({ key, value }, keys),
-    }),
+  const wanted = templateItems(rows, tenant.facts, keys).map(
+    ({ key, value, type, state, valueTemplate }): KeyedItem => {
+      const generated = value === '' && keys.get(key)?.secret === true;
+      const own = generated ? ctx.random.bytes(SECRET_BYTES).toString('base64url') : value;
+      return { key, value: own, type, state, valueTemplate, secret: isSecret({ key, value: own }, keys) };
+    },
   );
   const left = new Map((await listItems(db, place)).map((item) => [item.key, item]));
   if (wanted.length === 0 && left.size === 0) return;
@@ -64,7 +70,7 @@ async function initConfig(ctx: Ctx, work: Work, tenant: { id: number; name: stri
   await storeRevision(db, place, { number, author: ctx.actor.name, at: ctx.clock.now(), hash, changes });
   record({
     action: 'config.saved',
-    subject: `${tenant.name} ${kind.label} config`,
+    subject: `${tenant.facts.tenant_name} ${kind.label} config`,
     tenantId: tenant.id,
     before: { items: [...left.values()].map((item) => maskedItem(item, keys)) },
     after: { revision: number, items: wanted.map((item) => maskedItem(item, keys)), template: true },

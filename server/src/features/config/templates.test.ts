@@ -52,7 +52,7 @@ it('saves a template once, with an audit event, and refuses one that its validat
   expect(events).toMatchObject([{ action: 'config-template.changed', before: { rows: [] }, after: { rows } }]);
   const { keys, template } = await getKeys(t, { params });
   expect(template).toEqual(rows);
-  const items = templateItems(template, 'Acme', new Map(keys.map((meta) => [meta.key_name, meta])));
+  const items = templateItems(template, { tenant_name: 'Acme' }, new Map(keys.map((meta) => [meta.key_name, meta])));
   expect(items.map(({ key, value, valueTemplate }) => [key, value, valueTemplate])).toEqual([
     ['ENABLED', 'True', null],
     ['TITLE', 'Acme classes', '{tenant_name} classes'],

@@ -7,6 +7,7 @@ import { databaseHosts, environments, domains, tenantServices } from '../../flee
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { configItems, configKeys, openItem } from '../config/public.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
@@ -312,5 +313,27 @@ describe('where a service goes', () => {
     expect((await add('strive', { placement: { domain: 'no host' } }, other)).status).toBe(422);
     expect((await add('strive', { placement: { server: 1 } }, other)).status).toBe(400);
     expect(await t.db.select().from(tenantServices).where(eq(tenantServices.tenantId, other))).toEqual([]);
+  });
+
+  it('fills the default template with what is known, and generates secrets, each its own', async () => {
+    await t.db.insert(configKeys).values({ kind: 'insight', name: 'DB_PASSWORD', type: 'string', secret: true });
+    const host = await idOf(t, databaseHosts, 'eu-db-ins-01');
+    const items = async (tenant: number) => {
+      expect((await add('insight', { database: host }, tenant)).status).toBe(200);
+      const found = await t.db.select().from(configItems).where(eq(configItems.tenantId, tenant));
+      const place = { tenantId: tenant, kind: 'insight' } as const;
+      return Object.fromEntries(found.map((row) => [row.key, openItem(t.secrets, place, row).value]));
+    };
+    const first = await items(id);
+    expect(first).toEqual({
+      DB_HOST: 'eu-db-ins-01.db.example',
+      DB_DATABASE: `tenant_${id}_insight`,
+      DB_USERNAME: `tenant_${id}_insight`,
+      DB_PASSWORD: expect.stringMatching(/^[\w-]{32}$/) as string,
+    });
+    const second = await items(await addTenant(t, `Second ${count}`));
+    expect(second['DB_PASSWORD']).not.toBe(first['DB_PASSWORD']);
+    const trail = await t.db.select().from(auditEvents).where(eq(auditEvents.tenantId, id));
+    expect(JSON.stringify(trail)).not.toContain(first['DB_PASSWORD']);
   });
 });

@@ -1,6 +1,7 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/services/calls';
 import { findService, SERVICES, type Service } from '@mission-control/contract/catalogue';
+import type { TemplateFacts } from '@mission-control/contract/config/rules';
 import type { AddServiceBody, Placement, PlacementProposal } from '@mission-control/contract/services/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { changeTenants, lockTenant, requireTenant } from '../../fleet/queries-tenants.ts';
@@ -65,12 +66,30 @@ export async function addService(
         topics: [TOPIC.tenants, TOPIC.tenant(tenantId), TOPIC.databases],
       });
       await sendControlFile(ctx, db, tenantId);
-      await initConfigs(ctx, work, tenant, slug);
+      const facts = factsOf(tenant, service, { host: choice.host, domain: domain.host });
+      await initConfigs(ctx, work, tenant, { service: slug, facts });
       if (places.webEnvironmentId !== null) return undefined;
       return `The region has no web environment for ${service.displayName}. Choose one on the page of the service.`;
     },
     tenantRow(tenantId),
   );
+}
+
+/** What default templates can be filled with; the database is the one that `create_db` creates. */
+function factsOf(
+  tenant: Tenant,
+  service: Service,
+  { host, domain }: { host: Choice['host']; domain: string },
+): TemplateFacts {
+  const known = { tenant_name: tenant.name, domain };
+  if (!host) return known;
+  const [, name = host.endpoint, port] = /^(.*?)(?::(\d+))?$/.exec(host.endpoint) ?? [];
+  return {
+    ...known,
+    database_host: name,
+    ...(port !== undefined && { database_port: port }),
+    database: databaseName(tenant.id, service.slug),
+  };
 }
 
 /** Where the service goes: as chosen, and as proposed for the rest. @throws AppError('refused') with all faults */

@@ -39,7 +39,15 @@ export class FakeServer {
   private answer(call: string, body: unknown): unknown {
     switch (call) {
       case 'GET /api/tenant/7':
-        return { tenant: { _id: 7, tenant_name: 'Brimham Active', deployment_group: 'production', config_drift: {} } };
+        return {
+          tenant: {
+            _id: 7,
+            tenant_name: 'Brimham Active',
+            deployment_group: 'production',
+            config_drift: {},
+            domains: {},
+          },
+        };
       case 'GET /api/keys/coursepro':
         return { keys: [keyMeta('FLAG', { type: 'boolean' }), keyMeta('PORT')], template: [] };
       case 'GET /api/tenant/7/coursepro/state':

@@ -75,7 +75,7 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
         autoFocus
         spellCheck={false}
         value={text}
-        help="One a line, as NAME = value. {tenant_name} becomes the name of the tenant. Configs that exist do not change."
+        help="One a line, as NAME = value. {tenant_name} becomes the name of the tenant, {domain} its domain, and {database_host}, {database_port} and {database} what a new service gets; secrets without a value are generated then. Configs that exist do not change."
         onChange={(event) => {
           setText(event.target.value);
           save.reset();

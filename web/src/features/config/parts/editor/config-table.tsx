@@ -16,7 +16,9 @@ import type { ConfigEditor } from './use-config-editor.ts';
 function useInjectTemplate(editor: ConfigEditor): () => void {
   const { kind, tenant, keys, template } = editor;
   return () => {
-    const items = templateItems(template, tenant.tenant_name, keys);
+    const domain = tenant.domains[kind.service]?.find(({ is_primary: primary }) => primary)?.host;
+    const facts = { tenant_name: tenant.tenant_name, ...(domain !== undefined && { domain }) };
+    const items = templateItems(template, facts, keys);
     if (items.length === 0) {
       toast.info(`There is no default template for a ${kind.label} config.`);
       return;
