@@ -82,7 +82,7 @@ test('an environment links to its tenants, and back to all of them', async ({ pa
   await open(page);
   const row = environmentLike(({ tenant_count: count }) => count > 1 && count < 10);
   await find(page, row.environment_id);
-  await page.getByRole('link', { name: row.environment_name }).click();
+  await page.getByRole('link', { name: row.environment_name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/tenant\\?environment=${row._id}$`));
   const living = tenants.filter((tenant) => tenant.environment_ids.includes(row._id));
   expect(living).toHaveLength(row.tenant_count);
