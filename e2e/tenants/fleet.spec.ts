@@ -87,3 +87,22 @@ test('things of the fleet are added, changed and retired, or say who uses them',
   const names = page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
   await expect(names).toHaveCount(Math.min(10, place.tenant_count));
 });
+
+test('a default template is edited, refused with the reasons, and injected into a config', async ({ page }) => {
+  await page.goto(`${server.url}/fleet`);
+  await tab(page, 'Default templates').click();
+  await expect(page.getByRole('row', { name: /^HomePortal2 .* Passes/ })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole('button', { name: 'Edit the default template of CoursePro' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Default template of CoursePro' });
+  const settings = dialog.getByLabel('Settings');
+  await settings.fill('BASKET_TIMEOUT = soon\nSITE_TITLE = {tenant_name} online');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('BASKET_TIMEOUT must be a number (Currently soon)');
+  await expectAccessibleAtBothWidths(page);
+  await settings.fill('BASKET_TIMEOUT = 15\nSITE_TITLE = {tenant_name} online');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(toasts(page, 'good')).toContainText('Default template of CoursePro saved');
+  await page.getByRole('button', { name: 'Edit the default template of CoursePro' }).click();
+  await expect(settings).toHaveValue('BASKET_TIMEOUT = 15\nSITE_TITLE = {tenant_name} online');
+});

@@ -48,8 +48,9 @@ export function useSaveThing(done: string, onDone: (key: string) => void) {
     onSuccess: async (answer) => {
       if ('effects' in answer) return setImpact(answer);
       toast.success(done);
-      onDone(answer.key);
+      // Opened again, the form must begin with what is stored.
       await invalidateTopics(client, TOPICS);
+      onDone(answer.key);
     },
     onError: (error) => {
       setImpact(null);

@@ -42,14 +42,15 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
   const [text, setText] = useState(() => textOf(template.rows));
   const save = useMutation({
     mutationFn: () => api.send(saveTemplate, { params: { service }, body: { rows: rowsOf(text), base } }),
-    onSuccess: () => {
+    onSuccess: async () => {
       toast.success(`Default template of ${label} saved`);
+      // Opened again, the dialog must begin with what is stored.
+      await invalidateTopics(client, [TOPIC.environments]);
       onClose();
     },
     onError: (error) => {
       if (!SAID_HERE.has(error.code)) toastError(error);
     },
-    onSettled: () => invalidateTopics(client, [TOPIC.environments]),
   });
   return (
     <DialogFrame
