@@ -1,5 +1,5 @@
 import type { CallRequest } from '@mission-control/contract/call';
-import { previewThing, retireThing, saveThing } from '@mission-control/contract/fleet/calls';
+import { listThings, previewThing, retireThing, saveThing } from '@mission-control/contract/fleet/calls';
 import type { ThingImpact } from '@mission-control/contract/fleet/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -49,8 +49,9 @@ export function useSaveThing(done: string, onDone: (key: string) => void) {
       if ('effects' in answer) return setImpact(answer);
       toast.success(done);
       // Opened again, the form must begin with what is stored.
-      await invalidateTopics(client, TOPICS);
+      await client.invalidateQueries({ queryKey: [listThings.name] });
       onDone(answer.key);
+      await invalidateTopics(client, TOPICS);
     },
     onError: (error) => {
       setImpact(null);

@@ -18,16 +18,19 @@ interface AddServerDialogProps {
 /** Adds a server to an environment: its host name, what that will do, then the save. */
 export function AddServerDialog({ environment: { id, name }, onClose }: AddServerDialogProps) {
   const query = useQuery(queryOf(listThings, { params: { kind: 'environment' } }));
-  const thing = query.data?.things.find(({ key }) => key === String(id));
+  const thingIn = (data: typeof query.data) => data?.things.find(({ key }) => key === String(id));
+  const thing = thingIn(query.data);
   const [host, setHost] = useState('');
   const [tried, setTried] = useState(false);
   const save = useSaveThing(`${host.trim()} added to ${name}`, onClose);
   const missing = tried && host.trim() === '' ? 'Type the host name of the server.' : undefined;
   const clash = save.clashes.length > 0 ? 'Somebody else has changed it. Try again.' : undefined;
-  const submit = () => {
+  const submit = async () => {
     setTried(true);
-    if (host.trim() === '' || save.pending || thing?.kind !== 'environment') return;
-    const { key, fields } = thing;
+    if (host.trim() === '' || save.pending) return;
+    const found = thing ?? thingIn((await query.refetch({ cancelRefetch: false })).data);
+    if (found?.kind !== 'environment') return;
+    const { key, fields } = found;
     const servers = [...fields.servers, host.trim()];
     save.submit({ kind: 'environment', key, base: fields, fields: { ...fields, servers } });
   };
@@ -36,7 +39,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
       open
       title={`Add a server to ${name}`}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       width={480}
       foot={
         <>
