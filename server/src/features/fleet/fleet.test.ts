@@ -284,6 +284,25 @@ describe('a thing of the fleet', () => {
     });
   });
 
+  it('that came into use after its users were read is not removed either', async () => {
+    const { key } = await save({
+      kind: 'region',
+      key: null,
+      base: null,
+      fields: { name: 'sa-east-1', description: '' },
+    });
+    // Stands for the row of another process.
+    await t.open.exec(
+      `create table late_user (region integer references regions); insert into late_user values (${key})`,
+    );
+    await expect(retireThing(t, { params: { kind: 'region', key } })).rejects.toMatchObject({
+      code: 'conflict',
+      messages: ['The region has just come into use.'],
+    });
+    await t.open.exec('drop table late_user');
+    await retireThing(t, { params: { kind: 'region', key } });
+  });
+
   it('counts a tenant that uses an environment for SNS only', async () => {
     const { key } = await save({
       kind: 'environment',

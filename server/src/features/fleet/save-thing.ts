@@ -5,7 +5,7 @@ import type { SavedThing } from '@mission-control/contract/fleet/schema';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import { isForeignKeyViolation, type Transaction } from '../../platform/database/database.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -164,7 +164,7 @@ async function followServers(ctx: Ctx, db: Transaction, { key, before = {}, fiel
   };
 }
 
-/** Removes a thing that nothing uses. @throws AppError('conflict') with who uses it */
+/** Removes a thing that nothing uses. @throws AppError('conflict') with who uses it, if that is known */
 export async function retireThing(
   ctx: Ctx,
   { params: { kind, key } }: CallInput<typeof calls.retireThing>,
@@ -185,7 +185,11 @@ export async function retireThing(
       record({ action: actionOf(kind, 'retired'), subject: nameOf(thing), before, topics: STALE });
     },
     ROW,
-  );
+  ).catch((error: unknown) => {
+    // A tenant was given the thing after its users were read.
+    if (!isForeignKeyViolation(error)) throw error;
+    throw new AppError('conflict', `The ${KIND_WORDS[kind].one} has just come into use.`);
+  });
   return {};
 }
 

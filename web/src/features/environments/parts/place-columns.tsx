@@ -17,7 +17,7 @@ const Chips = styled('span')({ display: 'inline-flex', gap: 8, flexWrap: 'wrap' 
 
 /** Numbers of files that are not as committed, with a link to them. */
 export function DriftCounts({ missing, changed, q }: { missing: number; changed: number; q: string }) {
-  if (missing + changed === 0) return <Quiet>None</Quiet>;
+  if (missing + changed === 0) return <Quiet>No drift</Quiet>;
   return (
     <Link variant="plain" href={pathTo('/drift', null, { q })}>
       <Chips>

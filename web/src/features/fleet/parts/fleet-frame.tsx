@@ -11,7 +11,6 @@ const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Fleet' }];
 const TABS = [
   ...FLEET_KINDS.map((kind) => ({ id: kind, label: KIND_WORDS[kind].tab, href: `/fleet/${pageOfKind(kind)}` })),
   { id: 'templates', label: 'Default templates', href: '/fleet/templates' },
-  { id: 'import', label: 'Import', href: '/fleet/import' },
 ];
 
 interface FleetFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'children'> {
