@@ -32,6 +32,8 @@ type Places = Record<string, number[]>;
 export interface ControlJob {
   tenant_id: number;
   places: Places;
+  /** Does nothing for a tenant whose switches no server was ever told. */
+  only_if_told?: boolean;
 }
 
 /** What one server is to have of one service: the file, or null for none. */
@@ -81,6 +83,7 @@ export async function publishControlFile(
 
 /** Runs the job. @throws AppError('target_failed') naming the servers that did not confirm, so that the job is retried */
 export async function publishUntilConfirmed(ctx: Ctx, job: ControlJob): Promise<void> {
+  if (job.only_if_told && (await listConfirmations(ctx.db, job.tenant_id)).length === 0) return;
   const { servers } = await publishControlFile(ctx, job.tenant_id, job.places);
   const failed = failedServers(servers);
   if (failed.length === 0) return;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
 import { isLiving } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
@@ -76,4 +76,21 @@ export async function forgetOtherServers(
   await db
     .delete(configDrifts)
     .where(current.length === 0 ? own : and(own, notInArray(configDrifts.host, [...current])));
+}
+
+/** Whether one of these servers had no file of the config when it was last looked at. */
+export async function isMissingOn(db: Db, place: ConfigPlace, hosts: readonly string[]): Promise<boolean> {
+  const found = await db
+    .select({ host: configDrifts.host })
+    .from(configDrifts)
+    .where(
+      and(
+        eq(configDrifts.tenantId, place.tenantId),
+        eq(configDrifts.kind, place.kind),
+        inArray(configDrifts.host, [...hosts]),
+        isNull(configDrifts.hash),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }

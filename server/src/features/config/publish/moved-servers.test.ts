@@ -4,8 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { environments, servers } from '../../../fleet/tables.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
+import { publishControlFile, publishUntilConfirmed, type ControlJob } from '../../control/public.ts';
+import { noteMissing } from '../drift/queries-new-servers.ts';
 import { getConfigState } from '../get-config.ts';
 import { configJobs } from '../jobs.ts';
 import { saveConfig } from '../save-config.ts';
@@ -109,6 +112,35 @@ describe('the published files of a service that moves to other servers', () => {
     await moveWorker(4);
     await commitConfig(amelia, { params: { id, service: 'coursepro' } });
     expect(await drift()).toEqual({});
+  });
+
+  it('bring the switches to the new server with the commit, once some server was told them', async () => {
+    const controlled = () => published(t, id, 'coursepro.control.json', ALL);
+    const follow = async () => {
+      for (const job of t.sent.splice(0))
+        if (job.name === 'control.publish' && 'only_if_told' in job.data)
+          await publishUntilConfirmed(amelia, job.data as ControlJob);
+    };
+    await moveWorker(4);
+    t.sent.length = 0;
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
+    await follow();
+    expect(controlled()).toEqual([null, null, null, null]);
+
+    await publishControlFile(amelia, id);
+    await moveWorker(2);
+    t.sent.length = 0;
+    await t.db.insert(servers).values({ host: 'eu-web-new', environmentId: 1 });
+    await noteMissing(
+      t.db as unknown as Transaction,
+      [{ tenantId: id, kind: 'coursepro' }],
+      ['eu-web-new'],
+      t.clock.now(),
+    );
+    await commitConfig(amelia, { params: { id, service: 'coursepro' } });
+    await follow();
+    expect(published(t, id, 'coursepro.control.json', ['eu-web-new'])[0]).toContain('"maintenance"');
+    await t.db.delete(servers).where(eq(servers.host, 'eu-web-new'));
   });
 
   it('are removed at once if no server lacks them; the config stays committed', async () => {

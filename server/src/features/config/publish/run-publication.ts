@@ -2,6 +2,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { PublishFile, PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { configTopics } from '../config-owner.ts';
+import { isMissingOn } from '../drift/queries-new-servers.ts';
 import { settle } from './moved-servers.ts';
 import { publish, type PublishResult } from './publish.ts';
 import {
@@ -65,6 +66,8 @@ async function finish(
   return inTransaction(ctx, async ({ db, record }) => {
     const now = ctx.clock.now();
     const done = state === 'done';
+    const hosts = targets.map(({ host }) => host);
+    const hasNew = done && (await isMissingOn(db, publication, hosts));
     const ended = await endPublication(db, publication, {
       state: done ? 'done' : 'failed',
       finishedAt: now,
@@ -72,8 +75,12 @@ async function finish(
     });
     if (ended && done) {
       await setCommitted(db, publication, now);
-      const having = targets.map(({ host }) => host);
-      await settle(ctx, db, publication, having);
+      await settle(ctx, db, publication, hosts);
+      // A new server needs the tenant's switches, too, if they have ever been told to its servers.
+      if (hasNew) {
+        const job = { tenant_id: publication.tenantId, places: {}, only_if_told: true };
+        await ctx.jobs.send(db, 'control.publish', job, { persistent: true });
+      }
     }
     if (ended && state === 'untouched' && previous !== undefined) await clearServersDiffer(db, publication);
     record({

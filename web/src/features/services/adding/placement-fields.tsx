@@ -122,5 +122,5 @@ function coverOf({ certificates }: PlacementProposal, domain: string): string | 
 function startOf({ settings }: PlacementProposal): string | null {
   if (settings === null) return null;
   const begin = settings === 0 ? 'empty' : `with ${settings} settings of the default template`;
-  return `Its config begins ${begin}. Nothing is written to a server before somebody commits it.`;
+  return `Its config begins ${begin}, and reaches the servers when somebody commits it.`;
 }
