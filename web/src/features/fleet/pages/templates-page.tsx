@@ -30,10 +30,10 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
   },
   {
     id: 'from',
-    header: 'From',
+    header: 'Source',
     width: 140,
     sortValue: ({ documented }) => String(documented),
-    cell: ({ documented, rows }) => (documented ? (rows.length === 0 ? 'Nobody' : 'The documents') : 'An admin'),
+    cell: ({ documented, rows }) => (documented ? (rows.length === 0 ? 'None' : 'Built in') : 'Edited here'),
   },
   {
     id: 'check',
