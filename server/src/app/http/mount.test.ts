@@ -222,6 +222,7 @@ it('documents the 202 response of run-starting calls on request (C-133)', () => 
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const starting = operations.filter(({ responses }) => '202' in responses);
   expect(starting.map(({ operationId }) => operationId).toSorted()).toEqual([
+    'applyInventory',
     'createRelease',
     'deployRelease',
     'regenerateBranding',
