@@ -114,7 +114,7 @@ const targetSchema = z.object({ host: z.string(), environment: z.string() });
 /** Servers on which the committed file was changed or is missing; `found_at` is when the first of them was detected. */
 export const configDriftSchema = z.object({
   hosts: z.array(z.string()),
-  /** How many of them have no file at all. */
+  /** How many of them came to the service since the last commit, and never had the file. */
   missing: z.int(),
   found_at: z.iso.datetime(),
 });

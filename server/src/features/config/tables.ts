@@ -184,6 +184,8 @@ export const configDrifts = pgTable(
     host: text().notNull(),
     /** SHA-256 of the current file; null = no file. */
     hash: text(),
+    /** The server came to the service after the last commit: it never had the file. */
+    isNew: boolean('is_new').notNull().default(false),
     foundAt: timestamp('found_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.host] })],

@@ -27,7 +27,10 @@ export function driftAfter(
     const row = before.get(host);
     if (!reading || 'error' in reading) return row ? [row] : [];
     if (reading.hash === check.committedHash) return [];
-    return [{ tenantId: check.tenantId, kind: check.kind, host, hash: reading.hash, foundAt: row?.foundAt ?? now }];
+    const isNew = row?.isNew ?? false;
+    return [
+      { tenantId: check.tenantId, kind: check.kind, host, hash: reading.hash, isNew, foundAt: row?.foundAt ?? now },
+    ];
   });
 }
 

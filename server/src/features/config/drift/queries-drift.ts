@@ -123,6 +123,8 @@ export interface DriftFacts {
   host: string;
   /** Of the file found there; null: none. */
   hash: string | null;
+  /** The server never had the file. */
+  isNew: boolean;
   foundAt: string;
 }
 
@@ -132,6 +134,7 @@ export function driftsOfTenant(tenantId: Column) {
     kind: configDrifts.kind,
     host: configDrifts.host,
     hash: configDrifts.hash,
+    isNew: configDrifts.isNew,
     foundAt: configDrifts.foundAt,
   });
   return jsonList(row, sql`${configDrifts} where ${configDrifts.tenantId} = ${tenantId}`, sql`${configDrifts.host}`);
@@ -149,9 +152,9 @@ export function driftsByKind(drifts: readonly DriftFacts[]): Record<string, Conf
 }
 
 /** Drift of one config; null if no server differs. */
-export function driftOf(drifts: readonly Pick<DriftRow, 'host' | 'hash' | 'foundAt'>[]): ConfigDrift | null {
+export function driftOf(drifts: readonly Pick<DriftRow, 'host' | 'hash' | 'isNew' | 'foundAt'>[]): ConfigDrift | null {
   const [first] = drifts.map((row) => row.foundAt.toISOString()).toSorted();
   if (first === undefined) return null;
-  const missing = drifts.filter(({ hash }) => hash === null).length;
+  const missing = drifts.filter(({ hash, isNew }) => isNew && hash === null).length;
   return { hosts: drifts.map((row) => row.host), missing, found_at: first };
 }

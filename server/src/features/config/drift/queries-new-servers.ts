@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import { isLiving } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
@@ -42,7 +42,7 @@ export async function noteMissing(
   foundAt: Date,
 ): Promise<void> {
   const missing = places.flatMap(({ tenantId, kind }) =>
-    hosts.map((host) => ({ tenantId, kind, host, hash: null, foundAt })),
+    hosts.map((host) => ({ tenantId, kind, host, hash: null, isNew: true, foundAt })),
   );
   for (let from = 0; from < missing.length; from += CHUNK) {
     await db
@@ -78,8 +78,8 @@ export async function forgetOtherServers(
     .where(current.length === 0 ? own : and(own, notInArray(configDrifts.host, [...current])));
 }
 
-/** Whether one of these servers had no file of the config when it was last looked at. */
-export async function isMissingOn(db: Db, place: ConfigPlace, hosts: readonly string[]): Promise<boolean> {
+/** Whether one of these servers came to the service since the last commit. */
+export async function hasNewServer(db: Db, place: ConfigPlace, hosts: readonly string[]): Promise<boolean> {
   const found = await db
     .select({ host: configDrifts.host })
     .from(configDrifts)
@@ -88,7 +88,7 @@ export async function isMissingOn(db: Db, place: ConfigPlace, hosts: readonly st
         eq(configDrifts.tenantId, place.tenantId),
         eq(configDrifts.kind, place.kind),
         inArray(configDrifts.host, [...hosts]),
-        isNull(configDrifts.hash),
+        configDrifts.isNew,
       ),
     )
     .limit(1);

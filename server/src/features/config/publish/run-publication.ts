@@ -2,7 +2,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { PublishFile, PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { configTopics } from '../config-owner.ts';
-import { isMissingOn } from '../drift/queries-new-servers.ts';
+import { hasNewServer } from '../drift/queries-new-servers.ts';
 import { settle } from './moved-servers.ts';
 import { publish, type PublishResult } from './publish.ts';
 import {
@@ -67,7 +67,7 @@ async function finish(
     const now = ctx.clock.now();
     const done = state === 'done';
     const hosts = targets.map(({ host }) => host);
-    const hasNew = done && (await isMissingOn(db, publication, hosts));
+    const hasNew = done && (await hasNewServer(db, publication, hosts));
     const ended = await endPublication(db, publication, {
       state: done ? 'done' : 'failed',
       finishedAt: now,
