@@ -21,6 +21,8 @@ export const TOPIC = {
   tenant: (id: number) => topic(`tenant:${id}`),
   /** One row of the list of tenants. Only the server reads it: screens are told that the list changed. */
   tenantRow: (id: number) => topic(`tenants:${id}`),
+  /** All rows of that list: for a change that names some tenants for another reason. */
+  allTenantRows: topic('tenants:0'),
   /** What a tenant's servers have confirmed of its switches. */
   control: (tenantId: number) => topic(`control:${tenantId}`),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),

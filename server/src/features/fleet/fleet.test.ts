@@ -2,10 +2,12 @@ import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
 import { thingList, type SavedThing } from '@mission-control/contract/fleet/schema';
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
+import { TOPIC } from '@mission-control/contract/topics';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environments, servers, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
+import { changedRowsReader } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { checkDrift, commitConfig, configs, listDrift, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
@@ -301,6 +303,17 @@ describe('a thing of the fleet', () => {
     });
     await t.open.exec('drop table late_user');
     await retireThing(t, { params: { kind: 'region', key } });
+  });
+
+  it('that gets another name and a server makes all rows of the tenant list stale, not only those of its configs', async () => {
+    const { version } = await changedRowsReader(t.db)(TOPIC.tenants, 0);
+    const { fields } = await thingNamed('environment', 'eu-prod-web');
+    const hosts = 'servers' in fields ? fields.servers : [];
+    await save(
+      await changeOf('environment', 'eu-prod-web', { name: 'eu-web-renamed', servers: [...hosts, 'eu-web-77'] }),
+    );
+    expect(await changedRowsReader(t.db)(TOPIC.tenants, version)).toMatchObject({ ids: null });
+    await save(await changeOf('environment', 'eu-web-renamed', { name: 'eu-prod-web', servers: hosts }));
   });
 
   it('counts a tenant that uses an environment for SNS only', async () => {

@@ -51,7 +51,8 @@ export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveT
           ...(changed ? Object.fromEntries(changed.map(({ field, now }) => [field, now])) : fields),
           ...effects.facts,
         },
-        topics: [...STALE, ...effects.topics],
+        // A new name of an environment, say, is in every row, not only in those of the effects.
+        topics: [...STALE, TOPIC.allTenantRows, ...effects.topics],
       });
     },
     ROW,
