@@ -14,6 +14,9 @@ import { isToldHere } from './run-sequence.ts';
 /** Polling interval in case a live event is lost. */
 const LOOK_MS = 15_000;
 
+/** Other visible tabs read the list within this time, before the run counts as reported. */
+const TELL_AFTER_MS = 3_000;
+
 /** Pages that show runs of a kind with their output. */
 const SHOWN_ON: Partial<Record<RunRow['kind'], string>> = {
   release: '/tools/create-release',
@@ -55,7 +58,7 @@ export function useRunNews(): void {
     };
     if (said) toast[said.meaning](said.text, { detail: said.detail, action: isShown ? undefined : open });
     if (run.kind === 'branding-generation') for (const warning of await warningsOf(run)) toast.warning(warning);
-    await api.send(tellRun, { params: { id: run.id } });
+    setTimeout(() => void api.send(tellRun, { params: { id: run.id } }).catch(() => undefined), TELL_AFTER_MS);
   });
   useEffect(() => {
     if (!isSeen) return;
