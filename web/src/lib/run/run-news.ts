@@ -58,7 +58,10 @@ export function useRunNews(): void {
     };
     if (said) toast[said.meaning](said.text, { detail: said.detail, action: isShown ? undefined : open });
     if (run.kind === 'branding-generation') for (const warning of await warningsOf(run)) toast.warning(warning);
-    setTimeout(() => void api.send(tellRun, { params: { id: run.id } }).catch(() => undefined), TELL_AFTER_MS);
+    const note = () => api.send(tellRun, { params: { id: run.id } });
+    // The tab that drives a sequence reports it, so the others need no time for its runs.
+    if (run.sequence !== null) await note();
+    else setTimeout(() => void note().catch(() => undefined), TELL_AFTER_MS);
   });
   useEffect(() => {
     if (!isSeen) return;
