@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import * as audit from './audit/calls.ts';
 import * as auth from './auth/calls.ts';
+import * as bulk from './bulk/calls.ts';
 import * as branding from './branding/calls.ts';
 import * as competency from './competency/calls.ts';
 import * as competencyReports from './competency/schema.ts';
@@ -62,6 +63,7 @@ export const calls: readonly Call[] = [
   logLevel,
   config,
   runs,
+  bulk,
   seed,
   translations,
   utopia,

@@ -47,6 +47,9 @@ export const TOPIC = {
   releases: topic('releases'),
   runs: topic('runs'),
   run: (id: number) => topic(`run:${id}`),
+  /** Bulk changes of tenants. */
+  bulks: topic('bulks'),
+  bulk: (id: number) => topic(`bulk:${id}`),
 };
 
 /** Names a row of a list for the server, which prepares the list row by row. */

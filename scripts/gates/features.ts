@@ -9,6 +9,7 @@ export const featureWords = [
   'relations',
   'config',
   'control',
+  'bulk',
   'branding',
   'cron',
   'reports',

@@ -15,8 +15,8 @@ const checked = (fault: (text: string) => string | null) =>
     if (message !== null) check.addIssue({ code: 'custom', message });
   });
 
-const keySchema = checked(keyFault);
-const valueSchema = checked(valueFault);
+export const keySchema = checked(keyFault);
+export const valueSchema = checked(valueFault);
 
 /**
  * Wire shape of one setting. For a secret, `value` and `db_value` are '' and `masked` is true; only revealSecret returns the

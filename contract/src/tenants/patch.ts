@@ -7,7 +7,11 @@ const flag = z
   .transform((value) => value === true || Number(value) === 1);
 const id = z.int().positive().nullable();
 /** When a switch is taken back by itself, ISO 8601 with a zone. */
-const untilField = z.iso.datetime({ offset: true }).optional();
+export const untilField = z.iso.datetime({ offset: true }).optional();
+
+export const deploymentGroupField = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a word of small letters, digits and dashes, at most 40 characters');
 
 /** One switch, or the environments of a service. */
 const servicePatch = z
@@ -51,10 +55,7 @@ const patchFields = z
     /** With status: when it is taken back. */
     until: untilField,
     staging: flag.optional(),
-    deployment_group: z
-      .string()
-      .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a word of small letters, digits and dashes, at most 40 characters')
-      .optional(),
+    deployment_group: deploymentGroupField.optional(),
     relations: z.array(relationInput).max(TENANT_RELATIONS).optional(),
     domains: z
       .record(z.string(), z.array(domainInput).max(SERVICE_DOMAINS))

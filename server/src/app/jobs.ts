@@ -1,4 +1,5 @@
 import { auditJobs, type AuditRetention } from '../features/audit/jobs.ts';
+import { bulkJobs } from '../features/bulk/jobs.ts';
 import { authJobs } from '../features/auth/jobs.ts';
 import { configJobs } from '../features/config/jobs.ts';
 import { releaseJobs } from '../features/releases/jobs.ts';
@@ -23,6 +24,7 @@ export function featureJobs(
   return [
     ...auditJobs(services, audit),
     ...authJobs(services),
+    ...bulkJobs(services),
     ...configJobs(services),
     ...dashboardJobs(services),
     ...databaseJobs(services),

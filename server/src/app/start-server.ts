@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { resumeDeadBulk } from '../features/bulk/public.ts';
 import { resumeDeadLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
 import { startProber } from '../features/monitors/public.ts';
@@ -94,6 +95,7 @@ async function run(
   const joined = await joinProcesses(open, services, async () => {
     await follow();
     await resumeDeadLeases(services);
+    await resumeDeadBulk(services);
   });
   await recoverRuns(services);
   if (env.PROCESS !== 'web') await queue.work(jobs);

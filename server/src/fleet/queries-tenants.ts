@@ -13,6 +13,9 @@ export const isLiving = isNull(tenants.deletedAt);
 /** The tenant with this id, unless it is deleted. */
 export const livingTenant = (id: number) => and(eq(tenants.id, id), isLiving);
 
+/** The living ones of these tenants. */
+export const livingAmong = (ids: readonly number[]) => and(inArray(tenants.id, [...ids]), isLiving);
+
 /** Living tenants by name, in no order. @param ids null: all */
 export const listTenantNames = (
   db: Db,

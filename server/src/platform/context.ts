@@ -63,6 +63,8 @@ export interface Source {
 export interface Ctx extends Services {
   actor: Actor;
   requestId: string;
+  /** Address of the bulk change that this is a part of; its audit events name it. */
+  partOf?: string;
   /** Where the request came from; absent in jobs and commands. */
   source?: Source;
   /** Versions that validate topic-keyed caches (0015), for read-only handlers; undefined when no session was read. */

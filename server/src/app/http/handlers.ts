@@ -9,6 +9,7 @@ import { databaseRoutes } from '../../features/databases/routes.ts';
 import { environmentRoutes } from '../../features/environments/routes.ts';
 import { fleetRoutes } from '../../features/fleet/routes.ts';
 import { helpRoutes } from '../../features/help/routes.ts';
+import { bulkRoutes } from '../../features/bulk/routes.ts';
 import { inventoryRoutes } from '../../features/inventory/routes.ts';
 import { leisureRoutes } from '../../features/leisure/routes.ts';
 import { licenceRoutes } from '../../features/licences/routes.ts';
@@ -47,6 +48,7 @@ export const featureRoutes: readonly Handler[] = [
   ...serviceRoutes(getTenantDetail),
   ...configRoutes,
   ...runRoutes,
+  ...bulkRoutes,
   ...seedRoutes,
   ...translationRoutes,
   ...utopiaRoutes,

@@ -17,7 +17,7 @@ export const configRoutes = [
   handle(calls.saveTemplate, saveTemplate),
   handle(calls.getConfig, getConfig),
   handle(calls.getConfigState, getConfigState),
-  handle(calls.commitConfig, commitConfig),
+  handle(calls.commitConfig, (ctx, input) => commitConfig(ctx, input)),
   handle(calls.validateConfig, validateConfig),
   handle(calls.previewConfig, previewConfig),
   handle(calls.revealSecret, revealSecret),

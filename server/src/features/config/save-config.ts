@@ -16,7 +16,7 @@ interface SaveAnswer {
 }
 
 /** Rolls the transaction back: there is nothing to store. */
-class NothingToSave extends Error {
+export class NothingToSave extends Error {
   readonly answer: SaveAnswer;
   constructor(answer: SaveAnswer) {
     super('The diff changes nothing.');
@@ -42,7 +42,8 @@ export async function saveConfig(
   }
 }
 
-async function saveIn(ctx: Ctx, work: Work, place: ConfigPlace, diff: SaveConfigBody): Promise<SaveAnswer> {
+/** Saves within a transaction. @throws NothingToSave, and as `saveConfig` */
+export async function saveIn(ctx: Ctx, work: Work, place: ConfigPlace, diff: SaveConfigBody): Promise<SaveAnswer> {
   const { db } = work;
   const config = await lockWithItems(ctx, db, place);
   const earlier = await changesSince(ctx, db, place, diff.base_revision, config.revision);

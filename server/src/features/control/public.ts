@@ -8,3 +8,6 @@ export {
 } from './publish-control-file.ts';
 export { listOverdueSwitches, removeSwitchEnd, temporaryLevelOfTenant, type SwitchEnd } from './queries.ts';
 export { REVERT_JOB, setSwitchEnd } from './switch-ends.ts';
+export { setLevelIn } from './set-log-level.ts';
+export { listControlled, type Controlled } from './queries-many.ts';
+export { NothingPending, restoreLevelIn } from './restore-log-level.ts';

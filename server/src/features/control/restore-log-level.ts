@@ -13,21 +13,22 @@ import { readLogLevel, type LogLevelAnswer } from './set-log-level.ts';
  * @throws AppError('not_found'), AppError('refused') without CoursePro
  */
 export async function restoreLogLevel(ctx: Ctx, tenantId: number): Promise<LogLevelAnswer> {
-  await inTransaction(
-    ctx,
-    async (work) => {
-      const owner = await lockLevelOwner(work.db, tenantId);
-      if (!owner) throw noTenant(tenantId);
-      if (owner.service === null)
-        throw new AppError('refused', `${owner.name} has no CoursePro service, so it has no log level to restore.`);
-      const removed = await removeTemporaryLevel(work.db, tenantId);
-      if (!removed) throw new NothingPending();
-      await recordEnd(ctx, work, owner, removed, 'log-level.restored');
-    },
-    tenantRow(tenantId),
-  ).catch(ignoreNothingPending);
+  await inTransaction(ctx, (work) => restoreLevelIn(ctx, work, tenantId), tenantRow(tenantId)).catch(
+    ignoreNothingPending,
+  );
   const warning = await confirmationWarning(ctx, tenantId);
   return { ...(warning && { warning }), log_level: await readLogLevel(ctx, tenantId) };
+}
+
+/** Ends a temporary level within a transaction. @throws NothingPending, and as `restoreLogLevel` */
+export async function restoreLevelIn(ctx: Ctx, work: Work, tenantId: number): Promise<void> {
+  const owner = await lockLevelOwner(work.db, tenantId);
+  if (!owner) throw noTenant(tenantId);
+  if (owner.service === null)
+    throw new AppError('refused', `${owner.name} has no CoursePro service, so it has no log level to restore.`);
+  const removed = await removeTemporaryLevel(work.db, tenantId);
+  if (!removed) throw new NothingPending();
+  await recordEnd(ctx, work, owner, removed, 'log-level.restored');
 }
 
 /** Rolls back a transaction that found no temporary level to remove. */

@@ -46,7 +46,7 @@ export async function setLogLevel(
   const { at: until, clamped } = clampReturn(wanted, ctx.clock.now());
   const restores = await inTransaction(
     ctx,
-    (work) => store(ctx, work, tenantId, change.new, until),
+    (work) => setLevelIn(ctx, work, tenantId, change.new, until),
     tenantRow(tenantId),
   );
   const moved =
@@ -55,8 +55,8 @@ export async function setLogLevel(
   return { ...(warning && { warning }), log_level: await readLogLevel(ctx, tenantId) };
 }
 
-/** Returns the permanent level, which will be restored. */
-async function store(
+/** Sets a temporary level within a transaction. Returns the permanent level, which will be restored. @throws as `setLogLevel` */
+export async function setLevelIn(
   ctx: Ctx,
   { db, record }: Work,
   tenantId: number,

@@ -98,6 +98,7 @@ const rowOf = (ctx: Ctx, entry: AuditEntry): Omit<AuditRow, 'previousHash'> => (
   subject: entry.subject,
   tenantId: entry.tenantId ?? null,
   before: entry.before ?? null,
-  after: entry.after ?? null,
+  after:
+    ctx.partOf === undefined ? (entry.after ?? null) : { ...(entry.after as object | undefined), part_of: ctx.partOf },
   requestId: ctx.requestId,
 });

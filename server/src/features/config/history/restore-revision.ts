@@ -2,12 +2,12 @@ import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 import type { Ctx } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { afterChanges, changesBackTo, requireRevision } from './revision-state.ts';
 import type { Change } from './save-diff.ts';
 import { lockWithItems, storeChanges, type LockedConfig } from '../store-changes.ts';
-import { configRow, isSecret, maskedItem } from '../file/stored-items.ts';
+import { configRow, isSecret, maskedItem, type ConfigPlace } from '../file/stored-items.ts';
 
 /**
  * Stores the complete state of an earlier revision, secrets included, as the next revision; servers are not touched. `warnings`
@@ -23,30 +23,34 @@ export async function restoreRevision(
     body: { base_revision: base },
   }: CallInput<typeof calls.restoreRevision>,
 ): Promise<{ warnings: string[]; revision: number }> {
-  const row = configRow({ tenantId, kind: slug });
-  return inTransaction(
-    ctx,
-    async (work) => {
-      const config = await lockWithItems(ctx, work.db, { tenantId, kind: slug });
-      const { place, keys, items, revision: saved } = config;
-      requireRevision(number, saved);
-      if (saved !== base) throw savedMeanwhile(config);
-      const back = await changesBackTo(work.db, ctx.secrets, place, { number, saved });
-      if (back.length === 0) {
-        throw new AppError('refused', `Revision ${number} is what is saved. There is nothing to restore.`);
-      }
-      const changes = back.map((change) => sealedAsNow(change, keys));
-      const revision = await storeChanges(ctx, work, config, {
-        changes,
-        action: 'config.restored',
-        facts: { restored_revision: number },
-      });
-      const after = [...afterChanges(items, changes).values()].map((item) => maskedItem(item, keys));
-      const remarks = [...errorsOf(after, keys.values()), ...warningsOf(after, keys.values())];
-      return { warnings: remarks.map((remark) => remark.message), revision };
-    },
-    row,
-  );
+  const place = { tenantId, kind: slug };
+  return inTransaction(ctx, (work) => restoreIn(ctx, work, place, { number, base }), configRow(place));
+}
+
+/** Restores within a transaction. @param base the revision that is expected to be saved @throws as `restoreRevision` */
+export async function restoreIn(
+  ctx: Ctx,
+  work: Work,
+  place: ConfigPlace,
+  { number, base }: { number: number; base: number },
+): Promise<{ warnings: string[]; revision: number }> {
+  const config = await lockWithItems(ctx, work.db, place);
+  const { keys, items, revision: saved } = config;
+  requireRevision(number, saved);
+  if (saved !== base) throw savedMeanwhile(config);
+  const back = await changesBackTo(work.db, ctx.secrets, place, { number, saved });
+  if (back.length === 0) {
+    throw new AppError('refused', `Revision ${number} is what is saved. There is nothing to restore.`);
+  }
+  const changes = back.map((change) => sealedAsNow(change, keys));
+  const revision = await storeChanges(ctx, work, config, {
+    changes,
+    action: 'config.restored',
+    facts: { restored_revision: number },
+  });
+  const after = [...afterChanges(items, changes).values()].map((item) => maskedItem(item, keys));
+  const remarks = [...errorsOf(after, keys.values()), ...warningsOf(after, keys.values())];
+  return { warnings: remarks.map((remark) => remark.message), revision };
 }
 
 function savedMeanwhile({ revision, savedBy }: LockedConfig): AppError {

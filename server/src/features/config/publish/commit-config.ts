@@ -9,6 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { configTopics, listTargets, requireConfig, type OwnedConfig } from '../config-owner.ts';
 import type { PublishResult } from './publish.ts';
 import { listItems, listKeys, lockConfig } from '../queries.ts';
+import type { configs } from '../tables.ts';
 import { endPublication, findRunning, insertPublication, setSavedHash } from './queries-publications.ts';
 import { shownHash } from '../file/hashes.ts';
 import { listConfigStates } from '../history/queries-states.ts';
@@ -20,13 +21,15 @@ import { configRow, openItem, type ConfigPlace } from '../file/stored-items.ts';
  * Publishes the saved config to every server of its service. Idempotent; repeating a failed commit repairs the servers.
  * @throws AppError('refused') if nothing is saved or there is no server, AppError('conflict') while another commit of it runs,
  * AppError('target_failed') naming the failed servers, with all outcomes as details; the config stays uncommitted.
+ * @param only the revision to publish: AppError('conflict') if another one is saved
  */
 export async function commitConfig(
   ctx: Ctx,
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.commitConfig>,
+  only?: number,
 ) {
   const owned = await requireConfig(ctx.db, tenantId, slug);
-  const { work, abandoned } = await begin(ctx, owned);
+  const { work, abandoned } = await begin(ctx, owned, only);
   // In parallel, so that an unresponsive server costs one timeout only.
   const [result] = await Promise.all([
     runPublication(ctx, work),
@@ -43,7 +46,11 @@ export async function commitConfig(
 }
 
 /** Stores the publication before the first server is touched (R4). */
-async function begin(ctx: Ctx, owned: OwnedConfig): Promise<{ work: PublicationWork; abandoned: string[] }> {
+async function begin(
+  ctx: Ctx,
+  owned: OwnedConfig,
+  only?: number,
+): Promise<{ work: PublicationWork; abandoned: string[] }> {
   const { place, kind, subject } = owned;
   return inTransaction(
     ctx,
@@ -53,6 +60,7 @@ async function begin(ctx: Ctx, owned: OwnedConfig): Promise<{ work: PublicationW
       await requireConfig(db, place.tenantId, place.kind);
       if (config.revision === 0)
         throw new AppError('refused', `The ${subject} was never saved. Save it before committing.`);
+      if (only !== undefined && config.revision !== only) throw savedMeanwhile(config);
       const targets = await listTargets(db, owned);
       if (targets.length === 0) {
         throw new AppError(
@@ -90,6 +98,9 @@ async function begin(ctx: Ctx, owned: OwnedConfig): Promise<{ work: PublicationW
     configRow(place),
   );
 }
+
+const savedMeanwhile = ({ savedBy, revision }: Pick<typeof configs.$inferSelect, 'savedBy' | 'revision'>): AppError =>
+  new AppError('conflict', `${savedBy ?? 'Somebody'} saved revision ${revision} meanwhile. Nothing was committed.`);
 
 /**
  * Ends a running publication whose process died. Returns the ids of ended publications.

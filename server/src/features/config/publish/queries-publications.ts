@@ -38,6 +38,12 @@ export async function findRunning(
   return publication;
 }
 
+/** Whether a commit of the config runs in a process that is alive. */
+export async function isCommitting(db: Db, place: ConfigPlace): Promise<boolean> {
+  const found = await findRunning(db, place);
+  return found !== undefined && !found.abandoned;
+}
+
 /** Running publications whose lease has expired, oldest first. */
 export function listAbandoned(db: Db): Promise<Publication[]> {
   return db

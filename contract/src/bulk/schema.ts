@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { SERVICES, type ServiceSlug } from '../catalogue.ts';
+import { CONFIG_KINDS } from '../config/kinds.ts';
+import { keySchema, valueSchema } from '../config/schema.ts';
+import { LOG_MINUTES } from '../control/rules.ts';
+import { logLevel } from '../control/schema.ts';
+import { deploymentGroupField, untilField } from '../tenants/patch.ts';
+import { BULK_TENANTS, MAX_PAUSE_S } from './rules.ts';
+
+const config = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
+const tenantId = z.int().positive();
+
+/** What one bulk change does to every chosen tenant: the same as one edit on the tenant's page. */
+export const bulkAction = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('setting'),
+    config,
+    /** `set` changes it where it exists, `add` creates it where it is missing, `remove` removes it where it exists. */
+    change: z.enum(['set', 'add', 'remove']),
+    key: keySchema,
+    value: valueSchema.default(''),
+    /** Publishes the config to its servers after the save. */
+    commit: z.boolean().default(false),
+  }),
+  z.strictObject({ kind: z.literal('commit'), config }),
+  z.strictObject({
+    kind: z.literal('switch'),
+    service: z.enum(SERVICES.filter(({ hasSwitches }) => hasSwitches).map(({ slug }): ServiceSlug => slug)),
+    name: z.enum(['cron', 'maintenance']),
+    on: z.boolean(),
+    until: untilField,
+  }),
+  z.strictObject({ kind: z.literal('active'), on: z.boolean(), until: untilField }),
+  z.strictObject({ kind: z.literal('deployment-group'), group: deploymentGroupField }),
+  z.strictObject({ kind: z.literal('log-level'), level: logLevel, minutes: z.literal([...LOG_MINUTES]) }),
+  /** Gives the tenants of a bulk change back what they had before it. */
+  z.strictObject({ kind: z.literal('undo'), of: tenantId }),
+  /** The same change again, on the tenants that it failed for or left out. */
+  z.strictObject({ kind: z.literal('retry'), of: tenantId }),
+]);
+export type BulkAction = z.output<typeof bulkAction>;
+
+/** Stages of a bulk change: a canary, then up to shares of all tenants, then the rest. */
+export const bulkStages = z.strictObject({
+  /** Tenants of the first stage; 0: no canary. */
+  canary: z.int().min(0).max(BULK_TENANTS).default(0),
+  /** Percent of all tenants that are changed after each further stage, ascending; the rest follows. */
+  shares: z
+    .array(z.int().min(1).max(99))
+    .max(20)
+    .refine((list) => list.every((one, at) => at === 0 || one > (list[at - 1] ?? 0)), 'must be ascending')
+    .default([]),
+  /** Seconds between two stages; null: a person continues. */
+  pause_s: z.int().min(0).max(MAX_PAUSE_S).nullable().default(0),
+  /** Failures that stop the run; null: none does. */
+  stop_at: z.int().min(1).max(BULK_TENANTS).nullable().default(null),
+});
+export type BulkStages = z.output<typeof bulkStages>;
+
+/**
+ * What would happen to a tenant. `change`: as shown. `unchanged`: it is so already. `conflict`: somebody's change is in the way.
+ * `invalid`: the change is possible, but the config would not be valid. `refused`: the change is not possible.
+ */
+export const BULK_CHECKS = ['change', 'unchanged', 'conflict', 'invalid', 'refused'] as const;
+
+export const bulkPlanRow = z.object({
+  tenant_id: z.int(),
+  tenant_name: z.string(),
+  region: z.string(),
+  /** Not a training or test site. */
+  production: z.boolean(),
+  check: z.enum(BULK_CHECKS),
+  /** The value before and after; a secret is masked, null: none. */
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Why it would not change, or what to know before. */
+  note: z.string().nullable(),
+  /** Saved revision of the config before; null for switches. */
+  revision: z.int().nullable(),
+  /** Other saved changes that the commit publishes, too. */
+  carries: z.int(),
+  /** Servers that are written to, as indexes into `hosts`. */
+  servers: z.array(z.int()),
+  /** Sent with the start: the run refuses a tenant that was changed since. */
+  seen: z.string(),
+});
+export type BulkPlanRow = z.output<typeof bulkPlanRow>;
+
+export const bulkPlan = z.object({
+  title: z.string(),
+  action: z.enum(['setting', 'commit', 'switch', 'active', 'deployment-group', 'log-level', 'undo']),
+  hosts: z.array(z.string()),
+  rows: z.array(bulkPlanRow),
+});
+export type BulkPlan = z.output<typeof bulkPlan>;
+
+export const bulkTenants = z.array(tenantId).min(1).max(BULK_TENANTS);
+export const chosenTenants = z
+  .array(z.strictObject({ id: tenantId, seen: z.string().max(200).optional() }))
+  .min(1)
+  .max(BULK_TENANTS)
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'names a tenant twice');
+
+/** `waiting`: between two stages. `stopped`: by a person or by failures; the rest was skipped. */
+export const BULK_STATES = ['running', 'waiting', 'paused', 'stopped', 'done'] as const;
+export type BulkState = (typeof BULK_STATES)[number];
+
+export const BULK_ROW_STATES = ['waiting', 'running', 'done', 'unchanged', 'failed', 'skipped'] as const;
+export type BulkRowState = (typeof BULK_ROW_STATES)[number];
+
+const counts = z.record(z.enum(BULK_ROW_STATES), z.int());
+export type BulkCounts = z.output<typeof counts>;
+
+export const bulkChange = z.object({
+  id: z.int(),
+  title: z.string(),
+  action: bulkPlan.shape.action,
+  /** The bulk change that this one undoes or retries. */
+  undo_of: z.int().nullable(),
+  retry_of: z.int().nullable(),
+  /** The bulk change that undid this one. */
+  undone_by: z.int().nullable(),
+  state: z.enum(BULK_STATES),
+  /** Why it was stopped; null otherwise. */
+  reason: z.string().nullable(),
+  started_by: z.string(),
+  started_at: z.iso.datetime(),
+  ended_at: z.iso.datetime().nullable(),
+  /** Index of the current stage. */
+  stage: z.int(),
+  /** When the next stage begins by itself. */
+  resumes_at: z.iso.datetime().nullable(),
+  stages: bulkStages,
+  tenants: z.int(),
+  counts,
+});
+export type BulkChange = z.output<typeof bulkChange>;
+
+export const bulkRow = z.object({
+  tenant_id: z.int(),
+  tenant_name: z.string(),
+  production: z.boolean(),
+  stage: z.int(),
+  state: z.enum(BULK_ROW_STATES),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  /** Why it failed, or nothing changed. */
+  reason: z.string().nullable(),
+  /** The revision that it saved or committed. */
+  revision: z.int().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+});
+export type BulkRow = z.output<typeof bulkRow>;

@@ -1,0 +1,266 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { tenants, tenantServices } from '../../fleet/tables.ts';
+import { commitConfig, saveConfig } from '../config/public.ts';
+import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
+import { listControlled } from '../control/public.ts';
+import { previewBulk } from './preview-bulk.ts';
+import { getBulk, listBulkPage, listBulkRows, startBulk, steerBulk } from './start-bulk.ts';
+import { bulkChanges } from './tables.ts';
+import { outcomes, settingsOf, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let ids: number[];
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = t.as({ role: 'operator' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.sent.length = 0;
+  ids = [await addTenant(t), await addTenant(t), await addTenant(t)];
+});
+
+const place = (id: number) => ({ params: { id, service: 'coursepro' as const } });
+const save = (id: number, key: string, value: string, ctx = amelia) =>
+  saveConfig(ctx, { ...place(id), body: diffOf({ changed: [constant(key, value)] }) });
+const set = (key: string, value: string, commit = false) =>
+  ({ kind: 'setting', config: 'coursepro', change: 'set', key, value, commit }) as const;
+const files = async (id: number) => published(t, id)[0];
+const lastAudit = async (tenantId: number) => {
+  const [event] = await t.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.tenantId, tenantId))
+    .orderBy(desc(auditEvents.id));
+  return event;
+};
+
+describe('a preview', () => {
+  it('shows what a setting becomes for each tenant, and why it would not change', async () => {
+    const [one = 0, two = 0, three = 0] = ids;
+    await save(one, 'BRIDGE', '45');
+    await save(two, 'BRIDGE', '60');
+    const { title, rows, hosts } = await previewBulk(amelia, { action: set('BRIDGE', '60', true), tenants: ids });
+    expect(title).toBe('Set BRIDGE to 60 in CoursePro');
+    expect(hosts).toEqual(['eu-web-1', 'eu-web-2', 'eu-worker-1']);
+    expect(rows).toMatchObject([
+      { tenant_id: one, check: 'change', before: '45', after: '60', servers: [0, 1, 2], production: true, revision: 1 },
+      { tenant_id: two, check: 'unchanged', note: 'It is so already.', servers: [] },
+      { tenant_id: three, check: 'unchanged', note: 'It has no BRIDGE.' },
+    ]);
+  });
+
+  it('leaves out what would not be valid, adds only where it is missing, and never shows a secret', async () => {
+    const [one = 0, two = 0] = ids;
+    await save(one, 'ENABLED', 'True');
+    const invalid = await previewBulk(amelia, { action: set('ENABLED', 'perhaps'), tenants: [one] });
+    expect(invalid.rows).toMatchObject([
+      { check: 'invalid', note: 'ENABLED must be True or False (Currently perhaps)' },
+    ]);
+    await save(one, 'DB_PASSWORD', 'hunter2');
+    const add = { ...set('DB_PASSWORD', 'hunter3'), change: 'add' as const };
+    const secret = await previewBulk(amelia, { action: add, tenants: [one, two] });
+    expect(secret.rows).toMatchObject([{ check: 'conflict' }, { check: 'change', before: null, after: '••••••••' }]);
+    expect(JSON.stringify(secret)).not.toMatch(/hunter/);
+    const id = await start(amelia, add, [two]);
+    await work(t);
+    const stored = await t.db.select().from(bulkChanges).where(eq(bulkChanges.id, id));
+    expect(JSON.stringify([stored, await getBulk(amelia, id), await listBulkRows(amelia, id)])).not.toMatch(/hunter/);
+    expect(await outcomes(amelia, id)).toEqual({ [two]: 'done' });
+  });
+
+  it('marks the other saved changes that a commit carries along', async () => {
+    const [one = 0] = ids;
+    await save(one, 'BRIDGE', '45');
+    await commitConfig(amelia, place(one));
+    await save(one, 'OTHER', 'x');
+    const { rows } = await previewBulk(amelia, { action: set('BRIDGE', '60', true), tenants: [one] });
+    expect(rows).toMatchObject([{ check: 'change', carries: 1 }]);
+  });
+
+  it('refuses tenants without the service, and those that are gone', async () => {
+    await t.db.delete(tenantServices).where(eq(tenantServices.tenantId, ids[0] ?? 0));
+    const action = { kind: 'switch', service: 'coursepro', name: 'maintenance', on: true } as const;
+    const { rows } = await previewBulk(amelia, { action, tenants: [ids[0] ?? 0, ids[1] ?? 0, 99_999] });
+    const notes = Object.fromEntries(rows.map((row) => [row.tenant_id, [row.check, row.note]]));
+    expect(notes).toEqual({
+      [ids[0] ?? 0]: ['refused', 'It has no CoursePro service.'],
+      [ids[1] ?? 0]: ['change', null],
+      99999: ['refused', 'There is no tenant 99999. It may have been deleted.'],
+    });
+  });
+});
+
+describe('a run', () => {
+  it('saves and commits, names itself in the audit of each tenant, and is undone to the same files', async () => {
+    for (const id of ids) {
+      await save(id, 'BRIDGE', String(id));
+      await commitConfig(amelia, place(id));
+    }
+    const before = await Promise.all(ids.map(files));
+    const id = await start(amelia, set('BRIDGE', '60', true), ids);
+    await work(t);
+    expect((await getBulk(amelia, id)).bulk).toMatchObject({
+      state: 'done',
+      counts: { done: 3 },
+      started_by: 'amelia.hart',
+    });
+    expect(await files(ids[0] ?? 0)).toContain("define('BRIDGE', '60');");
+    expect(await lastAudit(ids[0] ?? 0)).toMatchObject({
+      action: 'config.committed',
+      actor: 'amelia.hart',
+      after: { part_of: `/bulk/${id}` },
+    });
+    const undo = await start(amelia, { kind: 'undo', of: id });
+    await work(t);
+    expect(await stateOf(amelia, undo)).toBe('done');
+    expect(await Promise.all(ids.map(files))).toEqual(before);
+    expect((await getBulk(amelia, id)).bulk).toMatchObject({ undone_by: undo });
+    const redo = await start(amelia, { kind: 'undo', of: undo });
+    await work(t);
+    expect(await outcomes(amelia, redo)).toEqual(Object.fromEntries(ids.map((one) => [one, 'done'])));
+    expect(await files(ids[1] ?? 0)).toContain("define('BRIDGE', '60');");
+  });
+
+  it('gives back what was saved and what was committed, where these differed before', async () => {
+    const [one = 0] = ids;
+    await save(one, 'BRIDGE', '45');
+    await commitConfig(amelia, place(one));
+    await save(one, 'OTHER', 'waits');
+    const [file, saved] = [await files(one), await settingsOf(t, one)];
+    const id = await start(amelia, set('BRIDGE', '60', true), [one]);
+    await work(t);
+    expect(await files(one)).toMatch(/60[^]*waits/);
+    await start(amelia, { kind: 'undo', of: id });
+    await work(t);
+    expect([await files(one), await settingsOf(t, one)]).toEqual([file, saved]);
+  });
+
+  it('refuses to undo a tenant that somebody changed since', async () => {
+    const [one = 0, two = 0] = ids;
+    await save(one, 'BRIDGE', '1');
+    await save(two, 'BRIDGE', '2');
+    const id = await start(amelia, set('BRIDGE', '60'), [one, two]);
+    await work(t);
+    await save(two, 'OTHER', 'x', t.as({ name: 'tom.okafor' }));
+    const action = { kind: 'undo', of: id } as const;
+    const { rows } = await previewBulk(amelia, { action });
+    expect(rows).toMatchObject([
+      { tenant_id: one, check: 'change' },
+      { tenant_id: two, check: 'conflict', note: 'tom.okafor saved revision 3 since.' },
+    ]);
+    const undo = await startChosen(amelia, action, [{ id: one }, { id: two }]);
+    await work(t);
+    expect(await outcomes(amelia, undo)).toEqual({
+      [one]: 'done',
+      [two]: 'failed: tom.okafor saved revision 3 since.',
+    });
+  });
+
+  it('refuses a tenant that was changed after the preview', async () => {
+    const [one = 0, two = 0] = ids;
+    await save(one, 'BRIDGE', '1');
+    await save(two, 'BRIDGE', '2');
+    const id = await start(amelia, set('BRIDGE', '60'), [one, two]);
+    await save(two, 'BRIDGE', '3', t.as({ name: 'tom.okafor' }));
+    await work(t);
+    expect(await outcomes(amelia, id)).toEqual({
+      [one]: 'done',
+      [two]: expect.stringContaining('failed: Changed by somebody else meanwhile: BRIDGE (tom.okafor)') as string,
+    });
+    const retry = await start(amelia, { kind: 'retry', of: id });
+    await work(t);
+    expect(await outcomes(amelia, retry)).toEqual({ [two]: 'done' });
+  });
+
+  it('works in stages, pauses between them, and stops at failures', async () => {
+    const more = [...ids, await addTenant(t), await addTenant(t)];
+    const action = { kind: 'active', on: false } as const;
+    const id = await start(amelia, action, more, { canary: 1, shares: [50], pause_s: 60 });
+    const counts = async () => (await getBulk(amelia, id)).bulk.counts;
+    await work(t);
+    expect([await stateOf(amelia, id), (await counts()).done]).toEqual(['waiting', 1]);
+    t.clock.advance(60_000);
+    await work(t);
+    expect([await stateOf(amelia, id), (await counts()).done]).toEqual(['waiting', 3]);
+    await steerBulk(amelia, { params: { id }, body: { do: 'pause' } });
+    t.clock.advance(60_000);
+    await work(t);
+    expect([await stateOf(amelia, id), (await counts()).done]).toEqual(['paused', 3]);
+    await steerBulk(amelia, { params: { id }, body: { do: 'continue' } });
+    await work(t);
+    expect([await stateOf(amelia, id), (await counts()).done]).toEqual(['done', 5]);
+
+    const back = { kind: 'active', on: true } as const;
+    const stopping = await startChosen(
+      amelia,
+      back,
+      more.map((one) => ({ id: one, seen: 'other' })),
+      {
+        canary: 2,
+        stop_at: 1,
+      },
+    );
+    await work(t);
+    expect((await getBulk(amelia, stopping)).bulk).toMatchObject({
+      state: 'stopped',
+      reason: 'Stopped at 2 failures.',
+      counts: { failed: 2, skipped: 3 },
+    });
+    await expect(steerBulk(amelia, { params: { id }, body: { do: 'stop' } })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  it.each([
+    [{ kind: 'switch', service: 'coursepro', name: 'cron', on: false }],
+    [{ kind: 'switch', service: 'coursepro', name: 'maintenance', on: true, until: '2026-11-22T09:00:00Z' }],
+    [{ kind: 'active', on: false }],
+    [{ kind: 'deployment-group', group: 'dev' }],
+    [{ kind: 'log-level', level: 'DEBUG', minutes: 15 }],
+  ] as const)('switches %j, and its undo gives back what was', async (action) => {
+    t.clock.set('2026-11-21T09:00:00Z');
+    const before = await listControlled(t.db, ids);
+    const id = await start(amelia, action, ids);
+    await work(t);
+    expect(await outcomes(amelia, id)).toEqual(Object.fromEntries(ids.map((one) => [one, 'done'])));
+    expect(await listControlled(t.db, ids)).not.toEqual(before);
+    expect(await lastAudit(ids[0] ?? 0)).toMatchObject({ after: { part_of: `/bulk/${id}` } });
+    await start(amelia, { kind: 'undo', of: id });
+    await work(t);
+    expect(await listControlled(t.db, ids)).toEqual(before);
+  });
+
+  it('starts once for one click, and is listed', async () => {
+    const body = {
+      key: t.random.uuid(),
+      action: { kind: 'active', on: false } as const,
+      tenants: ids.map((id) => ({ id })),
+      stages: { canary: 0, shares: [], pause_s: 0, stop_at: null },
+    };
+    const [one, other] = await Promise.all([startBulk(amelia, { body }), startBulk(amelia, { body })]);
+    expect(one.bulk.id).toBe(other.bulk.id);
+    expect((await listBulkPage(amelia, {})).bulks[0]).toMatchObject({
+      id: one.bulk.id,
+      title: 'Switch tenants inactive',
+    });
+    const [event] = await t.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.action, 'bulk.started'))
+      .orderBy(desc(auditEvents.id));
+    expect(event).toMatchObject({ subject: 'Switch tenants inactive', after: { bulk: one.bulk.id, tenants: 3 } });
+    await t.db
+      .update(tenants)
+      .set({ deletedAt: t.clock.now() })
+      .where(eq(tenants.id, ids[0] ?? 0));
+    await work(t);
+    expect((await getBulk(amelia, one.bulk.id)).bulk.counts).toMatchObject({ done: 2, failed: 1 });
+  });
+});

@@ -1,0 +1,179 @@
+import { findService } from '@mission-control/contract/catalogue';
+import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Work } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import {
+  countWaiting,
+  listConfigsOf,
+  NothingToSave,
+  planSettings,
+  restoreIn,
+  saveIn,
+  faultsOf,
+  type ConfigOfTenant,
+} from '../config/public.ts';
+import {
+  planned,
+  type Applied,
+  type Back,
+  type Changer,
+  type ConfigChange,
+  type ConfigFacet,
+  type Planned,
+} from './facets.ts';
+
+/** Changes of a setting, commits, and the undo of both. @param back for an undo: what it goes back to */
+export function changeConfig(ctx: Ctx, db: Db, change: ConfigChange, back: Back | null): Changer {
+  const kind = findConfigKind(change.config);
+  // The contract knows the kinds only.
+  if (!kind) throw new AppError('not_found', 'There is no config of this name.');
+  if (back) return undo(ctx, db, kind, back);
+  return change.kind === 'commit' ? commit(ctx, db, kind) : setting(ctx, db, kind, change);
+}
+
+const noService = (kind: ConfigKind): Planned =>
+  planned('refused', `It has no ${findService(kind.service)?.displayName ?? kind.service} service.`);
+
+const factsOf = ({ config, environmentIds }: ConfigOfTenant, publishes: boolean) => ({
+  revision: config?.revision ?? 0,
+  seen: String(config?.revision ?? 0),
+  environmentIds: publishes ? environmentIds : [],
+  publishes,
+});
+
+/** A plan for each of the tenants, in the order of the ids. */
+async function planEach<Own extends ConfigOfTenant>(
+  kind: ConfigKind,
+  ids: readonly number[],
+  configs: ReadonlyMap<number, Own>,
+  plan: (own: Own, id: number) => Planned | Promise<Planned>,
+): Promise<Map<number, Planned>> {
+  const plans = new Map<number, Planned>();
+  for (const id of ids) {
+    const own = configs.get(id);
+    plans.set(id, own ? await plan(own, id) : noService(kind));
+  }
+  return plans;
+}
+
+function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChange, { kind: 'setting' }>): Changer {
+  return {
+    async plan(ids) {
+      return planEach(kind, ids, await planSettings(ctx, db, kind, ids, change), async (own) => {
+        const { check, before, after, note } = own;
+        const carries = change.commit && check === 'change' ? await countWaiting(ctx, db, own) : 0;
+        return planned(check, note, { before, after, carries, ...factsOf(own, change.commit && check === 'change') });
+      });
+    },
+    async apply(work, tenantId, _plan, seen) {
+      const own = (await planSettings(ctx, work.db, kind, [tenantId], change)).get(tenantId);
+      if (!own?.diff) throw new AppError('conflict', 'It was changed at the same moment.');
+      const place = { tenantId, kind: kind.slug };
+      const base_revision = seen === null ? (own.config?.revision ?? 0) : Number(seen);
+      const { revision } = await saveIn(ctx, work, place, { ...own.diff, base_revision }).catch(refuseNothing);
+      const before = { revision: revision - 1, committed: own.config?.committedRevision ?? null };
+      const after = { revision, committed: change.commit ? revision : before.committed };
+      return { before, after, revision, commits: change.commit };
+    },
+  };
+}
+
+function refuseNothing(error: unknown): never {
+  throw error instanceof NothingToSave ? new AppError('conflict', 'Somebody made the same change meanwhile.') : error;
+}
+
+const committedText = (revision: number | null): string => (revision === null ? 'not committed' : `r${revision}`);
+
+function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
+  return {
+    async plan(ids) {
+      const configs = await listConfigsOf(db, kind, ids);
+      const valid = await faultsOf(db, kind, [...configs.keys()]);
+      return planEach(kind, ids, configs, async (own, id) => {
+        const { config } = own;
+        if (!config || config.revision === 0) return planned('refused', 'It was never saved.', factsOf(own, false));
+        const facts = { ...factsOf(own, true), before: committedText(config.committedRevision) };
+        const after = committedText(config.revision);
+        if (config.hash === config.committedHash && !config.serversDiffer)
+          return planned('unchanged', 'Nothing waits for a commit.', { ...factsOf(own, false), before: after, after });
+        const fault = valid.get(id) ?? null;
+        if (fault !== null) return planned('invalid', fault, { ...facts, after });
+        const waiting = await countWaiting(ctx, db, own);
+        const text = waiting === 1 ? '1 setting differs' : `${waiting} settings differ`;
+        return planned('change', `${text}, saved by ${config.savedBy ?? 'somebody'}`, { ...facts, after });
+      });
+    },
+    async apply(work, tenantId, _plan, seen) {
+      const own = (await listConfigsOf(work.db, kind, [tenantId])).get(tenantId);
+      const revision = own?.config?.revision ?? 0;
+      if (seen !== null && Number(seen) !== revision) throw savedSince(own);
+      const before = { revision, committed: own?.config?.committedRevision ?? null };
+      return { before, after: { revision, committed: revision }, revision, commits: true };
+    },
+  };
+}
+
+const savedSince = (own: ConfigOfTenant | undefined): AppError =>
+  new AppError('conflict', sinceText(own?.config?.savedBy ?? null, own?.config?.revision ?? 0));
+
+const sinceText = (savedBy: string | null, revision: number): string =>
+  `${savedBy ?? 'Somebody'} saved revision ${revision} since.`;
+
+/** Whether the servers may hold what the change committed. */
+const isPublished = ({ config }: ConfigOfTenant, after: ConfigFacet): boolean =>
+  config !== null &&
+  after.committed === after.revision &&
+  (config.serversDiffer || config.committedRevision === after.revision);
+
+function undo(ctx: Ctx, db: Db, kind: ConfigKind, back: Back): Changer {
+  const sides = (id: number) => back.get(id) as { before: ConfigFacet; after: ConfigFacet } | undefined;
+  const planOne = (own: ConfigOfTenant, id: number): Planned => {
+    const change = sides(id);
+    const { config } = own;
+    if (!change || !config) return planned('unchanged', 'Nothing was changed.', factsOf(own, false));
+    const { before, after } = change;
+    const published = isPublished(own, after);
+    const facts = { ...factsOf(own, published), before: `r${config.revision}`, after: `as r${before.revision}` };
+    if (config.revision !== after.revision)
+      return planned('conflict', sinceText(config.savedBy, config.revision), facts);
+    if (published && before.committed === null)
+      return planned('refused', 'Nothing was committed before, so there is no file to go back to.', facts);
+    if (!published && before.revision === after.revision)
+      return planned('unchanged', 'It was not committed.', { ...facts, publishes: false });
+    return planned('change', null, facts);
+  };
+  return {
+    async plan(ids) {
+      return planEach(kind, ids, await listConfigsOf(db, kind, ids), planOne);
+    },
+    async apply(work, tenantId) {
+      const own = (await listConfigsOf(work.db, kind, [tenantId])).get(tenantId);
+      const change = sides(tenantId);
+      if (!own || !change) throw new AppError('not_found', 'The config is gone.');
+      return goBack(ctx, work, { tenantId, kind: kind.slug }, { ...change, published: isPublished(own, change.after) });
+    },
+  };
+}
+
+async function goBack(
+  ctx: Ctx,
+  work: Work,
+  place: { tenantId: number; kind: ConfigKind['slug'] },
+  { before, after, published }: { before: ConfigFacet; after: ConfigFacet; published: boolean },
+): Promise<Applied> {
+  const number = published ? (before.committed ?? before.revision) : before.revision;
+  const base = after.revision;
+  const revision = await restoreIn(ctx, work, place, { number, base }).then(
+    (restored) => restored.revision,
+    (error: unknown) => {
+      // What is saved is what it goes back to: only the servers differ.
+      if (error instanceof AppError && error.code === 'refused') return base;
+      throw error;
+    },
+  );
+  const again = published && before.revision !== number ? { saveAgain: before.revision } : null;
+  const now: ConfigFacet = { revision, committed: published ? revision : before.committed, ...again };
+  return { before: { ...after }, after: now, revision, commits: published };
+}

@@ -1,0 +1,153 @@
+import { findService } from '@mission-control/contract/catalogue';
+import { lockTenant } from '../../fleet/queries-tenants.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Work } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { listControlled, NothingPending, restoreLevelIn, setLevelIn, type Controlled } from '../control/public.ts';
+import { setDeploymentGroup, switchService, switchTenant } from '../tenants/public.ts';
+import {
+  planned,
+  type Back,
+  type Changer,
+  type ControlChange,
+  type Facet,
+  type LevelFacet,
+  type Planned,
+  type SwitchFacet,
+} from './facets.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Switches, deployment groups and log levels, and their undo. @param back for an undo: what it goes back to */
+export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Back | null): Changer {
+  const planOne = (own: Controlled | undefined, id: number): Planned => {
+    const now = own && currentOf(change, own);
+    if (!own || !now) return planned('refused', own ? noServiceText(change) : 'There is no such tenant.');
+    const wanted = back ? goalOf(back.get(id)?.before, ctx.clock.now()) : goal(ctx, change);
+    if (!wanted) return planned('unchanged', 'Nothing was changed.');
+    const expected = back?.get(id)?.after;
+    const facts = {
+      before: textOf(now, own),
+      after: textOf(wanted, own),
+      environmentIds: environmentsOf(change, own),
+      seen: seenOf(now),
+    };
+    if (isSame(now, wanted)) return planned('unchanged', 'It is so already.', { ...facts, environmentIds: [] });
+    if (expected && !isSame(now, expected))
+      return planned('conflict', `Somebody changed it since: it is ${facts.before}.`, facts);
+    return planned('change', null, facts);
+  };
+  return {
+    async plan(ids) {
+      const found = await listControlled(db, ids);
+      return new Map(ids.map((id) => [id, planOne(found.get(id), id)]));
+    },
+    async apply(work, tenantId, _plan, seen) {
+      const tenant = await lockTenant(work.db, tenantId);
+      const own = (await listControlled(work.db, [tenantId])).get(tenantId);
+      const { check, note } = planOne(own, tenantId);
+      const now = own && currentOf(change, own);
+      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed at the same moment.');
+      if (seen !== null && seen !== seenOf(now))
+        throw new AppError('conflict', `Somebody changed it since the preview: it is ${textOf(now, own)}.`);
+      const wanted = back ? goalOf(back.get(tenantId)?.before, ctx.clock.now()) : goal(ctx, change);
+      if (!wanted) throw new AppError('conflict', 'There is nothing to go back to.');
+      await apply(ctx, work, tenant, change, wanted);
+      return { before: now, after: wanted, revision: null, commits: false };
+    },
+  };
+}
+
+const isSame = (one: Facet, other: Facet): boolean => seenOf(one) === seenOf(other);
+
+/** Facets in one order of keys, since jsonb has none. */
+const seenOf = (facet: Facet): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(facet).toSorted(([a], [b]) => (a < b ? -1 : 1))));
+
+const isoOf = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString());
+
+function goal(ctx: Ctx, change: ControlChange): Facet {
+  switch (change.kind) {
+    case 'switch':
+    case 'active':
+      return { on: change.on, until: isoOf(change.until) };
+    case 'deployment-group':
+      return { group: change.group };
+    case 'log-level': {
+      const until = new Date(ctx.clock.now().getTime() + change.minutes * MINUTE_MS);
+      return { level: change.level, until: until.toISOString() };
+    }
+  }
+}
+
+/** What an undo goes back to now: a time that is over has taken its switch or level back. */
+function goalOf(before: Facet | undefined, now: Date): Facet | undefined {
+  if (!before || !('until' in before) || before.until === null || Date.parse(before.until) > now.getTime())
+    return before;
+  return 'on' in before ? { on: !before.on, until: null } : { level: null, until: null };
+}
+
+/** What the tenant has; undefined without the service. */
+function currentOf(change: ControlChange, own: Controlled): Facet | undefined {
+  switch (change.kind) {
+    case 'active':
+      return { on: own.active, until: endOf(own, '', 'active') };
+    case 'deployment-group':
+      return { group: own.group };
+    case 'log-level':
+      if (!own.services.some(({ service }) => service === 'coursepro')) return undefined;
+      return { level: own.level?.level ?? null, until: own.level?.until.toISOString() ?? null };
+    case 'switch': {
+      const service = own.services.find((one) => one.service === change.service);
+      return service && { on: service[change.name], until: endOf(own, change.service, change.name) };
+    }
+  }
+}
+
+const endOf = ({ ends }: Controlled, service: string, name: string): string | null =>
+  ends.find((end) => end.service === service && end.name === name)?.until.toISOString() ?? null;
+
+const noServiceText = (change: ControlChange): string => {
+  const slug = change.kind === 'switch' ? change.service : 'coursepro';
+  return `It has no ${findService(slug)?.displayName ?? slug} service.`;
+};
+
+function environmentsOf(change: ControlChange, { services }: Controlled): number[] {
+  const own = change.kind === 'switch' ? services.filter(({ service }) => service === change.service) : services;
+  return own.flatMap(({ web, worker }) => [web, worker]).filter((one) => one !== null);
+}
+
+function textOf(facet: Facet, own: Controlled | undefined): string {
+  if ('group' in facet) return facet.group;
+  if ('revision' in facet) return `r${facet.revision}`;
+  const until = facet.until === null ? '' : ` until ${facet.until.slice(0, 16).replace('T', ' ')} UTC`;
+  if ('on' in facet) return `${facet.on ? 'on' : 'off'}${until}`;
+  return `${facet.level ?? own?.own ?? 'INFO'}${until}`;
+}
+
+async function apply(
+  ctx: Ctx,
+  work: Work,
+  tenant: Awaited<ReturnType<typeof lockTenant>>,
+  change: ControlChange,
+  wanted: Facet,
+): Promise<void> {
+  if (change.kind === 'deployment-group')
+    return setDeploymentGroup(ctx, work, tenant, (wanted as { group: string }).group);
+  if (change.kind === 'log-level') return setLevel(ctx, work, tenant.id, wanted as LevelFacet);
+  const { on, until } = wanted as SwitchFacet;
+  const end = until === null ? undefined : new Date(until);
+  if (change.kind === 'active') return switchTenant(ctx, work, tenant, { active: on }, end);
+  const service = findService(change.service);
+  if (!service) throw new AppError('not_found', noServiceText(change));
+  return switchService(ctx, work, tenant, service, change.name === 'cron' ? { cron: on } : { maintenance: on }, end);
+}
+
+async function setLevel(ctx: Ctx, work: Work, tenantId: number, { level, until }: LevelFacet): Promise<void> {
+  if (level === null || until === null)
+    return restoreLevelIn(ctx, work, tenantId).catch((error: unknown) => {
+      throw error instanceof NothingPending ? new AppError('conflict', 'The level was restored meanwhile.') : error;
+    });
+  await setLevelIn(ctx, work, tenantId, level, new Date(until));
+}

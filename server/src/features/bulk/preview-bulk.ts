@@ -1,0 +1,138 @@
+import { bulkTitle } from '@mission-control/contract/bulk/rules';
+import type { BulkAction, BulkPlan, BulkPlanRow } from '@mission-control/contract/bulk/schema';
+import { noTenantText } from '../../fleet/queries-tenants.ts';
+import type { Ctx } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { shownSetting } from '../config/public.ts';
+import { changeConfig } from './change-config.ts';
+import { changeControl } from './change-control.ts';
+import { planned, type Back, type Change, type Changer, type Planned } from './facets.ts';
+import { findBulk, listFacts, listHosts, listRows, type Bulk } from './queries.ts';
+
+/** What a request or a stored bulk change stands for. */
+export interface Job {
+  /** As stored; a retry has become the action that it repeats. */
+  action: Exclude<BulkAction, { kind: 'retry' }>;
+  /** The change that is made or undone. */
+  change: Change;
+  /** For an undo. */
+  back: Back | null;
+  title: string;
+  undoOf: number | null;
+  retryOf: number | null;
+  /** The tenants that an undo or a retry is about; null: the request names them. */
+  tenants: readonly number[] | null;
+}
+
+export const noBulk = (id: number): AppError => new AppError('not_found', `There is no bulk change ${id}.`);
+
+const placeOf = (key: string): string => `bulk|${key}`;
+
+/** The action with an encrypted value, for storage. */
+export const sealAction = (ctx: Ctx, key: string, action: Job['action']): Job['action'] =>
+  action.kind === 'setting' ? { ...action, value: ctx.secrets.encrypt(action.value, placeOf(key)) } : action;
+
+const openAction = (ctx: Ctx, { key, action }: Bulk): BulkAction =>
+  action.kind === 'setting' ? { ...action, value: ctx.secrets.decrypt(action.value, placeOf(key)) } : action;
+
+/** @throws AppError('not_found') if it undoes or retries what does not exist, AppError('refused') while that is under way */
+export async function jobOf(ctx: Ctx, db: Db, action: BulkAction): Promise<Job> {
+  if (action.kind !== 'undo' && action.kind !== 'retry') {
+    const title = bulkTitle(action, action.kind === 'setting' ? await shownSetting(db, action) : undefined);
+    return { action, change: action, back: null, title, undoOf: null, retryOf: null, tenants: null };
+  }
+  const of = await findBulk(db, action.of);
+  if (!of) throw noBulk(action.of);
+  if (['running', 'waiting', 'paused'].includes(of.state))
+    throw new AppError('refused', `Bulk change ${of.id} is under way. Stop it first, or wait for its end.`);
+  const rows = await listRows(db, of.id);
+  const earlier = await jobOf(ctx, db, openAction(ctx, of));
+  if (action.kind === 'retry') {
+    const tenants = rows
+      .filter(({ state }) => state === 'failed' || state === 'skipped')
+      .map(({ tenantId }) => tenantId);
+    return { ...earlier, title: of.title, retryOf: of.id, tenants };
+  }
+  const back: Back = new Map(
+    rows.flatMap(({ tenantId, before, after }) => (before && after ? [[tenantId, { before, after }]] : [])),
+  );
+  const title = `Undo: ${of.title}`;
+  return { action, change: earlier.change, back, title, undoOf: of.id, retryOf: null, tenants: [...back.keys()] };
+}
+
+/** The stored job of a bulk change. An undo reads what it goes back to from the bulk change that it undoes. */
+export async function storedJob(ctx: Ctx, bulk: Bulk): Promise<Job> {
+  return { ...(await jobOf(ctx, ctx.db, openAction(ctx, bulk))), title: bulk.title };
+}
+
+export const changerOf = (ctx: Ctx, db: Db, { change, back }: Job): Changer =>
+  change.kind === 'setting' || change.kind === 'commit'
+    ? changeConfig(ctx, db, change, back)
+    : changeControl(ctx, db, change, back);
+
+const CHUNK = 500;
+
+/** Plans tenants with the servers that are written to. */
+export async function planTenants(ctx: Ctx, job: Job, ids: readonly number[]) {
+  const hosts = await listHosts(ctx.db);
+  const plans = new Map<number, Planned & { hosts: string[] }>();
+  const changer = changerOf(ctx, ctx.db, job);
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    for (const [id, plan] of await changer.plan(ids.slice(from, from + CHUNK))) {
+      const own = [...new Set(plan.environmentIds.flatMap((environment) => hosts.get(environment) ?? []))];
+      const refused = plan.check === 'change' && plan.publishes && own.length === 0;
+      plans.set(id, { ...plan, hosts: own, ...(refused && { check: 'refused', note: NO_SERVER }) });
+    }
+  }
+  return plans;
+}
+
+const NO_SERVER = 'There is no server to publish to.';
+
+/** What a bulk change would do to each tenant, by name; nothing is changed. @throws as `jobOf` */
+export async function previewBulk(
+  ctx: Ctx,
+  { action, tenants }: { action: BulkAction; tenants?: number[] | undefined },
+): Promise<BulkPlan> {
+  const job = await jobOf(ctx, ctx.db, action);
+  const ids = [...new Set(tenants ?? job.tenants ?? [])];
+  if (ids.length === 0) throw new AppError('refused', 'Choose at least one tenant.');
+  const facts = new Map<number, { name: string; nameKey: string; staging: boolean; region: string }>();
+  for (let from = 0; from < ids.length; from += CHUNK)
+    for (const [id, fact] of await listFacts(ctx.db, ids.slice(from, from + CHUNK))) facts.set(id, fact);
+  const plans = await planTenants(
+    ctx,
+    job,
+    ids.filter((id) => facts.has(id)),
+  );
+  const hosts = [...new Set([...plans.values()].flatMap((plan) => plan.hosts))].toSorted();
+  const indexOf = new Map(hosts.map((host, index) => [host, index]));
+  const rows = ids.map((id): BulkPlanRow & { nameKey: string } => {
+    const fact = facts.get(id);
+    const plan = plans.get(id) ?? { ...planned('refused', noTenantText(id)), hosts: [] };
+    const { check, before, after, note, revision, carries, seen } = plan;
+    return {
+      tenant_id: id,
+      tenant_name: fact?.name ?? `Tenant ${id}`,
+      region: fact?.region ?? '',
+      production: fact?.staging === false,
+      check,
+      before,
+      after,
+      note,
+      revision,
+      carries,
+      seen,
+      servers: plan.hosts.flatMap((host) => indexOf.get(host) ?? []),
+      nameKey: fact?.nameKey ?? '',
+    };
+  });
+  const sorted = rows.toSorted((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0));
+  return {
+    title: job.title,
+    action: job.action.kind,
+    hosts,
+    rows: sorted.map(({ nameKey: _key, ...row }) => row),
+  };
+}

@@ -1,0 +1,1 @@
+export { resumeDeadBulk } from './work-bulk.ts';

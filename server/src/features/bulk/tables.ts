@@ -1,0 +1,81 @@
+import type { Role } from '@mission-control/contract/call';
+import type { BulkAction, BulkRowState, BulkStages, BulkState } from '@mission-control/contract/bulk/schema';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Facet } from './facets.ts';
+
+/** A change of many tenants, which workers carry out tenant by tenant (0112). */
+export const bulkChanges = pgTable(
+  'bulk_changes',
+  {
+    id: serial().primaryKey(),
+    /** The click that started it. */
+    key: uuid().notNull().unique(),
+    /** The value of a setting is ciphertext. */
+    action: jsonb().$type<BulkAction>().notNull(),
+    title: text().notNull(),
+    stages: jsonb().$type<BulkStages>().notNull(),
+    tenants: integer().notNull(),
+    undoOf: integer('undo_of'),
+    retryOf: integer('retry_of'),
+    state: text().$type<BulkState>().notNull(),
+    /** Why it was stopped. */
+    reason: text(),
+    /** Index of the current stage. */
+    stage: integer().notNull().default(0),
+    /** When the next stage begins by itself. */
+    resumesAt: timestamp('resumes_at', { withTimezone: true }),
+    startedBy: text('started_by').notNull(),
+    startedById: integer('started_by_id'),
+    role: text().$type<Role>().notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+    /** The process that works on it, until `leaseUntil` by the clock of the database; null: none. */
+    owner: text(),
+    leaseUntil: timestamp('lease_until', { withTimezone: true }),
+  },
+  (table) => [index('bulk_changes_state').on(table.state), index('bulk_changes_undo').on(table.undoOf)],
+);
+
+/** One tenant of a bulk change. Its outcome is stored in the transaction that changes the tenant. */
+export const bulkRows = pgTable(
+  'bulk_rows',
+  {
+    bulkId: integer('bulk_id')
+      .notNull()
+      .references(() => bulkChanges.id, { onDelete: 'cascade' }),
+    /** Without a reference: the outcome outlives the tenant. */
+    tenantId: integer('tenant_id').notNull(),
+    tenantName: text('tenant_name').notNull(),
+    production: boolean().notNull(),
+    position: integer().notNull(),
+    stage: integer().notNull(),
+    state: text().$type<BulkRowState>().notNull(),
+    /** What the preview saw; null: not checked. */
+    seen: text(),
+    reason: text(),
+    /** Values as shown, secrets masked. */
+    shownBefore: text('shown_before'),
+    shownAfter: text('shown_after'),
+    /** What the tenant had and has now, for the undo; null while nothing was changed. */
+    before: jsonb().$type<Facet>(),
+    after: jsonb().$type<Facet>(),
+    /** The revision that it saved or commits. */
+    revision: integer(),
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bulkId, table.tenantId] }),
+    index('bulk_rows_next').on(table.bulkId, table.state, table.position),
+  ],
+);

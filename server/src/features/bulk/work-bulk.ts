@@ -1,0 +1,238 @@
+import { bulkPath, stagesOf } from '@mission-control/contract/bulk/rules';
+import { TOPIC } from '@mission-control/contract/topics';
+import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
+import { isDatabaseDown } from '../../platform/database/postgres/database-down.ts';
+import { inTransaction, inUnauditedTransaction, tenantRow, type Work } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Applied } from './facets.ts';
+import { changerOf, planTenants, storedJob, type Job } from './preview-bulk.ts';
+import { InterruptedCommit, publishRow } from './publish-row.ts';
+import { factsOf, sendWork, stopIn, topicsOf } from './start-bulk.ts';
+import {
+  claimRow,
+  countRows,
+  findBulk,
+  freeDead,
+  hasOpenRows,
+  keepBulk,
+  listDue,
+  listNext,
+  lockBulk,
+  releaseBulk,
+  settleRow,
+  takeBulk,
+  updateBulk,
+  type Bulk,
+  type Row,
+} from './queries.ts';
+
+/** Tenants that are changed at the same time. */
+const CONCURRENT = 4;
+/** After that time the work continues in another job, so that other bulk changes have their turn. */
+const SLICE_MS = 10_000;
+
+/** Context of the work: the changes are those of the person who started it. */
+function ctxOf(services: Services, bulk: Bulk): Ctx {
+  return {
+    ...services,
+    actor: { kind: 'user', id: bulk.startedById, name: bulk.startedBy, role: bulk.role, sessionId: null },
+    requestId: `bulk-${bulk.id}`,
+    partOf: bulkPath(bulk.id),
+  };
+}
+
+/**
+ * Works on a bulk change until it ends, waits or the time slice is over. Any number of processes may call it at any time: one of them
+ * works, and each tenant has its outcome exactly once, because it is stored together with the change.
+ */
+export async function workBulk(services: Services, id: number): Promise<void> {
+  await resumeStage(services, id);
+  const bulk = await takeBulk(services.db, id, services.processId);
+  if (!bulk) return;
+  const ctx = ctxOf(services, bulk);
+  try {
+    await workThrough(ctx, await storedJob(ctx, bulk), id);
+  } catch (error) {
+    // The queue repeats this job, later the sweep does.
+    await inUnauditedTransaction(ctx, ({ db }) => releaseBulk(db, id, ctx.processId));
+    throw error;
+  }
+  await inUnauditedTransaction(ctx, async ({ db }) => {
+    if (await releaseBulk(db, id, ctx.processId)) await sendWork(ctx, db, id);
+  });
+}
+
+async function workThrough(ctx: Ctx, job: Job, id: number): Promise<void> {
+  const end = ctx.clock.now().getTime() + SLICE_MS;
+  while (ctx.clock.now().getTime() < end) {
+    const bulk = await keepBulk(ctx.db, id, ctx.processId);
+    if (!bulk) return;
+    const next = await listNext(ctx.db, bulk, CONCURRENT);
+    if (next.length > 0) {
+      const results = await Promise.allSettled(next.map((tenantId) => changeTenant(ctx, job, bulk, tenantId)));
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+      await stopAtFailures(ctx, id);
+    } else if (bulk.state !== 'running' || !(await endStage(ctx, id))) return;
+  }
+}
+
+/** Nothing is to be done, or nothing may be. */
+class Left extends Error {}
+
+type Outcome = Partial<Row> & Pick<Row, 'state'>;
+
+/** Changes one tenant and stores the outcome in the same transaction; a commit follows in its own steps. */
+async function changeTenant(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promise<void> {
+  try {
+    const begun = await beginRow(ctx, job, bulk, tenantId);
+    if (begun?.row.state === 'running') await publishRow(ctx, job, begun.row, begun.again);
+  } catch (error) {
+    if (error instanceof InterruptedCommit || isPassing(error)) throw error;
+    return settle(ctx, bulk, tenantId, { state: 'failed', reason: reasonOf(ctx, tenantId, error) });
+  }
+}
+
+/** The database is down or busy: nothing is known about the tenant, so it is tried again. */
+const isPassing = (error: unknown): boolean =>
+  isDatabaseDown(error) || (error instanceof AppError && error.code === 'unavailable');
+
+/** A tenant whose change fails unexpectedly must not hold up the others. */
+function reasonOf(ctx: Ctx, tenantId: number, error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  ctx.log.error({ err: error, tenantId, requestId: ctx.requestId }, 'a bulk change failed for a tenant');
+  return `Something unexpected happened. The log of the server has it as ${ctx.requestId}.`;
+}
+
+interface Begun {
+  row: Row;
+  /** A dead process has begun it. */
+  again: boolean;
+}
+
+/** Makes the change; the row is still `running` if a commit follows. */
+async function beginRow(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promise<Begun | undefined> {
+  const plan = (await planTenants(ctx, job, [tenantId])).get(tenantId);
+  let settled: Row | undefined;
+  let again = false;
+  const work = async (tx: Work): Promise<void> => {
+    const row = await claimRow(tx.db, bulk.id, tenantId);
+    if (row?.state === 'running') [settled, again] = [row, true];
+    if (!row || row.state === 'running') throw new Left();
+    if (!plan) throw new AppError('not_found', 'There is no such tenant any more.');
+    const shown = { shownBefore: plan.before, shownAfter: plan.after };
+    if (plan.check === 'unchanged') {
+      settled = { ...row, ...shown, state: 'unchanged', reason: plan.note, endedAt: ctx.clock.now() };
+      throw new Left();
+    }
+    if (plan.check !== 'change') throw new AppError('conflict', plan.note ?? 'It cannot be changed.');
+    const applied = await changerOf(ctx, tx.db, job).apply(tx, tenantId, plan, row.seen);
+    settled = { ...row, ...shown, ...outcomeOf(ctx, applied) };
+    await settleRow(tx.db, row, settled);
+  };
+  try {
+    // A commit changes nothing before it is published.
+    if (job.change.kind === 'commit' && !job.back)
+      await inUnauditedTransaction(ctx, ({ db, changed }) => {
+        changed(TOPIC.bulk(bulk.id));
+        return work({ db, record: () => undefined });
+      });
+    else await inTransaction(ctx, (tx) => work({ db: tx.db, record: recordIn(tx, bulk.id) }), tenantRow(tenantId));
+  } catch (error) {
+    if (!(error instanceof Left)) throw error;
+    if (settled?.state === 'unchanged') await settle(ctx, bulk, tenantId, settled);
+  }
+  return settled && { row: settled, again };
+}
+
+const recordIn =
+  ({ record }: Work, id: number): Work['record'] =>
+  (entry) =>
+    record({ ...entry, topics: [...entry.topics, TOPIC.bulk(id)] });
+
+function outcomeOf(ctx: Ctx, { before, after, revision, commits }: Applied): Outcome {
+  const facets = { before, after, revision };
+  return commits ? { ...facets, state: 'running' } : { ...facets, state: 'done', endedAt: ctx.clock.now() };
+}
+
+/** Stores an outcome without a change. */
+async function settle(ctx: Ctx, bulk: Bulk, tenantId: number, outcome: Outcome): Promise<void> {
+  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    const row = await claimRow(db, bulk.id, tenantId);
+    if (!row) return;
+    await settleRow(db, row, { ...outcome, endedAt: ctx.clock.now() });
+    changed(TOPIC.bulk(bulk.id));
+  });
+}
+
+/** Stops the bulk change when as many tenants failed as its stages allow. */
+async function stopAtFailures(ctx: Ctx, id: number): Promise<void> {
+  const bulk = await findBulk(ctx.db, id);
+  const failed = (await countRows(ctx.db, [id])).get(id)?.failed ?? 0;
+  if (bulk?.state !== 'running' || bulk.stages.stop_at === null || failed < bulk.stages.stop_at) return;
+  const reason = failed === 1 ? 'Stopped at the first failure.' : `Stopped at ${failed} failures.`;
+  await inTransaction(ctx, async ({ db, record }) => {
+    await lockBulk(db, id);
+    await stopIn(ctx, db, bulk, reason);
+    record({ action: 'bulk.stopped', subject: bulk.title, after: { bulk: id, reason }, topics: topicsOf(id) });
+  });
+}
+
+/** Ends the stage when all of its tenants are done: the next one begins or waits. Returns whether there is more to do now. */
+async function endStage(ctx: Ctx, id: number): Promise<boolean> {
+  const bulk = await findBulk(ctx.db, id);
+  if (bulk?.state !== 'running' || (await hasOpenRows(ctx.db, bulk))) return bulk?.state === 'running';
+  const isLast = bulk.stage + 1 >= stagesOf(bulk.tenants, bulk.stages).length;
+  if (isLast) {
+    await inTransaction(ctx, async ({ db, record }) => {
+      if ((await lockBulk(db, id))?.state !== 'running') throw new AppError('conflict', 'It was stopped.');
+      await updateBulk(db, id, { state: 'done', endedAt: ctx.clock.now() });
+      const { waiting: _waiting, running: _running, ...counts } = (await countRows(db, [id])).get(id) ?? {};
+      const after = { bulk: id, ...factsOf(bulk), ...counts };
+      record({ action: 'bulk.ended', subject: bulk.title, after, topics: topicsOf(id) });
+    });
+    return false;
+  }
+  const { pause_s } = bulk.stages;
+  const resumesAt = pause_s === null ? null : new Date(ctx.clock.now().getTime() + pause_s * 1000);
+  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    const now = await lockBulk(db, id);
+    if (now?.state !== 'running' || now.stage !== bulk.stage) return;
+    const waits = pause_s === 0 ? null : { state: 'waiting' as const, resumesAt };
+    await updateBulk(db, id, { stage: bulk.stage + 1, ...waits });
+    if (waits && resumesAt) await sendWork(ctx, db, id, resumesAt);
+    changed(...topicsOf(id));
+  });
+  return pause_s === 0;
+}
+
+/** Begins the next stage when its pause is over. */
+async function resumeStage(services: Services, id: number): Promise<void> {
+  const bulk = await findBulk(services.db, id);
+  const isOver = (one: Bulk | undefined) =>
+    one?.state === 'waiting' && one.resumesAt !== null && one.resumesAt.getTime() <= services.clock.now().getTime();
+  if (!bulk || !isOver(bulk)) return;
+  await inUnauditedTransaction(ctxOf(services, bulk), async ({ db, changed }) => {
+    if (!isOver(await lockBulk(db, id))) return;
+    await updateBulk(db, id, { state: 'running', resumesAt: null });
+    changed(...topicsOf(id));
+  });
+}
+
+/** Continues what nobody works on: bulk changes of dead processes, and stages whose time came while no worker ran. */
+export async function sweepBulk(services: Services): Promise<void> {
+  for (const id of await listDue(services.db, services.clock.now())) {
+    try {
+      await workBulk(services, id);
+    } catch (error) {
+      // Go on with the others; the sweep of the next minute retries.
+      services.log.error({ err: error, bulk: id }, 'failed to continue a bulk change');
+    }
+  }
+}
+
+/** Queues the work of dead processes at once. */
+export async function resumeDeadBulk(services: Services): Promise<void> {
+  await inUnauditedTransaction(systemCtx(services, 'bulk'), async ({ db }) => {
+    for (const id of await freeDead(db)) await sendWork(services, db, id);
+  });
+}

@@ -1,0 +1,150 @@
+import { roleIncludes } from '@mission-control/contract/call';
+import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { cutValue, existsMessage } from '@mission-control/contract/config/rules';
+import type { KeyMeta, SaveConfigBody, SentItem } from '@mission-control/contract/config/schema';
+import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { isSecret, MASK, maskedItem, openItem, type KeyedItem } from '../file/stored-items.ts';
+import { afterChanges, changesBackTo } from '../history/revision-state.ts';
+import { planChanges, type Change } from '../history/save-diff.ts';
+import { listKeys } from '../queries.ts';
+import { listConfigsOf, listItemsOf, type ConfigOfTenant } from './queries-many.ts';
+
+/** The same change of one setting for many tenants. */
+export interface SettingChange {
+  /** `set` where it exists, `add` where it is missing, `remove` where it exists. */
+  change: 'set' | 'add' | 'remove';
+  key: string;
+  value: string;
+}
+
+/** What a change of a setting would do to one config. */
+export interface SettingPlan {
+  check: 'change' | 'unchanged' | 'conflict' | 'invalid' | 'refused';
+  /** Values as shown; null: no such setting. */
+  before: string | null;
+  after: string | null;
+  note: string | null;
+  /** For a save; null if there is nothing to save. */
+  diff: SaveConfigBody | null;
+}
+
+interface Config {
+  kind: ConfigKind;
+  tenantId: number;
+  keys: ReadonlyMap<string, KeyMeta>;
+  /** Secrets are ciphertext. */
+  items: readonly KeyedItem[];
+}
+
+/** Plans a change of one setting for these tenants; those without the service are left out. */
+export async function planSettings(
+  ctx: Ctx,
+  db: Db,
+  kind: ConfigKind,
+  ids: readonly number[],
+  change: SettingChange,
+): Promise<Map<number, SettingPlan & ConfigOfTenant>> {
+  const keys = await listKeys(db, kind.slug);
+  const configs = await listConfigsOf(db, kind, ids);
+  const items = await listItemsOf(db, kind, [...configs.keys()]);
+  const plan = (tenantId: number) =>
+    planSetting(ctx, { kind, tenantId, keys, items: items.get(tenantId) ?? [] }, change);
+  return new Map([...configs].map(([id, config]) => [id, { ...config, ...plan(id) }]));
+}
+
+function planSetting(ctx: Ctx, config: Config, change: SettingChange): SettingPlan {
+  const { keys } = config;
+  const place = { tenantId: config.tenantId, kind: config.kind.slug };
+  const stored = config.items.find(({ key }) => key === change.key);
+  const before = stored && openItem(ctx.secrets, place, stored);
+  const shown = shownValue(keys, [before, { key: change.key, value: change.value }]);
+  const stays = (note: string): SettingPlan => {
+    const value = before ? shown(before.value) : null;
+    return { check: 'unchanged', before: value, after: value, note, diff: null };
+  };
+  if (!before && change.change !== 'add') return stays(`It has no ${change.key}.`);
+  const diff = diffOf(change, before);
+  const after = change.change === 'remove' ? null : shown(change.value);
+  const planned = { before: before ? shown(before.value) : null, after };
+  if (change.change === 'add' && before && before.value !== change.value)
+    return { ...planned, after: planned.before, check: 'conflict', note: existsMessage(change.key, keys), diff: null };
+  try {
+    const saved = { kind: config.kind, items: new Map(before ? [[change.key, before]] : []), keys };
+    const [made] = planChanges(diff, saved).changes;
+    if (!made) return stays('It is so already.');
+    const fault = codeFault(ctx, made) ?? null;
+    if (fault !== null) return { ...planned, check: 'refused', note: fault, diff: null };
+    const { errors, warnings } = newRemarks(config, made);
+    if (errors.length > 0) return { ...planned, check: 'invalid', note: errors.join(' '), diff: null };
+    return { ...planned, check: 'change', note: warnings.join(' ') || null, diff };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...planned, check: 'refused', note: error.message, diff: null };
+  }
+}
+
+/** A secret on one side masks the other: they may differ by a single character. */
+function shownValue(
+  keys: ReadonlyMap<string, KeyMeta>,
+  sides: readonly ({ key: string; value: string; secret?: boolean } | undefined)[],
+) {
+  const masked = sides.some((side) => side && isSecret(side, keys));
+  return (value: string): string => (masked ? MASK : cutValue(value));
+}
+
+function diffOf({ change, key, value }: SettingChange, before: KeyedItem | undefined): SaveConfigBody {
+  if (change === 'remove') return { added: [], changed: [], removed: [key] };
+  const { type = 2, state = 1, valueTemplate = null } = before ?? {};
+  const sent: SentItem = { key, value, type, state, valueTemplate, masked: false };
+  return change === 'add' ? { added: [sent], changed: [], removed: [] } : { added: [], changed: [sent], removed: [] };
+}
+
+function codeFault(ctx: Ctx, { after }: Change): string | undefined {
+  if (after?.type !== 5 || (ctx.actor.role && roleIncludes(ctx.actor.role, 'release-manager'))) return undefined;
+  return 'Changing a Code Block needs the role release-manager.';
+}
+
+/** Remarks of the validation that the change brings about. */
+function newRemarks({ items, keys }: Config, change: Change): { errors: string[]; warnings: string[] } {
+  const was = new Map(items.map((item) => [item.key, item]));
+  const now = afterChanges(was, [change]);
+  const [before, after] = [was, now].map((side) => [...side.values()].map((item) => maskedItem(item, keys)));
+  const added = (remarksOf: typeof errorsOf): string[] => {
+    const known = new Set(remarksOf(before ?? [], keys.values()).map(({ message }) => message));
+    const remarks = remarksOf(after ?? [], keys.values()).map(({ message }) => message);
+    return remarks.filter((message) => !known.has(message));
+  };
+  return { errors: added(errorsOf), warnings: added(warningsOf) };
+}
+
+/** Saved settings of a config that differ from the committed ones; all of them if nothing was committed. */
+export async function countWaiting(ctx: Ctx, db: Db, { config }: ConfigOfTenant): Promise<number> {
+  if (!config || config.revision === 0 || (config.hash === config.committedHash && !config.serversDiffer)) return 0;
+  const { tenantId, kind, revision: saved, committedRevision: number } = config;
+  return (await changesBackTo(db, ctx.secrets, { tenantId, kind }, { number: number ?? 0, saved })).length;
+}
+
+/** The first fault of the saved values of each of these configs that is not valid. */
+export async function faultsOf(db: Db, kind: ConfigKind, ids: readonly number[]): Promise<Map<number, string>> {
+  const keys = await listKeys(db, kind.slug);
+  const items = await listItemsOf(db, kind, ids);
+  const faults = [...items].flatMap(([id, own]): [number, string][] => {
+    const [first] = errorsOf(
+      own.map((item) => maskedItem(item, keys)),
+      keys.values(),
+    );
+    return first ? [[id, first.message]] : [];
+  });
+  return new Map(faults);
+}
+
+/** The value as shown, masked if it is a secret. */
+export async function shownSetting(
+  db: Db,
+  { config, key, value }: { config: ConfigKindSlug; key: string; value: string },
+): Promise<string> {
+  return isSecret({ key, value }, await listKeys(db, config)) ? MASK : value;
+}

@@ -1,0 +1,49 @@
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { livingAmong } from '../../../fleet/queries-tenants.ts';
+import { tenants, tenantServices } from '../../../fleet/tables.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import type { KeyedItem } from '../file/stored-items.ts';
+import { configItems, configs } from '../tables.ts';
+
+/** The config of one of many tenants; without a config row nothing was ever saved. */
+export interface ConfigOfTenant {
+  config: typeof configs.$inferSelect | null;
+  /** Of the service that the config belongs to. */
+  environmentIds: number[];
+}
+
+/** One config of the living ones of these tenants that have its service. */
+export async function listConfigsOf(db: Db, kind: ConfigKind, ids: readonly number[]) {
+  const found = await db
+    .select({
+      id: tenants.id,
+      web: tenantServices.webEnvironmentId,
+      worker: tenantServices.workerEnvironmentId,
+      config: configs,
+    })
+    .from(tenants)
+    .innerJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, kind.service)))
+    .leftJoin(configs, and(eq(configs.tenantId, tenants.id), eq(configs.kind, kind.slug)))
+    .where(livingAmong(ids));
+  return new Map(
+    found.map(({ id, web, worker, config }): [number, ConfigOfTenant] => [
+      id,
+      { config, environmentIds: [web, worker].filter((one) => one !== null) },
+    ]),
+  );
+}
+
+/** The saved items of one config of many tenants; secrets are ciphertext. */
+export async function listItemsOf(
+  db: Db,
+  kind: ConfigKind,
+  ids: readonly number[],
+): Promise<Map<number, (KeyedItem & { tenantId: number })[]>> {
+  const { revision: _revision, kind: _kind, ...columns } = getTableColumns(configItems);
+  const items = await db
+    .select(columns)
+    .from(configItems)
+    .where(and(inArray(configItems.tenantId, [...ids]), eq(configItems.kind, kind.slug)));
+  return Map.groupBy(items, ({ tenantId }) => tenantId);
+}

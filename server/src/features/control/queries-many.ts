@@ -1,0 +1,42 @@
+import { inArray } from 'drizzle-orm';
+import { livingAmong } from '../../fleet/queries-tenants.ts';
+import { tenants, tenantServices } from '../../fleet/tables.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { switchEnds, temporaryLogLevels } from './tables.ts';
+
+/** The switches, deployment group and log level of the living ones of these tenants. */
+export async function listControlled(db: Db, ids: readonly number[]) {
+  const found = await db
+    .select({ id: tenants.id, active: tenants.active, group: tenants.deploymentGroup, own: tenants.logLevel })
+    .from(tenants)
+    .where(livingAmong(ids));
+  const own = found.map(({ id }) => id);
+  const services = Map.groupBy(
+    await db
+      .select({
+        tenantId: tenantServices.tenantId,
+        service: tenantServices.service,
+        cron: tenantServices.cron,
+        maintenance: tenantServices.maintenance,
+        web: tenantServices.webEnvironmentId,
+        worker: tenantServices.workerEnvironmentId,
+      })
+      .from(tenantServices)
+      .where(inArray(tenantServices.tenantId, own)),
+    ({ tenantId }) => tenantId,
+  );
+  const ends = Map.groupBy(
+    await db.select().from(switchEnds).where(inArray(switchEnds.tenantId, own)),
+    ({ tenantId }) => tenantId,
+  );
+  const levels = await db.select().from(temporaryLogLevels).where(inArray(temporaryLogLevels.tenantId, own));
+  const levelOf = new Map(levels.map((level) => [level.tenantId, level]));
+  return new Map(
+    found.map(({ id, ...tenant }) => [
+      id,
+      { ...tenant, services: services.get(id) ?? [], ends: ends.get(id) ?? [], level: levelOf.get(id) ?? null },
+    ]),
+  );
+}
+
+export type Controlled = Awaited<ReturnType<typeof listControlled>> extends Map<number, infer One> ? One : never;

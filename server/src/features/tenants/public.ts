@@ -1,0 +1,1 @@
+export { setDeploymentGroup, switchService, switchTenant } from './update-tenant.ts';
