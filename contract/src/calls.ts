@@ -1,4 +1,5 @@
 import type { Call } from './call.ts';
+import * as attention from './attention/calls.ts';
 import * as audit from './audit/calls.ts';
 import * as auth from './auth/calls.ts';
 import * as bulk from './bulk/calls.ts';
@@ -50,6 +51,7 @@ export const calls: readonly Call[] = [
   cron,
   system,
   tenants,
+  attention,
   environments,
   fleet,
   dashboard,

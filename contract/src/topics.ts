@@ -26,6 +26,8 @@ export const TOPIC = {
   /** What a tenant's servers have confirmed of its switches. */
   control: (tenantId: number) => topic(`control:${tenantId}`),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),
+  /** Reasons why tenants need attention that no other topic announces, with the tenants that it concerns. */
+  attention: topic('attention'),
   brandings: topic('brandings'),
   environments: topic('environments'),
   databases: topic('databases'),

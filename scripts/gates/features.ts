@@ -5,6 +5,7 @@ export const featureWords = [
   'search',
   'dashboard',
   'tenants',
+  'attention',
   'services',
   'relations',
   'config',

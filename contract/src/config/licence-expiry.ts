@@ -5,7 +5,7 @@ export type LicenceExpiry =
   | { state: 'expired' | 'soon' | 'fine'; days: number; date: string };
 
 /** Fewer days left than this count as expiring soon. */
-const WARNING_DAYS = 91;
+export const WARNING_DAYS = 91;
 const DAY_MS = 86_400_000;
 
 /** Parses `YYYY-MM-DD`, optionally followed by a time; no date means the licence never expires. */
@@ -59,6 +59,7 @@ export function licenceSentence(expiry: LicenceExpiry): string {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-function formatDate(date: Date): string {
+/** `03 Feb 2027`, in UTC. */
+export function formatDate(date: Date): string {
   return `${String(date.getUTCDate()).padStart(2, '0')} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SERVICES } from '../catalogue.ts';
+import { attentionReason } from '../attention/schema.ts';
 import { configDriftSchema } from '../config/schema.ts';
 import { tenantLogLevel } from '../control/schema.ts';
 import { tenantRelation } from '../relations/schema.ts';
@@ -93,6 +94,8 @@ export const tenantDetail = z.object({
   service_hashes: z.record(z.string(), z.object({ stored: z.string().nullable(), current: z.string().nullable() })),
   /** Manual changes on its servers, by kind of config. */
   config_drift: z.record(z.string(), configDriftSchema),
+  /** Why it needs attention, the most urgent first. */
+  attention: z.array(attentionReason),
   version: z.int(),
   updated_at: z.string(),
   updated_by: z.string(),

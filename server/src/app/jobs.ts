@@ -1,3 +1,4 @@
+import { attentionJobs } from '../features/attention/jobs.ts';
 import { auditJobs, type AuditRetention } from '../features/audit/jobs.ts';
 import { bulkJobs } from '../features/bulk/jobs.ts';
 import { authJobs } from '../features/auth/jobs.ts';
@@ -22,6 +23,7 @@ export function featureJobs(
   audit: AuditRetention | null = null,
 ): JobKind<object>[] {
   return [
+    ...attentionJobs(services),
     ...auditJobs(services, audit),
     ...authJobs(services),
     ...bulkJobs(services),

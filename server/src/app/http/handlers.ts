@@ -1,3 +1,4 @@
+import { attentionRoutes } from '../../features/attention/routes.ts';
 import { auditRoutes } from '../../features/audit/routes.ts';
 import { authRoutes } from '../../features/auth/routes.ts';
 import { brandingRoutes } from '../../features/branding/routes.ts';
@@ -35,6 +36,7 @@ export const featureRoutes: readonly Handler[] = [
   ...cronRoutes,
   ...systemRoutes,
   ...tenantRoutes,
+  ...attentionRoutes,
   ...environmentRoutes,
   ...fleetRoutes,
   ...releaseRoutes,

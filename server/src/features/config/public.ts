@@ -20,3 +20,5 @@ export { followKeys, listRetyped, sealSecrets } from './file/follow-key.ts';
 export { commitConfig } from './publish/commit-config.ts';
 export { checkDrift } from './drift/check-drift.ts';
 export { listDrift } from './drift/list-drift.ts';
+export { licenceExpiry, licenceItem } from './queries.ts';
+export { differencesOfTenant, waitingOfTenant } from './history/queries-attention.ts';

@@ -10,6 +10,16 @@ import { configChanges, configItems, configKeys, configRevisions, configs } from
 const ofConfig = (table: typeof configs | typeof configItems | typeof configRevisions, place: ConfigPlace) =>
   and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
 
+/** The expiry comes from the saved Licence config, falling back to the tenant's column (C-078). */
+export const licenceItem = and(
+  eq(configItems.tenantId, tenants.id),
+  eq(configItems.kind, 'licence'),
+  eq(configItems.key, 'expires'),
+  sql`${configItems.value} <> ''`,
+);
+/** Of a query over tenants that joins `licenceItem`. */
+export const licenceExpiry = sql<string | null>`coalesce(${configItems.value}, ${tenants.licenceExpires})`;
+
 /** The tenant, deleted or not, with its service of the kind (null if it lacks it). */
 export async function findConfigOwner(db: Db, tenantId: number, kind: ConfigKind) {
   const [owner] = await db

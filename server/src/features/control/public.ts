@@ -6,8 +6,15 @@ export {
   sendControlFile,
   type ControlJob,
 } from './publish-control-file.ts';
-export { listOverdueSwitches, removeSwitchEnd, temporaryLevelOfTenant, type SwitchEnd } from './queries.ts';
+export {
+  listOverdueSwitches,
+  removeSwitchEnd,
+  temporaryLevelOfTenant,
+  unconfirmedOfTenant,
+  type SwitchEnd,
+} from './queries.ts';
 export { REVERT_JOB, setSwitchEnd } from './switch-ends.ts';
 export { setLevelIn } from './set-log-level.ts';
 export { listControlled, type Controlled } from './queries-many.ts';
 export { NothingPending, restoreLevelIn } from './restore-log-level.ts';
+export { controlConfirmations } from './tables.ts';

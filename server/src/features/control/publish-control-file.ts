@@ -203,6 +203,7 @@ async function noteOutcomes(ctx: Ctx, tenantId: number, outcomes: readonly (Want
     await putConfirmations(db, rows);
     for (const { service, host } of gone) await removeConfirmation(db, tenantId, service, host);
     changed(TOPIC.control(tenantId));
+    if ([...known, ...rows].some(({ error }) => error !== null)) changed(TOPIC.attention, TOPIC.tenant(tenantId));
   };
   await inUnauditedTransaction(ctx, store, tenantRow(tenantId));
 }

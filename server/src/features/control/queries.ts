@@ -1,8 +1,9 @@
+import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { LogLevel } from '@mission-control/contract/control/schema';
 import { and, asc, eq, inArray, isNotNull, lte, or, sql, type Column } from 'drizzle-orm';
 import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
 import { domains, servers, tenants, tenantServices } from '../../fleet/tables.ts';
-import { type Db, type Transaction, jsonObject } from '../../platform/database/database.ts';
+import { type Db, type Transaction, jsonList, jsonObject } from '../../platform/database/database.ts';
 import type { TemporaryFacts } from './log-level-seen.ts';
 import { controlConfirmations, switchEnds, temporaryLogLevels } from './tables.ts';
 
@@ -15,6 +16,20 @@ export function temporaryLevelOfTenant(tenantId: Column) {
     setBy: temporaryLogLevels.setBy,
   });
   return sql<TemporaryFacts | null>`(select ${row} from ${temporaryLogLevels} where ${temporaryLogLevels.tenantId} = ${tenantId})`;
+}
+
+/** The servers that did not confirm the switches of a tenant, as a column of a query over tenants. */
+export function unconfirmedOfTenant(tenantId: Column) {
+  const row = jsonObject<AttentionFacts['unconfirmed'][number]>({
+    service: controlConfirmations.service,
+    host: controlConfirmations.host,
+    since: controlConfirmations.failedAt,
+  });
+  return jsonList(
+    row,
+    sql`${controlConfirmations} where ${controlConfirmations.tenantId} = ${tenantId} and ${controlConfirmations.error} is not null`,
+    sql`${controlConfirmations.service}, ${controlConfirmations.host}`,
+  );
 }
 
 export type TemporaryLevel = typeof temporaryLogLevels.$inferSelect;

@@ -1,1 +1,1 @@
-export { importCronReports } from './queries.ts';
+export { cronOfTenant, importCronReports } from './queries.ts';

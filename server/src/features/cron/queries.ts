@@ -1,8 +1,9 @@
+import { firstLate, isReportStale, type AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { CronTask, FailedTask } from '@mission-control/contract/cron/schema';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql, type Column } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
-import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { jsonList, jsonObject, rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import type { Reported } from '../reports/public.ts';
 import { failedRuns } from './failed-runs.ts';
 import { cronReports } from './tables.ts';
@@ -13,8 +14,13 @@ export interface CronEntry {
   tasks: CronTask[];
 }
 
-/** Replaces reports that are not newer. Returns the ids of the updated tenants. */
-export async function putCronReports(db: Transaction, reports: Reported<CronEntry>[]): Promise<number[]> {
+/** Replaces reports that are not newer. Returns the ids of the updated tenants, and of those that need attention for other reasons now. */
+export async function putCronReports(
+  db: Transaction,
+  reports: Reported<CronEntry>[],
+  now: Date,
+): Promise<{ stored: number[]; turned: number[] }> {
+  const before = await listStandings(db, reports);
   const stored = await db
     .insert(cronReports)
     .values(
@@ -25,6 +31,7 @@ export async function putCronReports(db: Transaction, reports: Reported<CronEntr
         cronTasks: entry.cron_tasks === null ? null : JSON.stringify(entry.cron_tasks),
         tasks: entry.tasks,
         failed: failedRuns(entry.tasks),
+        ...lateOf(entry.tasks),
       })),
     )
     .onConflictDoUpdate({
@@ -34,11 +41,76 @@ export async function putCronReports(db: Transaction, reports: Reported<CronEntr
         cronTasks: sql`excluded.cron_tasks`,
         tasks: sql`excluded.tasks`,
         failed: sql`excluded.failed`,
+        lateAt: sql`excluded.late_at`,
+        lateTask: sql`excluded.late_task`,
       },
       setWhere: sql`${cronReports.created} <= excluded.created`,
     })
-    .returning({ tenantId: cronReports.tenantId });
-  return stored.map(({ tenantId }) => tenantId);
+    .returning(standing);
+  const known = new Map(before.map((row) => [keyOf(row), row]));
+  const turned = stored.filter((row) => {
+    const earlier = known.get(keyOf(row));
+    return troublesOf(earlier, now) !== troublesOf(row, now) || isSooner(row.lateAt, earlier?.lateAt ?? null);
+  });
+  return { stored: stored.map(({ tenantId }) => tenantId), turned: turned.map(({ tenantId }) => tenantId) };
+}
+
+function lateOf(tasks: readonly CronTask[]): { lateAt: Date | null; lateTask: string | null } {
+  const late = firstLate(tasks);
+  return { lateAt: late && new Date(late.at), lateTask: late?.task ?? null };
+}
+
+/** What attention depends on. */
+const standing = {
+  tenantId: cronReports.tenantId,
+  environmentId: cronReports.environmentId,
+  created: cronReports.created,
+  failed: cronReports.failed,
+  lateAt: cronReports.lateAt,
+  lateTask: cronReports.lateTask,
+};
+type Standing = Awaited<ReturnType<typeof listStandings>>[number];
+
+const keyOf = ({ tenantId, environmentId }: Pick<Standing, 'tenantId' | 'environmentId'>) =>
+  `${tenantId} ${environmentId}`;
+
+function listStandings(db: Transaction, reports: Reported<unknown>[]) {
+  const keys = JSON.stringify(reports.map(({ tenantId, environmentId }) => ({ t: tenantId, e: environmentId })));
+  return db
+    .select(standing)
+    .from(cronReports)
+    .where(
+      sql`(${cronReports.tenantId}, ${cronReports.environmentId}) in
+          (select t, e from json_to_recordset(${keys}::json) as wanted(t integer, e integer))`,
+    );
+}
+
+const isSooner = (at: Date | null, other: Date | null): boolean => at !== null && (other === null || at < other);
+
+/** The same as long as a report changes nothing but times that have not come yet. */
+function troublesOf(row: Standing | undefined, now: Date): string {
+  if (!row) return '';
+  const late = row.lateAt !== null && row.lateAt <= now ? [row.lateTask, row.lateAt] : null;
+  const silent = isReportStale(row.created, now) ? row.created : null;
+  return JSON.stringify([row.failed.length, row.failed[0]?.task, late, silent]);
+}
+
+/** The cron reports about a tenant, as a column of a query over tenants. */
+export function cronOfTenant(tenantId: Column) {
+  const row = jsonObject<AttentionFacts['reports'][number]>({
+    environment: environments.name,
+    created: cronReports.created,
+    failed: sql`json_array_length(${cronReports.failed})`,
+    failedTask: sql`${cronReports.failed} -> 0 ->> 'task'`,
+    lateAt: cronReports.lateAt,
+    lateTask: cronReports.lateTask,
+  });
+  return jsonList(
+    row,
+    sql`${cronReports} join ${environments} on ${environments.id} = ${cronReports.environmentId}
+      where ${cronReports.tenantId} = ${tenantId} and ${hasServiceThere}`,
+    sql`${environments.name}`,
+  );
 }
 
 /** True while the tenant has a service on the reporting environment; other reports are ignored. */
@@ -122,5 +194,6 @@ export async function importCronReports(
     if (tenantId === undefined || environmentId === undefined) return [];
     return [{ tenantId, environmentId, created: new Date(created), entry }];
   });
-  for (let at = 0; at < reports.length; at += BATCH_SIZE) await putCronReports(db, reports.slice(at, at + BATCH_SIZE));
+  for (let at = 0; at < reports.length; at += BATCH_SIZE)
+    await putCronReports(db, reports.slice(at, at + BATCH_SIZE), new Date(0));
 }

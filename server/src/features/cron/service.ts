@@ -63,11 +63,12 @@ export async function getTenantCron(ctx: Ctx, id: number): Promise<{ tasks: Tena
 
 /** Stores the newest report of each tenant. */
 export async function storeCronReports(
-  _ctx: Ctx,
+  { clock }: Ctx,
   { db, changed }: UnauditedWork,
   reports: Reported<CronEntry>[],
 ): Promise<void> {
-  const stored = await putCronReports(db, reports);
-  // The tenant's other screens do not show cron, so TOPIC.tenant stays fresh.
+  const { stored, turned } = await putCronReports(db, reports, clock.now());
+  // The tenant's other screens show only what needs attention, so TOPIC.tenant stays fresh.
   if (stored.length > 0) changed(TOPIC.cron, ...stored.map((id) => TOPIC.tenantCron(id)));
+  if (turned.length > 0) changed(TOPIC.attention, ...turned.map((id) => TOPIC.tenant(id)));
 }

@@ -22,6 +22,9 @@ export const cronReports = pgTable(
     tasks: json().$type<CronTask[]>().notNull(),
     /** The tasks whose last run failed, so that the fleet page reads no logs. */
     failed: json().$type<FailedRun[]>().notNull().default([]),
+    /** When the first task becomes late without another report, and which; null: none. */
+    lateAt: timestamp('late_at', { withTimezone: true }),
+    lateTask: text('late_task'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.environmentId] })],
 );

@@ -1,2 +1,4 @@
 export { startProber } from './probe/prober.ts';
 export { importMonitorResults } from './charts/import-history.ts';
+export { listTenantsOf, sitesOfTenant } from './queries.ts';
+export { monitors } from './tables.ts';

@@ -1,8 +1,24 @@
+import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import { FAILURES_TO_DOWN } from '@mission-control/contract/monitors/rules';
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  sql,
+  type Column,
+  type SQL,
+} from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { jsonList, jsonObject, type Db, type Transaction } from '../../platform/database/database.ts';
 import { monitorMinutes, monitorOutages, monitorRaw, monitorRings, monitors, monitorSummaries } from './tables.ts';
 
 const MAX_OUTAGES = 100;
@@ -170,4 +186,32 @@ export function listRing(db: Db, monitorId: number, span: 'hour' | 'day', since:
     .from(monitorRings)
     .where(and(eq(monitorRings.monitorId, monitorId), eq(monitorRings.span, span), gte(monitorRings.start, since)))
     .orderBy(asc(monitorRings.start));
+}
+
+/** The sites of a tenant that are down or have a certificate, as a column of a query over tenants; without those closed on purpose. */
+export function sitesOfTenant(tenantId: Column) {
+  const isDown = sql`coalesce(${monitors.lastOnline}, ${monitors.lastOffline}) is not null
+    and not (${monitors.status} = 1 and ${monitors.lastOnline} is not null)`;
+  const row = jsonObject<AttentionFacts['sites'][number]>({
+    id: monitors.id,
+    host: monitors.host,
+    down: isDown,
+    since: monitors.lastOnline,
+    certificateEnds: monitors.certificateEnds,
+  });
+  return jsonList(
+    row,
+    sql`${monitors} where ${monitors.tenantId} = ${tenantId} and ${monitors.active} and ${monitors.closed} is null
+      and ${monitors.removedAt} is null and (${monitors.certificateEnds} is not null or (${isDown}))`,
+    sql`${monitors.host}`,
+  );
+}
+
+/** The tenants of these monitors. */
+export async function listTenantsOf(db: Db, ids: readonly number[]): Promise<number[]> {
+  const found = await db
+    .selectDistinct({ id: monitors.tenantId })
+    .from(monitors)
+    .where(inArray(monitors.id, [...ids]));
+  return found.map(({ id }) => id);
 }

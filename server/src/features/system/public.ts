@@ -1,2 +1,2 @@
-export { systemOfTenant } from './queries.ts';
+export { systemOfTenant, systemReportOfTenant } from './queries.ts';
 export { systemValues } from './tables.ts';

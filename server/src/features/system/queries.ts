@@ -1,4 +1,4 @@
-import { eq, sql, type Column } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql, type Column } from 'drizzle-orm';
 import { livingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
@@ -19,6 +19,19 @@ export async function findReportTime(db: Db, tenantId: number): Promise<{ create
     .leftJoin(systemReports, eq(systemReports.tenantId, tenants.id))
     .where(livingTenant(tenantId));
   return found;
+}
+
+/** Time of the last system report, as a column of a query over tenants. */
+export const systemReportOfTenant = (tenantId: Column) => sql<string | null>`(
+  select to_json(${systemReports.created}) from ${systemReports} where ${systemReports.tenantId} = ${tenantId})`;
+
+/** Those of these tenants whose last system report was made before a time. */
+export async function listSilent(db: Db, tenantIds: readonly number[], before: Date): Promise<number[]> {
+  const found = await db
+    .select({ id: systemReports.tenantId })
+    .from(systemReports)
+    .where(and(inArray(systemReports.tenantId, [...tenantIds]), lt(systemReports.created, before)));
+  return found.map(({ id }) => id);
 }
 
 interface SystemReport {

@@ -1,9 +1,10 @@
+import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { TOPIC } from '@mission-control/contract/topics';
 import { noTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
 import type { Reported } from '../reports/public.ts';
-import { replaceSystemValues, findReportTime } from './queries.ts';
+import { findReportTime, listSilent, replaceSystemValues } from './queries.ts';
 
 /** Time of the last system report of a tenant; null without one. @throws AppError('not_found') */
 export async function getReportTime(ctx: Ctx, tenantId: number): Promise<{ created: string | null }> {
@@ -14,10 +15,16 @@ export async function getReportTime(ctx: Ctx, tenantId: number): Promise<{ creat
 
 /** Replaces the stored system values of tenants by the reported ones. */
 export async function storeSystemReports(
-  _ctx: Ctx,
+  { clock }: Ctx,
   { db, changed }: UnauditedWork,
   reports: Reported<{ system: Record<string, string> }>[],
 ): Promise<void> {
   const values = reports.map(({ tenantId, created, entry }) => ({ tenantId, created, values: entry.system }));
+  const silent = await listSilent(
+    db,
+    values.map(({ tenantId }) => tenantId),
+    new Date(clock.now().getTime() - STALE_MINUTES * 60_000),
+  );
+  if (silent.length > 0) changed(TOPIC.attention, ...silent.map((id) => TOPIC.tenant(id)));
   changed(...(await replaceSystemValues(db, values)).map((id) => TOPIC.tenant(id)));
 }

@@ -7,6 +7,7 @@ import { createTenantChoices } from '../../fleet/tenant-names.ts';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createRowList } from '../../platform/events/row-list.ts';
+import { attentionOfTenant } from '../attention/public.ts';
 import { driftsByKind, statesOf } from '../config/public.ts';
 import { logLevelSeen } from '../control/public.ts';
 import { relationsSeenFrom } from '../relations/public.ts';
@@ -63,7 +64,7 @@ export const forgetPreparedTenants = (ctx: Ctx): Promise<void> => list.forget(ct
 
 /** Everything shown on the page of a tenant. @throws AppError('not_found') */
 export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetail> {
-  const facts = await findTenantFacts(ctx.db, id);
+  const [facts, attention] = await Promise.all([findTenantFacts(ctx.db, id), attentionOfTenant(ctx, id)]);
   if (!facts) throw noTenant(id);
   const { tenant, region } = facts;
   return {
@@ -83,6 +84,7 @@ export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetai
     domains: domainsOf(facts.domains),
     ...statesOf(facts.configs, ctx.secrets),
     config_drift: driftsByKind(facts.drifts),
+    attention,
     version: tenant.version,
     updated_at: tenant.updatedAt.toISOString(),
     updated_by: tenant.updatedBy,

@@ -3,13 +3,12 @@ import { isLiving } from '../../fleet/queries-tenants.ts';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
 import { type Database, prepared } from '../../platform/database/database.ts';
-import { configHashesOfTenant, configItems, driftsOfTenant } from '../config/public.ts';
+import { configHashesOfTenant, configItems, driftsOfTenant, licenceExpiry, licenceItem } from '../config/public.ts';
 import { temporaryLevelOfTenant } from '../control/public.ts';
 import { relationsOfTenant } from '../relations/public.ts';
 import { deployedFor, releaseTargets } from '../releases/public.ts';
 import { domainsOfTenant, servicesOfTenant, versionsReportedAt } from '../services/public.ts';
 import { systemOfTenant } from '../system/public.ts';
-import { licenceExpiry, licenceItem } from './queries-list.ts';
 
 /**
  * Everything about a living tenant in one statement, batched across concurrent requests.

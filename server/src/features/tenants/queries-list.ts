@@ -4,17 +4,8 @@ import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, regions, accounts, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { configItems } from '../config/public.ts';
+import { configItems, licenceExpiry, licenceItem } from '../config/public.ts';
 import { deployedFor, releaseTargets } from '../releases/public.ts';
-
-export const licenceExpiry = sql<string | null>`coalesce(${configItems.value}, ${tenants.licenceExpires})`;
-/** The expiry comes from the saved Licence config, falling back to the tenant's column (C-078). */
-export const licenceItem = and(
-  eq(configItems.tenantId, tenants.id),
-  eq(configItems.kind, 'licence'),
-  eq(configItems.key, 'expires'),
-  sql`${configItems.value} <> ''`,
-);
 
 type ServiceRow = Awaited<ReturnType<typeof selectListServices>>[number];
 

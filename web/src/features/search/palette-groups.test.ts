@@ -9,6 +9,7 @@ const content = (more: Partial<PaletteContent> = {}): PaletteContent => ({
     { id: 1, name: 'Brimham Active' },
   ],
   pages: [place('Tenants', '/tenant'), place('Cron Statistics', '/cron')],
+  attention: [],
   open: { name: 'Brimham Active', places: [place('CoursePro config', '/tenant/1/coursepro/config')] },
   found: [],
   ...more,

@@ -33,6 +33,8 @@ export interface PaletteContent {
   recent: readonly RecentTenant[];
   /** From the navigation. */
   pages: readonly Place[];
+  /** Lists of tenants that need attention. */
+  attention: readonly Place[];
   /** The open tenant and its pages. */
   open: { name: string; places: readonly Place[] } | null;
   /** Ranked by the server; null when the search failed. */
@@ -40,7 +42,7 @@ export interface PaletteContent {
 }
 
 /** Content of the palette: recent tenants and all pages, or everything that matches the typed text. */
-export function paletteGroups({ typed, recent, pages, open, found }: PaletteContent): PaletteGroup[] {
+export function paletteGroups({ typed, recent, pages, attention, open, found }: PaletteContent): PaletteGroup[] {
   const groups =
     typed === ''
       ? [
@@ -54,6 +56,7 @@ export function paletteGroups({ typed, recent, pages, open, found }: PaletteCont
             items: found?.map((one) => tenantItem(one, typed, mdiOfficeBuildingOutline)) ?? [AGAIN],
           },
           { key: 'open', heading: open?.name ?? '', items: placeItems(open?.places ?? [], typed) },
+          { key: 'attention', heading: 'Needs attention', items: placeItems(attention, typed) },
           { key: 'pages', heading: 'Pages', items: placeItems(pages, typed) },
         ];
   return groups.filter(({ items }) => items.length > 0);
@@ -83,7 +86,8 @@ const piece = (text: string, matched = false): Piece => ({ text, matched });
 function placeItems(places: readonly Place[], typed: string): PaletteItem[] {
   return places.flatMap(({ label, icon, href }) => {
     const parts = matchWords(label, typed);
-    return parts ? [{ key: href, icon, title: label, pieces: piecesOf(label, parts), href }] : [];
+    // Several reasons may lead to one page.
+    return parts ? [{ key: `${href} ${label}`, icon, title: label, pieces: piecesOf(label, parts), href }] : [];
   });
 }
 

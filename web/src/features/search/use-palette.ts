@@ -1,3 +1,6 @@
+import { mdiAlertOutline } from '@mdi/js';
+import { ATTENTION_KINDS, ATTENTION_NAMES } from '@mission-control/contract/attention/kinds';
+import type { AttentionChoice } from '@mission-control/contract/attention/schema';
 import { omnisearch, type SearchResult } from '@mission-control/contract/search/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { useQuery, keepPreviousData } from '@tanstack/react-query';
@@ -5,6 +8,7 @@ import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { queryOf } from '../../lib/api/query.ts';
 import { recentTenants } from '../../lib/recent-tenants.ts';
+import { attentionCounts, attentionPath } from '../attention/public.tsx';
 import { matchName } from './match-text.ts';
 import { paletteGroups, type PaletteItem } from './palette-groups.ts';
 import { tenantOfPath, tenantPlaces, type Place } from './tenant-places.ts';
@@ -69,7 +73,8 @@ export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
   const waits = awaited === typed && typed !== '';
   const answer = useSearchAnswer(typed, waits);
   const open = useOpenTenant();
-  const groups = paletteGroups({ typed, recent, pages, open, found: answer.found });
+  const attention = useAttentionPlaces();
+  const groups = paletteGroups({ typed, recent, pages, attention, open, found: answer.found });
   const items = groups.flatMap((group) => group.items);
   const settled = typed === '' || answer.current;
   const own = pinned.typed === typed ? items.find((item) => item.key === pinned.key) : undefined;
@@ -123,14 +128,29 @@ function noteOf(typed: string, { found, current, error }: SearchAnswer): Palette
   return { tone: 'nothing', text: `No tenant has “${typed}” in its name.` };
 }
 
-/** The open tenant and its pages; null elsewhere and while loading. */
+/** Tenants that need attention, by reason. */
+function useAttentionPlaces(): Place[] {
+  const { data } = useQuery(attentionCounts);
+  if (!data) return [];
+  const placeOf = (choice: AttentionChoice, name: string, count: number): Place[] =>
+    count === 0
+      ? []
+      : [{ label: `${name} (${count.toLocaleString('en-GB')})`, icon: mdiAlertOutline, href: attentionPath(choice) }];
+  return [
+    ...placeOf('any', 'Needs attention', data.needing),
+    ...ATTENTION_KINDS.flatMap((kind) => placeOf(kind, ATTENTION_NAMES[kind], data.counts[kind])),
+  ];
+}
+
+/** The open tenant, why it needs attention, and its pages; null elsewhere and while loading. */
 function useOpenTenant(): { name: string; places: Place[] } | null {
   const id = useLocation({ select: ({ pathname }) => tenantOfPath(pathname) });
   const router = useRouter();
   const { data } = useQuery({ ...queryOf(getTenant, { params: { id: id ?? 0 } }), enabled: id !== null });
   if (id === null || !data) return null;
   const { tenant } = data;
-  return { name: tenant.tenant_name, places: tenantPlaces(tenant, (path) => isBuilt(router, path)) };
+  const reasons = tenant.attention.map(({ text, path }) => ({ label: text, icon: mdiAlertOutline, href: path }));
+  return { name: tenant.tenant_name, places: [...reasons, ...tenantPlaces(tenant, (path) => isBuilt(router, path))] };
 }
 
 /** Whether the whole path matches a page other than the catch-all. */

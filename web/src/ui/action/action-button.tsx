@@ -32,6 +32,8 @@ export interface ActionButtonProps {
   autoFocus?: boolean;
   onClick?: (event: MouseEvent<HTMLElement>) => void;
   'aria-expanded'?: boolean;
+  /** A switch between two states. */
+  'aria-pressed'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog' | 'true';
   /** Id of the popover it opens. */
   popoverTarget?: string;
@@ -109,6 +111,7 @@ function start(event: MouseEvent<HTMLElement>, onClick: ActionButtonProps['onCli
 function pickAttributes(props: Partial<ActionButtonProps>, iconOnNarrow: boolean | undefined) {
   return {
     'aria-expanded': props['aria-expanded'],
+    'aria-pressed': props['aria-pressed'],
     'aria-haspopup': props['aria-haspopup'],
     'aria-label':
       props['aria-label'] ?? (iconOnNarrow && typeof props.children === 'string' ? props.children : undefined),

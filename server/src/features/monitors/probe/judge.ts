@@ -66,6 +66,7 @@ export function judge(before: Condition, at: Date, result: ProbeResult): Judgeme
     changed:
       status !== before.status ||
       condition.warningCount !== before.warningCount ||
+      condition.certificateEnds?.getTime() !== before.certificateEnds?.getTime() ||
       known !== (condition.lastOnline !== null || condition.lastOffline !== null),
   };
 }

@@ -15,6 +15,7 @@ import { StatTile } from '../../../ui/chart/stat-tile.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
+import { AttentionNumbers } from '../../attention/public.tsx';
 import { dashboardSearch } from '../dashboard-search.ts';
 import { Freshness } from '../parts/freshness.tsx';
 import { SddTable } from '../parts/sdd-table.tsx';
@@ -133,6 +134,7 @@ export function DashboardPage() {
       chips={<TenantSelector tenant={tenant} onChoose={choose} />}
       actions={members.data ? <Freshness coverage={members.data.coverage} single={tenant !== undefined} /> : null}
     >
+      {tenant === undefined ? <AttentionNumbers /> : null}
       <QueryView
         framed
         query={members}

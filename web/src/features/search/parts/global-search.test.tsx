@@ -163,7 +163,10 @@ describe('the palette while typing', () => {
 
   it('lists places of the tenant whose page is open', async () => {
     const { type, page, texts, box, path } = await openSearch(
-      { 'GET /api/tenant/12': { tenant: { _id: 12, tenant_name: 'Brimham Active' } }, [search('se')]: answered() },
+      {
+        'GET /api/tenant/12': { tenant: { _id: 12, tenant_name: 'Brimham Active', attention: [] } },
+        [search('se')]: answered(),
+      },
       '/tenant/12',
       '/tenant/$id',
     );

@@ -12,8 +12,12 @@ export interface TenantList {
 }
 
 /** Prepares a response; `now` determines which licences expire soon. */
-export function prepareList(rows: readonly TenantRow[], now: Date): TenantList {
-  return { tenants: listedTenants(rows, now), facets: once(() => indexFacets(rows)) };
+export function prepareList(
+  rows: readonly TenantRow[],
+  now: Date,
+  attention?: Parameters<typeof listedTenants>[2],
+): TenantList {
+  return { tenants: listedTenants(rows, now, attention), facets: once(() => indexFacets(rows)) };
 }
 
 export interface Narrowing {

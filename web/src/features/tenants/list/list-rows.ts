@@ -1,3 +1,5 @@
+import { urgencyOf } from '@mission-control/contract/attention/kinds';
+import type { AttentionReason } from '@mission-control/contract/attention/schema';
 import { foldName } from '@mission-control/contract/search/rules';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { licenceExpiry, type LicenceExpiry } from '@mission-control/contract/config/licence-expiry';
@@ -12,13 +14,18 @@ export interface ListedTenant {
   readonly at: number;
   readonly active: boolean;
   readonly expiry: LicenceExpiry;
+  /** Why it needs attention. */
+  readonly attention: readonly AttentionReason[];
   /** Normalized text that the search matches. */
   readonly text: string;
 }
 
+type Attention = ReadonlyMap<number, readonly AttentionReason[]>;
+const NO_REASON: readonly AttentionReason[] = [];
+
 /** Prepares the rows of a response; `now` determines which licences expire soon. */
-export function listedTenants(rows: readonly TenantRow[], now: Date): ListedTenant[] {
-  return rows.map((row, at) => new Listed(row, at, now));
+export function listedTenants(rows: readonly TenantRow[], now: Date, attention?: Attention): ListedTenant[] {
+  return rows.map((row, at) => new Listed(row, at, now, attention?.get(row._id) ?? NO_REASON));
 }
 
 /** Ten of ten thousand rows are visible: derive values lazily, on the first search or sort. */
@@ -26,14 +33,16 @@ class Listed implements ListedTenant {
   readonly row: TenantRow;
   readonly at: number;
   readonly active: boolean;
+  readonly attention: readonly AttentionReason[];
   readonly #now: Date;
   #expiry: LicenceExpiry | undefined;
   #text: string | undefined;
 
-  constructor(row: TenantRow, at: number, now: Date) {
+  constructor(row: TenantRow, at: number, now: Date, attention: readonly AttentionReason[]) {
     this.row = row;
     this.at = at;
     this.active = row.tenant_status === '1';
+    this.attention = attention;
     this.#now = now;
   }
 
@@ -79,6 +88,7 @@ const SORT_VALUES: Readonly<Record<string, (tenant: ListedTenant) => SortValue>>
   dbVersion: ({ row }) => row.db_version,
   dbHost: ({ row }) => row.coursepro_db_host_label,
   bridge: ({ row }) => bridgeLabel(row.coursepro_bridge),
+  attention: ({ attention }) => urgencyOf(attention),
   licence: ({ expiry }) => licenceOrder(expiry),
   members: ({ row }) => row.total_members,
 };

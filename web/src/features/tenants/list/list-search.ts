@@ -1,3 +1,5 @@
+import { ATTENTION_KINDS } from '@mission-control/contract/attention/kinds';
+import type { AttentionChoice } from '@mission-control/contract/attention/schema';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { REPORT_STATES, type ReportState } from '@mission-control/contract/dashboard/rules';
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
@@ -36,6 +38,8 @@ export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, 
   uses?: string;
   /** Restricts the list to production tenants counted by a dashboard number. */
   reports?: ReportState;
+  /** Only tenants that need attention, for any or this reason; inactive ones too. */
+  attention?: AttentionChoice;
   /** The filter panel is open. */
   panel?: 'filter';
   /** The dialog for a new tenant is open. */
@@ -49,6 +53,7 @@ const USES = /^[a-z_]+:[\w.:]+$/;
 /** Parses the address; invalid values are omitted. */
 export function tenantListSearch(search: Record<string, unknown>): TenantListSearch {
   const environment = wholeNumber(search.environment);
+  const attention = (['any', ...ATTENTION_KINDS] as const).find((choice) => choice === search.attention);
   const reports = REPORT_STATES.find((state) => state === search.reports);
   return {
     ...readTableSearch(search, USUAL_SORT[search.view === 'deleted' ? 'deleted' : 'tenants']),
@@ -56,6 +61,7 @@ export function tenantListSearch(search: Record<string, unknown>): TenantListSea
     ...(typeof search.inactive === 'boolean' ? { inactive: search.inactive } : null),
     ...(environment > 0 ? { environment } : null),
     ...(reports ? { reports } : null),
+    ...(attention ? { attention } : null),
     ...(typeof search.uses === 'string' && USES.test(search.uses) ? { uses: search.uses } : null),
     ...(search.panel === 'filter' ? { panel: search.panel } : null),
     ...(search.dialog === 'add' ? { dialog: search.dialog } : null),

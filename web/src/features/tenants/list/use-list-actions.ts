@@ -1,3 +1,4 @@
+import type { AttentionChoice } from '@mission-control/contract/attention/schema';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { formatSort } from '../../../lib/address/table-search.ts';
@@ -44,8 +45,10 @@ export function useListActions() {
       removeEnvironment: () => set({ environment: undefined, page: undefined }),
       removeUses: () => set({ uses: undefined, page: undefined }),
       removeReports: () => set({ reports: undefined, page: undefined }),
+      setAttention: (attention: AttentionChoice | undefined) => set({ attention, page: undefined }),
       /** Clears all filters except the search. */
-      clearFilter: () => choose({ filter: {} }, { environment: undefined, reports: undefined, uses: undefined }),
+      clearFilter: () =>
+        choose({ filter: {} }, { environment: undefined, reports: undefined, uses: undefined, attention: undefined }),
       setPanelOpen: (open: boolean) => set({ panel: open ? 'filter' : undefined }),
       setAdding: (open: boolean) => set({ dialog: open ? 'add' : undefined }),
       setView: (view: 'tenants' | 'deleted') =>
@@ -60,6 +63,16 @@ function changed(written: TenantListSearch, next: (before: TenantListSearch) => 
   return explicitSearch(tenantListSearch(next(inactive ? { ...rest, inactive } : rest)), listStorage());
 }
 
-function withoutChoice({ q, sort, environment, reports, uses, panel, dialog, view }: TenantListSearch): Change {
-  return { q, sort, environment, reports, uses, panel, dialog, view };
+function withoutChoice({
+  q,
+  sort,
+  environment,
+  reports,
+  uses,
+  attention,
+  panel,
+  dialog,
+  view,
+}: TenantListSearch): Change {
+  return { q, sort, environment, reports, uses, attention, panel, dialog, view };
 }

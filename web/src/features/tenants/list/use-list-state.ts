@@ -31,6 +31,7 @@ export function useListState() {
     actions,
     environment: url.environment,
     reports: url.reports,
+    attention: url.attention,
     uses: url.uses,
     panelOpen: url.panel === 'filter',
     adding: url.dialog === 'add',

@@ -18,6 +18,7 @@ import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
+import { AttentionReasons } from '../../attention/public.tsx';
 import { SwitchEndMenu, useSwitchEnd } from '../../control/public.tsx';
 import { useTenantPatch } from '../use-tenant-patch.ts';
 import { DeploymentMenu } from './list/deployment-menu.tsx';
@@ -154,6 +155,7 @@ export function TenantFrame({ tenant, children }: { tenant: TenantDetail; childr
       ]}
       tabs={<TenantTabs id={tenant._id} tenant={tenant} />}
     >
+      <AttentionReasons reasons={tenant.attention} />
       {tenant.status ? null : <InactiveBanner tenant={tenant} disabledReason={disabledReason} onPatch={patch} />}
       {children}
     </PageFrame>

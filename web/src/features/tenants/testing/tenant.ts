@@ -38,6 +38,7 @@ export function testTenant(part: Partial<TenantDetail> = {}): TenantDetail {
     config_hashes: hashes,
     current_hashes: hashes,
     service_hashes: {},
+    attention: [],
     config_drift: {},
     version: 1,
     updated_at: NOW,

@@ -1,3 +1,6 @@
+import { mdiAlertOutline } from '@mdi/js';
+import { ATTENTION_NAMES } from '@mission-control/contract/attention/kinds';
+import type { AttentionChoice } from '@mission-control/contract/attention/schema';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
@@ -16,6 +19,7 @@ interface AppliedFiltersProps {
   environment: number | undefined;
   reports: ReportState | undefined;
   uses: string | undefined;
+  attention: AttentionChoice | undefined;
   /** Rows hidden by filter and switch. */
   hidden: number;
   actions: ListActions;
@@ -28,7 +32,7 @@ const Groups = styled('span')({ display: 'contents', [narrow]: { display: 'none'
 
 /** Active filters, each removable, and how many rows they hide [TLS-37]. */
 export function AppliedFilters(props: AppliedFiltersProps) {
-  const { filter, environment, reports, uses, hidden, actions } = props;
+  const { filter, environment, reports, uses, attention, hidden, actions } = props;
   const applied = FILTER_GROUPS.flatMap((group) => {
     const chosen = filter[group.key];
     return chosen === undefined ? [] : [{ group, chosen }];
@@ -41,6 +45,9 @@ export function AppliedFilters(props: AppliedFiltersProps) {
       </Suspense>
       {reports === undefined ? null : (
         <AppliedFilter name="Members" value={REPORT_WORDS[reports]} onRemove={actions.removeReports} />
+      )}
+      {attention === undefined || attention === 'any' ? null : (
+        <AppliedFilter name="Reason" value={ATTENTION_NAMES[attention]} onRemove={() => actions.setAttention('any')} />
       )}
       <Groups>
         {applied.map(({ group, chosen }) => (
@@ -56,11 +63,35 @@ export function AppliedFilters(props: AppliedFiltersProps) {
         ))}
       </Groups>
       {hidden > 0 ? <Hidden role="status">({hidden.toLocaleString('en-GB')} items hidden)</Hidden> : null}
-      {applied.length > 0 || [environment, reports, uses].some((one) => one !== undefined) ? (
+      {applied.length > 0 || [environment, reports, uses, attention].some((one) => one !== undefined) ? (
         <ActionButton variant="ghost" size="small" onClick={actions.clearFilter}>
           Clear
         </ActionButton>
       ) : null}
     </>
+  );
+}
+
+interface AttentionButtonProps {
+  choice: AttentionChoice | undefined;
+  /** Tenants that need attention. */
+  needing: number;
+  onChoose: (choice: AttentionChoice | undefined) => void;
+}
+
+/** Narrows the list to the tenants that need attention, or back. Absent while none does. */
+export function AttentionButton({ choice, needing, onChoose }: AttentionButtonProps) {
+  const isOn = choice !== undefined;
+  if (needing === 0 && !isOn) return null;
+  return (
+    <ActionButton
+      variant={isOn ? 'tonal' : 'secondary'}
+      icon={mdiAlertOutline}
+      count={needing}
+      aria-pressed={isOn}
+      onClick={() => onChoose(isOn ? undefined : 'any')}
+    >
+      Needs attention
+    </ActionButton>
   );
 }

@@ -1,4 +1,5 @@
 import { mdiClose, mdiFilterOffOutline } from '@mdi/js';
+import type { AttentionChoice } from '@mission-control/contract/attention/schema';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
@@ -12,6 +13,7 @@ interface NothingFoundProps {
   environment: number | undefined;
   reports: ReportState | undefined;
   uses: string | undefined;
+  attention: AttentionChoice | undefined;
   showInactive: boolean;
   onClearSearch: () => void;
   onClearFilter: () => void;
@@ -20,8 +22,9 @@ interface NothingFoundProps {
 
 /** No matching rows: how many are hidden, by which filters, and ways to clear them [TLS-42]. */
 export function NothingFound(props: NothingFoundProps) {
-  const { filtered, search, filter, environment, reports, uses, showInactive } = props;
-  const narrowed = [environment, reports, uses].some((one) => one !== undefined) || Object.keys(filter).length > 0;
+  const { filtered, search, filter, environment, reports, uses, attention, showInactive } = props;
+  const narrowed =
+    [environment, reports, uses, attention].some((one) => one !== undefined) || Object.keys(filter).length > 0;
   const words = search.trim();
   return (
     <StatePanel
@@ -43,7 +46,7 @@ export function NothingFound(props: NothingFoundProps) {
         )
       }
     >
-      {filtered === 0 ? 'There are no tenants yet.' : reason(words, chosenWords(filter, environment, reports, uses))}
+      {filtered === 0 ? 'There are no tenants yet.' : reason(words, chosenWords(props))}
     </StatePanel>
   );
 }
@@ -55,12 +58,7 @@ function reason(words: string, chosen: readonly string[]): string {
   return also === '' ? 'All tenants are inactive.' : `Nothing matches ${also}.`;
 }
 
-function chosenWords(
-  filter: TenantFilter,
-  environment: number | undefined,
-  reports: ReportState | undefined,
-  uses: string | undefined,
-): string[] {
+function chosenWords({ filter, environment, reports, uses, attention }: NothingFoundProps): string[] {
   const groups = FILTER_GROUPS.flatMap((group) => {
     const chosen = filter[group.key]?.map((value) => choiceLabel(group, value)) ?? [];
     return chosen.length === 0 ? [] : [`${group.name} ${chosen.join(' or ')}`];
@@ -69,6 +67,7 @@ function chosenWords(
     ...(environment === undefined ? [] : ['the environment']),
     ...(reports === undefined ? [] : [`members ${REPORT_WORDS[reports]}`]),
     ...(uses === undefined ? [] : ['what it uses']),
+    ...(attention === undefined ? [] : ['what needs attention']),
     ...groups,
   ];
 }

@@ -8,6 +8,7 @@ import { ServiceStrip } from '../../../../ui/layout/service-strip.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { monoText } from '../../../../ui/theme/tokens.ts';
+import { AttentionMark, FirstReason } from '../../../attention/public.tsx';
 import type { ListedTenant } from '../../list/list-rows.ts';
 import { DeploymentTag } from './deployment-tag.tsx';
 import { RunningVersion } from '../../../../lib/tenant/running-version.tsx';
@@ -30,6 +31,8 @@ const TwoLines = styled('span')({
   lineHeight: '16px',
   overflowWrap: 'anywhere',
 });
+
+const Named = styled('span')({ display: 'flex', alignItems: 'center', gap: 6 });
 
 const places = (row: TenantRow) =>
   SERVICES.map(({ letter, slug, displayName, listFlag }) => ({
@@ -72,12 +75,15 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     sticky: true,
     strong: true,
     sortable: true,
-    cell: ({ row }) => (
-      <TwoLines title={row.tenant_name}>
-        <Link variant="plain" href={pathTo('/tenant/$id', { id: row._id })}>
-          {row.tenant_name}
-        </Link>
-      </TwoLines>
+    cell: ({ row, attention }) => (
+      <Named>
+        <TwoLines title={row.tenant_name}>
+          <Link variant="plain" href={pathTo('/tenant/$id', { id: row._id })}>
+            {row.tenant_name}
+          </Link>
+        </TwoLines>
+        <AttentionMark reasons={attention} />
+      </Named>
     ),
   },
   {
@@ -155,3 +161,16 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     ),
   },
 ];
+
+/** After the name, while the list is narrowed to tenants that need attention. */
+const attentionColumn: Column<ListedTenant> = {
+  id: 'attention',
+  header: 'Attention',
+  width: 260,
+  sortable: true,
+  cell: ({ attention }) => <FirstReason reasons={attention} />,
+};
+
+export const columnsWithAttention: readonly Column<ListedTenant>[] = tenantColumns.flatMap((column) =>
+  column.id === 'name' ? [column, attentionColumn] : [column],
+);

@@ -19,11 +19,12 @@ import { sortTenants, type ListedTenant } from '../../list/list-rows.ts';
 import { thingOfUses, USUAL_SORT } from '../../list/list-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
 import type { ListState } from '../../list/use-list-state.ts';
+import { useAttention, type AttentionByTenant } from '../../../attention/public.tsx';
 import { useToday } from '../../../../lib/tenant/use-today.ts';
 import { tenantsQuery, firstTenantsQuery } from '../../queries-list.ts';
-import { AppliedFilters } from './applied-filters.tsx';
+import { AppliedFilters, AttentionButton } from './applied-filters.tsx';
 import { FilterButton } from './filter-button.tsx';
-import { tenantColumns } from './tenant-columns.tsx';
+import { columnsWithAttention, tenantColumns } from './tenant-columns.tsx';
 import { TenantTable } from './tenant-table.tsx';
 
 const HIDEABLE = tenantColumns.flatMap(({ id, header }) =>
@@ -63,12 +64,13 @@ const NONE: readonly ListedTenant[] = [];
  * The first page of the list as soon as its rows have come, long before all of them; empty until it is full, and in any other order
  * than the answer's, where nobody knows yet which rows come first.
  */
-function useFirstPage({ search, showInactive, filter, environment, reports, uses, sort, page }: ListState) {
+function useFirstPage(state: ListState) {
+  const { search, showInactive, filter, environment, reports, uses, attention, sort, page } = state;
   const { data } = useQuery(firstTenantsQuery);
   const today = useToday();
   const { column, direction } = USUAL_SORT.tenants;
   const known =
-    page === 1 && sort.column === column && sort.direction === direction && !reports && !uses
+    page === 1 && sort.column === column && sort.direction === direction && !reports && !uses && !attention
       ? data?.tenants
       : undefined;
   return useMemo(() => {
@@ -88,12 +90,14 @@ const NO_ROWS = [] as const;
 
 /** Rows that match the list's state, in its order; memoized. */
 function useNarrowed(
-  state: ListState & { only: ReadonlySet<number> | undefined },
+  state: ListState & { only: ReadonlySet<number> | undefined; reasons: AttentionByTenant },
   rows: readonly TenantRow[] = NO_ROWS,
 ) {
-  const { filter, showInactive, environment, only, sort, search } = state;
+  const { filter, environment, only, sort, search, reasons } = state;
+  // A number of the dashboard opens exactly the tenants that it counts.
+  const showInactive = state.showInactive || state.attention !== undefined;
   const today = useToday();
-  const list = useMemo(() => prepareList(rows, today), [rows, today]);
+  const list = useMemo(() => prepareList(rows, today, reasons), [rows, today, reasons]);
   const sorted = useMemo(() => sortTenants(list.tenants, sort), [list, sort]);
   // Not deferred: deferring the rows costs a frame, more than filtering them.
   const narrowed = useMemo(
@@ -105,33 +109,52 @@ function useNarrowed(
 
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx').then((module) => module.FilterPanel));
 
+interface ListToolbarProps {
+  state: ListState;
+  /** Rows hidden by filters. */
+  hidden: number;
+  /** Tenants that need attention. */
+  needing: number;
+  columns: ListColumns;
+}
+
+function ListToolbar({ state, hidden, needing, columns }: ListToolbarProps) {
+  const { actions, filter, environment, reports, uses, attention } = state;
+  return (
+    <Toolbar onBlur={state.keepSearch}>
+      <SearchField label="Search tenants" value={state.search} onChange={state.setSearch} />
+      <FilterButton
+        open={state.panelOpen}
+        count={choiceCount(filter) + [environment, reports, uses].filter((one) => one !== undefined).length}
+        onOpen={actions.setPanelOpen}
+      />
+      <AttentionButton choice={attention} needing={needing} onChoose={actions.setAttention} />
+      <AppliedFilters
+        filter={filter}
+        attention={attention}
+        environment={environment}
+        reports={reports}
+        uses={uses}
+        hidden={hidden}
+        actions={actions}
+      />
+      <div style={{ marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: 16 }}>
+        <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
+        <ColumnsMenu columns={columns} />
+      </div>
+    </Toolbar>
+  );
+}
+
 /** Tenants that are not deleted: search, filter, sort, pages, and links. */
 export function TenantList({ state }: { state: ListState }) {
-  const { actions, filter, environment, reports, uses } = state;
-  const { firstPage, facets, narrowed, loading, failed } = useTenantRows(state);
-  const columns = useListColumns(tenantColumns);
+  const { actions, filter, environment, reports, uses, attention } = state;
+  const { firstPage, facets, narrowed, needing, loading, failed } = useTenantRows(state);
+  const hasAttention = attention !== undefined || state.sort.column === 'attention';
+  const columns = useListColumns(hasAttention ? columnsWithAttention : tenantColumns);
   return (
     <>
-      <Toolbar onBlur={state.keepSearch}>
-        <SearchField label="Search tenants" value={state.search} onChange={state.setSearch} />
-        <FilterButton
-          open={state.panelOpen}
-          count={choiceCount(filter) + [environment, reports, uses].filter((one) => one !== undefined).length}
-          onOpen={actions.setPanelOpen}
-        />
-        <AppliedFilters
-          filter={filter}
-          environment={environment}
-          reports={reports}
-          uses={uses}
-          hidden={narrowed.hidden}
-          actions={actions}
-        />
-        <div style={{ marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: 16 }}>
-          <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
-          <ColumnsMenu columns={columns} />
-        </div>
-      </Toolbar>
+      <ListToolbar state={state} hidden={narrowed.hidden} needing={needing} columns={columns} />
       {state.panelOpen ? (
         <Suspense fallback={null}>
           <FilterPanel facets={facets()} counts={narrowed.counts()} filter={filter} onFilter={actions.setFilter} />
@@ -146,6 +169,7 @@ export function TenantList({ state }: { state: ListState }) {
         environment={environment}
         reports={reports}
         uses={uses}
+        attention={attention}
         showInactive={state.showInactive}
         sort={state.sort}
         page={state.page}
@@ -177,15 +201,17 @@ function useTenantRows(state: ListState) {
   const { data, error } = list;
   // Rows stay visible while the list refetches.
   const comes = error === null || (firstPage.length > 0 && isPassing(error));
-  const chosen = [useReported(state.reports), useUsers(state.uses)];
+  const attention = useAttention(state.attention);
+  const chosen = [useReported(state.reports), useUsers(state.uses), attention];
   const only = chosen.map((one) => one.only);
-  const { facets, narrowed } = useNarrowed({ ...state, only: useBoth(only[0], only[1]) }, data?.tenants);
+  const both = useBoth(useBoth(only[0], only[1]), only[2]);
+  const { facets, narrowed } = useNarrowed({ ...state, only: both, reasons: attention.byTenant }, data?.tenants);
   const missing = chosen.filter((one) => one.missing);
   const failed = [...(data === undefined && !comes ? [list] : []), ...missing.map(({ read }) => read)].find(
     (read) => read.error !== null,
   );
   const loading = (data === undefined && comes) || (missing.length > 0 && failed === undefined);
-  return { firstPage, facets, narrowed, loading, failed };
+  return { firstPage, facets, narrowed, needing: attention.needing, loading, failed };
 }
 
 const HOW_OFTEN_MS = 60_000;

@@ -1,3 +1,4 @@
+import type { AttentionChoice } from '@mission-control/contract/attention/schema';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, Suspense, type ReactNode } from 'react';
@@ -22,6 +23,7 @@ interface TenantTableProps {
   environment: number | undefined;
   reports: ReportState | undefined;
   uses: string | undefined;
+  attention: AttentionChoice | undefined;
   showInactive: boolean;
   sort: Sort;
   page: number;
@@ -33,7 +35,7 @@ interface TenantTableProps {
 
 /** The table of the tenants that are left. */
 export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
-  const { narrowed, loading, search, filter, environment, reports, uses, showInactive, actions } = props;
+  const { narrowed, loading, search, filter, environment, reports, uses, attention, showInactive, actions } = props;
   const navigate = useNavigate();
   const open = ({ row }: ListedTenant) => void navigate({ to: '/tenant/$id', params: { id: String(row._id) } });
   return (
@@ -63,6 +65,7 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
             environment={environment}
             reports={reports}
             uses={uses}
+            attention={attention}
             showInactive={showInactive}
             onClearSearch={props.onClearSearch}
             onClearFilter={actions.clearFilter}

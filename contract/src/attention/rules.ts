@@ -1,0 +1,222 @@
+import { findService } from '../catalogue.ts';
+import { findConfigKind } from '../config/kinds.ts';
+import { formatDate, licenceExpiry, licenceSentence, WARNING_DAYS } from '../config/licence-expiry.ts';
+import { CERTIFICATE_WARNING_DAYS } from '../monitors/rules.ts';
+import { isStale, STALE_MINUTES } from '../reports/define-report.ts';
+import { rankOf } from './kinds.ts';
+import type { AttentionReason } from './schema.ts';
+
+/** What the reasons follow from. Times are texts that `Date` reads; null: never. */
+export interface AttentionFacts {
+  id: number;
+  active: boolean;
+  /** It has CoursePro, whose pages show cron, system and licence. */
+  hasCoursepro: boolean;
+  /** At least one of its services has cron switched on. */
+  runsCron: boolean;
+  licence: string | null;
+  /** Monitored sites that are down or have a certificate. */
+  sites: { id: number; host: string; down: boolean; since: string | null; certificateEnds: string | null }[];
+  /** The last cron report of each environment. */
+  reports: {
+    environment: string;
+    created: string;
+    /** Tasks whose last run failed, and the first of them. */
+    failed: number;
+    failedTask: string | null;
+    /** When the first task becomes late unless another report comes, and which. */
+    lateAt: string | null;
+    lateTask: string | null;
+  }[];
+  systemReport: string | null;
+  /** Committed configs whose servers hold another file; `hosts` 0: the last commit was interrupted. */
+  drifts: { kind: string; hosts: number; since: string | null }[];
+  /** Configs with saved changes that are not committed, and since when. */
+  changes: { kind: string; since: string }[];
+  /** Servers that did not confirm the control file of a service. */
+  unconfirmed: { service: string; host: string; since: string | null }[];
+}
+
+/** A reason with the time from which it holds and until which it is worded so, in ms. */
+interface Timed {
+  reason: AttentionReason;
+  from?: number | undefined;
+  until?: number | undefined;
+}
+
+const DAY_MS = 86_400_000;
+const STALE_MS = STALE_MINUTES * 60_000;
+/** Saved changes that wait for longer need attention. */
+const WAITING_MS = DAY_MS;
+
+/**
+ * Why a tenant needs attention, the most urgent first, and when this may next change by time alone (ms; null: never). Inactive tenants are
+ * expected to be silent; only their files count.
+ * @param now ms since the epoch
+ */
+export function attentionOf(facts: AttentionFacts, now: number): { reasons: AttentionReason[]; next: number | null } {
+  const timed = [
+    ...(facts.active ? [...sites(facts), ...licence(facts, now), ...cron(facts), ...reports(facts)] : []),
+    ...facts.drifts.map((one) => drift(facts, one)),
+    ...facts.changes.map((one) => change(facts, one)),
+    ...facts.unconfirmed.map((one) => unconfirmed(facts, one)),
+  ];
+  const holds = ({ from = -Infinity, until = Infinity }: Timed): boolean => from <= now && now < until;
+  const times = timed.flatMap(({ from, until }) => [from, until]).filter((at) => at !== undefined && at > now);
+  const reasons = timed.filter(holds).map(({ reason }) => reason);
+  return {
+    reasons: reasons.toSorted((a, b) => rankOf(a.kind) - rankOf(b.kind)),
+    next: times.length === 0 ? null : Math.min(...(times as number[])),
+  };
+}
+
+/** A page of CoursePro, or the tenant's own without it. */
+const pageOf = ({ id, hasCoursepro }: AttentionFacts, page: string): string =>
+  hasCoursepro ? `/tenant/${id}/${page}` : `/tenant/${id}`;
+
+const instant = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
+const dayOf = (at: number): string => formatDate(new Date(at));
+
+function sites({ sites: found }: AttentionFacts): Timed[] {
+  return found.flatMap(({ id, host, down, since, certificateEnds }) => {
+    const path = `/monitor/${id}`;
+    const base = { kind: 'certificate', since: instant(certificateEnds), path } as const;
+    const isDown: Timed = {
+      reason: { kind: 'site-down', severity: 'bad', text: `${host} is down`, since: instant(since), path },
+    };
+    if (certificateEnds === null) return down ? [isDown] : [];
+    const ends = Date.parse(certificateEnds);
+    const ending: Timed = {
+      reason: { ...base, severity: 'warning', text: `Certificate of ${host} ends on ${dayOf(ends)}` },
+      from: ends - CERTIFICATE_WARNING_DAYS * DAY_MS + 1,
+      until: ends,
+    };
+    const ended: Timed = {
+      reason: { ...base, severity: 'bad', text: `Certificate of ${host} ended on ${dayOf(ends)}` },
+      from: ends,
+    };
+    return [...(down ? [isDown] : []), ending, ended];
+  });
+}
+
+/** By UTC days, as everywhere (C-057). */
+function licence(facts: AttentionFacts, now: number): Timed[] {
+  const expiry = licenceExpiry(facts.licence, new Date(now));
+  const base = { kind: 'licence', since: null, path: pageOf(facts, 'licence/config') } as const;
+  if (expiry.state === 'never') return [];
+  if (expiry.state === 'invalid') return [{ reason: { ...base, severity: 'warning', text: licenceSentence(expiry) } }];
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const [soon, over] = [today + (expiry.days - WARNING_DAYS + 1) * DAY_MS, today + (expiry.days + 1) * DAY_MS];
+  return [
+    {
+      reason: { ...base, severity: 'warning', text: `Licence ends on ${expiry.date}` },
+      from: soon,
+      until: over,
+    },
+    { reason: { ...base, severity: 'bad', text: `Licence expired on ${expiry.date}` }, from: over },
+  ];
+}
+
+function cron(facts: AttentionFacts): Timed[] {
+  const { runsCron, reports: found } = facts;
+  if (!runsCron) return [];
+  const path = pageOf(facts, 'cron');
+  return found.flatMap(({ created, failed, failedTask, lateAt, lateTask }): Timed[] => {
+    const others = failed > 1 ? ` and ${failed - 1} more` : '';
+    const text = `Cron task ${failedTask ?? ''}${others} failed`;
+    const late = `Cron task ${lateTask ?? ''} is late`;
+    return [
+      ...(failed > 0
+        ? [{ reason: { kind: 'cron-failing', severity: 'bad', text, since: instant(created), path } } as const]
+        : []),
+      ...(lateAt === null
+        ? []
+        : [
+            {
+              reason: { kind: 'cron-late', severity: 'warning', text: late, since: instant(lateAt), path },
+              from: Date.parse(lateAt),
+            } as const,
+          ]),
+    ];
+  });
+}
+
+function reports(facts: AttentionFacts): Timed[] {
+  const { reports: found, systemReport } = facts;
+  const stopped = (created: string, what: string, path: string): Timed => ({
+    reason: { kind: 'reports-stopped', severity: 'warning', text: what, since: instant(created), path },
+    from: Date.parse(created) + STALE_MS + 1,
+  });
+  return [
+    ...found.map(({ environment, created }) =>
+      stopped(created, `No cron report from ${environment}`, pageOf(facts, 'cron')),
+    ),
+    ...(systemReport === null
+      ? []
+      : [stopped(systemReport, 'No report from its system', pageOf(facts, 'coursepro/system'))]),
+  ];
+}
+
+const labelOf = (kind: string): string => findConfigKind(kind)?.label ?? kind;
+
+function drift({ id }: AttentionFacts, { kind, hosts, since }: AttentionFacts['drifts'][number]): Timed {
+  const servers = hosts === 1 ? '1 server differs' : `${hosts} servers differ`;
+  const text =
+    hosts === 0
+      ? `${labelOf(kind)} config: the last commit was interrupted`
+      : `${labelOf(kind)} config: ${servers} from what was committed`;
+  return {
+    reason: { kind: 'drift', severity: 'bad', text, since: instant(since), path: `/tenant/${id}/${kind}/config` },
+  };
+}
+
+function change({ id }: AttentionFacts, { kind, since }: AttentionFacts['changes'][number]): Timed {
+  const text = `${labelOf(kind)} config: saved changes wait for a commit`;
+  return {
+    reason: {
+      kind: 'changes-waiting',
+      severity: 'warning',
+      text,
+      since: instant(since),
+      path: `/tenant/${id}/${kind}/config`,
+    },
+    from: Date.parse(since) + WAITING_MS,
+  };
+}
+
+function unconfirmed({ id }: AttentionFacts, one: AttentionFacts['unconfirmed'][number]): Timed {
+  const text = `${findService(one.service)?.displayName ?? one.service}: ${one.host} has not confirmed the switches`;
+  const path = `/tenant/${id}/${one.service}`;
+  return {
+    reason: { kind: 'switch-unconfirmed', severity: 'bad', text, since: instant(one.since), path },
+  };
+}
+
+const DELAY_MS = 60_000;
+
+interface ScheduledTask {
+  taskName: string;
+  restrictions: { time: { type: string; minimum?: number }; run: object | null; conditional: object | null };
+  execution: { chain: object | null };
+  logs: readonly { datetime: string }[];
+}
+
+/**
+ * The task that becomes late first: one that runs at intervals, without a window or condition, is late when it has not ended for twice its
+ * interval and 15 minutes. Null without such a task that has run.
+ */
+export function firstLate(tasks: readonly ScheduledTask[]): { task: string; at: number } | null {
+  let first: { task: string; at: number } | null = null;
+  for (const { taskName, restrictions, execution, logs } of tasks) {
+    const { time, run, conditional } = restrictions;
+    if (time.minimum === undefined || run !== null || conditional !== null || execution.chain !== null) continue;
+    const ends = logs.map(({ datetime }) => Date.parse(datetime)).filter((at) => !Number.isNaN(at));
+    if (ends.length === 0) continue;
+    const at = Math.max(...ends) + 2 * time.minimum * DELAY_MS + STALE_MS;
+    if (first === null || at < first.at) first = { task: taskName, at };
+  }
+  return first;
+}
+
+/** Whether a report made at `created` is stale, as text or time. */
+export const isReportStale = (created: Date, now: Date): boolean => isStale(created.toISOString(), now.getTime());

@@ -1,0 +1,68 @@
+import type { listAttention } from '@mission-control/contract/attention/calls';
+import type { CallResponse } from '@mission-control/contract/call';
+import { expect, test, type Page } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { signIn, type Operator } from '../support/operator.ts';
+import { expectAccessibleAtBothWidths } from '../support/screens.ts';
+import { signInBrowser } from '../support/signed-in.ts';
+
+let server: HostedConsole;
+let operator: Operator;
+test.beforeAll(async () => {
+  server = await startHostedConsole();
+  operator = await signIn(server.url);
+});
+test.beforeEach(({ context }) => signInBrowser(context));
+test.afterAll(() => server.dispose());
+
+const read = async (reason: string) => {
+  const { body } = await operator.call('GET', `/api/attention?reason=${reason}`);
+  const { tenants = [], ...numbers } = body as CallResponse<typeof listAttention>;
+  return { tenants, ...numbers };
+};
+const names = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
+const reasons = (page: Page) => page.getByRole('list', { name: 'Needs attention' });
+
+test('a number of the dashboard opens exactly its tenants, and a reason leads to its thing', async ({ page }) => {
+  const { tenants, counts, needing } = await read('licence');
+  expect(counts.licence).toBeGreaterThan(0);
+  await page.goto(`${server.url}/dashboard`);
+  const panel = page.getByRole('region', { name: 'Needs attention' });
+  await expect(panel.getByRole('link', { name: `${needing} tenants` })).toBeVisible();
+  await panel.getByRole('link', { name: `${counts.licence} Licence ends` }).click();
+  await expect(page).toHaveURL(/\/tenant\?attention=licence$/);
+  await expect(page.getByRole('button', { name: 'Needs attention' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(names(page)).toHaveText(tenants.slice(0, 10).map(({ tenant_name }) => tenant_name));
+  await expectAccessibleAtBothWidths(page);
+
+  await page.getByRole('columnheader', { name: 'Attention' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=attention/);
+  await page.getByRole('button', { name: 'Needs attention' }).click();
+  await expect(page).not.toHaveURL(/attention=/);
+
+  const first = tenants[0];
+  await page.goto(`${server.url}/tenant/${first?.id}`);
+  const licence = first?.reasons.find(({ kind }) => kind === 'licence');
+  await reasons(page)
+    .getByRole('link', { name: licence?.text ?? '' })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${licence?.path}$`));
+});
+
+test('a reason that ends leaves the open screens, and the search finds those that stay', async ({ page }) => {
+  const { tenants } = await read('licence');
+  const tenant = tenants.find(({ reasons: own }) => own.some(({ path }) => path.endsWith('/licence/config')));
+  const licence = tenant?.reasons.find(({ kind }) => kind === 'licence');
+  await page.goto(`${server.url}/tenant/${tenant?.id}`);
+  await expect(reasons(page)).toContainText(licence?.text ?? '');
+  await expectAccessibleAtBothWidths(page);
+  await operator.call('POST', `/api/tenant/${tenant?.id}/licence`, {
+    changed: [{ key: 'expires', value: '2099-01-01', type: 1 }],
+  });
+  await expect(page.getByText(licence?.text ?? '')).toHaveCount(0);
+  expect((await read('licence')).tenants.map(({ id }) => id)).not.toContain(tenant?.id);
+
+  await page.getByRole('combobox').first().fill('licence ends');
+  await page.getByRole('option', { name: /^Licence ends \(\d+\)$/ }).click();
+  await expect(page).toHaveURL(/\/tenant\?attention=licence$/);
+});

@@ -1,0 +1,120 @@
+import { attentionOf } from '@mission-control/contract/attention/rules';
+import { ATTENTION_KINDS, type AttentionKind } from '@mission-control/contract/attention/kinds';
+import type { AttentionChoice, AttentionTenant } from '@mission-control/contract/attention/schema';
+import { compareNames } from '@mission-control/contract/tenants/rules';
+import { JsonOfParts, JsonPart } from '../../platform/calls/json-pages.ts';
+import type { PreparedJson } from '../../platform/calls/handler.ts';
+import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
+import type { TenantFacts } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+export const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
+
+interface Judged {
+  tenant: AttentionTenant | null;
+  /** The minute in which time alone may change its reasons. */
+  due: number | null;
+}
+
+/**
+ * The reasons of all tenants, kept up to date tenant by tenant. Reasons hold from full minutes on, so that the tenants whose reasons change
+ * with time are found by the minute instead of looking at all.
+ */
+export class AttentionIndex {
+  readonly #judged = new Map<number, Judged>();
+  /** Tenants by due minute. */
+  readonly #due = new Map<number, Set<number>>();
+  readonly #needing = new Map<number, AttentionTenant>();
+  readonly #pages = new RowPages(compareNames);
+  readonly #counts = new Map<AttentionKind, number>();
+  #answers = new Map<AttentionChoice | undefined, PreparedJson>();
+  /** Up to this minute nothing is due; null before the first. */
+  #swept: number | null = null;
+
+  /** The tenants whose reasons may have changed up to a minute. */
+  dueAt(minute: number): number[] {
+    const first = this.#swept === null ? minute : this.#swept + 1;
+    // After a long pause there are fewer due minutes than minutes.
+    const minutes =
+      minute - first > this.#due.size
+        ? [...this.#due.keys()].filter((one) => one <= minute)
+        : Array.from({ length: Math.max(0, minute - first + 1) }, (_, at) => first + at);
+    return minutes.flatMap((one) => [...(this.#due.get(one) ?? [])]);
+  }
+
+  ids(): Iterable<number> {
+    return this.#judged.keys();
+  }
+
+  /**
+   * Judges these tenants anew; one without facts is gone. Everything due up to the minute must be among them.
+   * @returns ids of those whose reasons changed
+   */
+  judge(facts: ReadonlyMap<number, TenantFacts | undefined>, minute: number): number[] {
+    const rows = new Map<number, RowText | undefined>();
+    for (const [id, own] of facts) rows.set(id, this.#judgeOne(id, own, minute));
+    this.#swept = minute;
+    const changed = this.#pages.apply(rows);
+    if (changed.length > 0) this.#answers = new Map();
+    return changed;
+  }
+
+  #judgeOne(id: number, facts: TenantFacts | undefined, minute: number): RowText | undefined {
+    this.#forget(id);
+    if (!facts) return undefined;
+    const { reasons, next } = attentionOf(facts, minute * MINUTE_MS);
+    const due = next === null ? null : Math.ceil(next / MINUTE_MS);
+    const tenant = reasons.length === 0 ? null : { id, tenant_name: facts.name, reasons };
+    this.#judged.set(id, { tenant, due });
+    if (due !== null) this.#dueIn(due).add(id);
+    if (!tenant) return undefined;
+    this.#needing.set(id, tenant);
+    this.#count(tenant, 1);
+    return { id, name: facts.name, json: JSON.stringify(tenant) };
+  }
+
+  #forget(id: number): void {
+    const before = this.#judged.get(id);
+    if (!before) return;
+    this.#judged.delete(id);
+    this.#needing.delete(id);
+    if (before.tenant) this.#count(before.tenant, -1);
+    if (before.due === null) return;
+    const others = this.#dueIn(before.due);
+    others.delete(id);
+    if (others.size === 0) this.#due.delete(before.due);
+  }
+
+  #dueIn(minute: number): Set<number> {
+    let ids = this.#due.get(minute);
+    if (!ids) this.#due.set(minute, (ids = new Set()));
+    return ids;
+  }
+
+  #count({ reasons }: AttentionTenant, by: number): void {
+    for (const kind of new Set(reasons.map((reason) => reason.kind)))
+      this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + by);
+  }
+
+  /** The response, prepared until a reason changes. */
+  answer(choice: AttentionChoice | undefined): PreparedJson {
+    let answer = this.#answers.get(choice);
+    if (!answer) this.#answers.set(choice, (answer = new JsonOfParts([this.#head(choice), ...this.#rows(choice)])));
+    return answer;
+  }
+
+  #head(choice: AttentionChoice | undefined): JsonPart {
+    const counts = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, this.#counts.get(kind) ?? 0]));
+    const head = JSON.stringify({ needing: this.#needing.size, counts });
+    return new JsonPart(choice === undefined ? head : `${head.slice(0, -1)},"tenants":[`);
+  }
+
+  #rows(choice: AttentionChoice | undefined): JsonPart[] {
+    if (choice === undefined) return [];
+    if (choice === 'any') return [...this.#pages.parts(), new JsonPart(']}')];
+    const some = [...this.#needing.values()]
+      .filter(({ reasons }) => reasons.some(({ kind }) => kind === choice))
+      .toSorted((a, b) => compareNames(a.tenant_name, b.tenant_name) || a.id - b.id);
+    return [new JsonPart(`${some.map((one) => JSON.stringify(one)).join(',')}]}`)];
+  }
+}

@@ -1,0 +1,243 @@
+import { listAttention as listCall } from '@mission-control/contract/attention/calls';
+import type { CallResponse } from '@mission-control/contract/call';
+import type { CronTask } from '@mission-control/contract/cron/schema';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { and, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenants } from '../../fleet/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { readTopicVersion } from '../../platform/events/topic-versions.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { configDrifts, configs } from '../config/public.ts';
+import { controlConfirmations } from '../control/public.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { monitors } from '../monitors/public.ts';
+import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { announceDue, attentionOfTenant, listAttention } from './attention.ts';
+
+let t: TestCtx;
+let api: ReportApi;
+let worker: string;
+/** Two server processes on one database, each with its own index. */
+let processes: Ctx[];
+let site: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+  api = createReportApi(t);
+  worker = await api.tokenOf('eu-prod-wrk-02');
+  processes = [t, anotherProcess()];
+  const row = { tenantId: 1, service: 'coursepro', host: 'brimham-active.coursepro.co.uk', createdAt: t.clock.now() };
+  const [added] = await t.db.insert(monitors).values(row).returning({ id: monitors.id });
+  site = added?.id ?? 0;
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+
+const anotherProcess = (): Ctx => ({ ...t.as({}), db: Object.create(t.db) as Ctx['db'] });
+
+type Answer = CallResponse<typeof listCall>;
+
+async function read(ctx: Ctx, reason: Parameters<typeof listAttention>[1] = 'any'): Promise<Answer> {
+  const prepared = await listAttention(ctx, reason);
+  const text = prepared.json.toString();
+  expect(gunzipSync(await prepared.gzip()).toString()).toBe(text);
+  return listCall.answer.parse(JSON.parse(text));
+}
+const kindsOf = async (id: number) =>
+  (await read(t)).tenants?.find((one) => one.id === id)?.reasons.map(({ kind }) => kind) ?? [];
+
+const write = (topics: Topic[], work: (db: Transaction) => Promise<unknown>): Promise<void> =>
+  inUnauditedTransaction(t, async ({ db, changed }) => {
+    await work(db);
+    changed(...topics);
+  });
+const ofTenant = (id: number): Topic[] => [TOPIC.tenants, TOPIC.tenant(id)];
+const ofSite = (): Topic[] => [TOPIC.monitors, TOPIC.monitor(site), TOPIC.tenant(1)];
+const ago = (minutes: number): Date => new Date(t.clock.now().getTime() - minutes * 60_000);
+const DAY = 24 * 60;
+
+let made = 0;
+const report = (kind: string, entry: object, minutesAgo: number) =>
+  api.report(worker, kind, {
+    report_id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
+    created: ago(minutesAgo).toISOString(),
+    tenants: [{ tenant_id: 1, ...entry }],
+  });
+const task = (taskName: string, ends: Date, failed: boolean): CronTask => ({
+  group: { name: 'Payments' },
+  taskName,
+  restrictions: { time: { type: 'delay', minimum: 10 }, run: null, conditional: null },
+  execution: { chain: null },
+  state: { status_text: 'Waiting', finished_fuzzy: 'just now' },
+  logs: [
+    {
+      context: { status: failed ? 'task_fail' : 'task_end' },
+      message: 'done',
+      e2e: { task_duration_in_seconds: 1 },
+      datetime: ends.toISOString(),
+    },
+  ],
+});
+
+/** What the console does; `minutes` ago, or for so long. */
+const CHANGES: Record<string, (id: number, minutes: number, on: boolean) => Promise<unknown>> = {
+  site: (_id, minutes, on) =>
+    write(ofSite(), (db) =>
+      db
+        .update(monitors)
+        .set({ status: on ? 1 : 0, lastOnline: ago(minutes) })
+        .where(eq(monitors.id, site)),
+    ),
+  certificate: (_id, minutes, on) =>
+    write(ofSite(), (db) =>
+      db
+        .update(monitors)
+        .set({ certificateEnds: ago(on ? minutes : -minutes) })
+        .where(eq(monitors.id, site)),
+    ),
+  licence: (id, minutes, on) =>
+    write(ofTenant(id), (db) =>
+      db
+        .update(tenants)
+        .set({
+          licenceExpires: on
+            ? ago(-minutes * 9)
+                .toISOString()
+                .slice(0, 10)
+            : null,
+        })
+        .where(eq(tenants.id, id)),
+    ),
+  active: (id, _minutes, on) =>
+    write(ofTenant(id), (db) => db.update(tenants).set({ active: on }).where(eq(tenants.id, id))),
+  deleted: (id, _minutes, on) =>
+    write(ofTenant(id), (db) =>
+      db
+        .update(tenants)
+        .set({ deletedAt: on ? null : t.clock.now() })
+        .where(eq(tenants.id, id)),
+    ),
+  cron: (_id, minutes, on) =>
+    report('cron', { cron_tasks: '[]', tasks: [task(on ? 'a' : 'b', ago(minutes), !on)] }, on ? 0 : minutes),
+  system: (_id, minutes) => report('system', { system: { php: String(minutes) } }, minutes),
+  saved: (_id, minutes, on) =>
+    write([...ofTenant(1), TOPIC.config(1, 'strive')], async (db) => {
+      const row = { tenantId: 1, kind: 'strive', hash: 'new', savedAt: ago(minutes), committedRevision: 1 } as const;
+      const set = { ...row, committedHash: on ? 'new' : 'old', serversDiffer: false };
+      await db
+        .insert(configs)
+        .values(set)
+        .onConflictDoUpdate({ target: [configs.tenantId, configs.kind], set });
+    }),
+  drift: (_id, _minutes, on) =>
+    write([...ofTenant(1), TOPIC.config(1, 'strive')], async (db) => {
+      await db.delete(configDrifts);
+      if (on) return;
+      const row = { tenantId: 1, kind: 'strive', host: 'eu-prod-str-01-a', hash: 'x', foundAt: t.clock.now() } as const;
+      await db.insert(configDrifts).values(row);
+    }),
+  control: (id, _minutes, on) =>
+    write([TOPIC.control(id), TOPIC.attention, TOPIC.tenant(id)], async (db) => {
+      const row = { tenantId: id, service: 'strive', host: 'eu-prod-str-01-a' };
+      await db
+        .delete(controlConfirmations)
+        .where(and(eq(controlConfirmations.tenantId, id), eq(controlConfirmations.host, row.host)));
+      await db
+        .insert(controlConfirmations)
+        .values({ ...row, error: on ? null : 'No answer.', failedAt: t.clock.now() });
+    }),
+  fleet: () => write([TOPIC.tenants], () => Promise.resolve()),
+  time: async (_id, minutes) => t.clock.advance(minutes * 60_000),
+};
+
+describe('the reasons of all tenants', () => {
+  it('after any changes and any time are those of reading everything anew, in either of two processes', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom(...Object.keys(CHANGES)),
+      id: fc.integer({ min: 1, max: 3 }),
+      minutes: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 20 * DAY })),
+      on: fc.boolean(),
+      reader: fc.option(fc.nat(1), { nil: undefined }),
+    });
+    const met = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
+        for (const { kind, id, minutes, on, reader } of steps) {
+          await CHANGES[kind]?.(id, minutes, on);
+          if (reader === undefined) continue;
+          const anew = await read(anotherProcess());
+          expect(await read(processes[reader] ?? t)).toEqual(anew);
+          for (const { id: one, reasons } of anew.tenants ?? []) {
+            expect(await attentionOfTenant(t, one)).toEqual(reasons);
+            for (const reason of reasons) met.add(reason.kind);
+          }
+        }
+      }),
+      { numRuns: 80, seed: 19 },
+    );
+    expect(met.size).toBe(Object.keys((await read(t)).counts).length);
+  }, 120_000);
+
+  it('are counted, and chosen by one of them', async () => {
+    for (const name of Object.keys(CHANGES)) if (name !== 'time') await CHANGES[name]?.(1, 0, true);
+    await CHANGES['active']?.(2, 0, true);
+    await CHANGES['deleted']?.(2, 0, true);
+    await CHANGES['licence']?.(2, 0, false);
+    await CHANGES['control']?.(2, 0, false);
+    await CHANGES['drift']?.(1, 0, false);
+    const all = await read(t);
+    const ofDrift = await read(t, 'drift');
+    expect(ofDrift.tenants).toEqual(all.tenants?.filter(({ id }) => id === 1));
+    expect(ofDrift.counts).toMatchObject({ drift: 1, 'switch-unconfirmed': 1 });
+    const counts = await api.ask('viewer', 'GET', '/api/attention');
+    expect(counts.json()).toEqual({ needing: all.needing, counts: all.counts });
+    expect((await api.ask('viewer', 'GET', '/api/attention?reason=none')).statusCode).toBe(400);
+    const detail = await api.ask('viewer', 'GET', '/api/tenant/1');
+    expect(detail.json()).toMatchObject({ tenant: { attention: all.tenants?.[0]?.reasons } });
+  });
+
+  it('are not sent again to a browser that has them, whatever else changes', async () => {
+    const etag = async () => (await api.ask('viewer', 'GET', '/api/attention?reason=any')).headers['etag'];
+    const first = await etag();
+    await write(ofTenant(2), (db) => db.update(tenants).set({ totalMembers: 5 }).where(eq(tenants.id, 2)));
+    expect(await etag()).toBe(first);
+    await CHANGES['drift']?.(1, 0, true);
+    expect(await etag()).not.toBe(first);
+  });
+});
+
+describe('with time alone', () => {
+  it('a tenant whose reports stop needs attention after 15 minutes, and no more with the next report', async () => {
+    await CHANGES['active']?.(1, 0, true);
+    await CHANGES['deleted']?.(1, 0, true);
+    await report('cron', { cron_tasks: '[]', tasks: [] }, 0);
+    await report('system', { system: {} }, 0);
+    expect(await kindsOf(1)).not.toContain('reports-stopped');
+    t.clock.advance(16 * 60_000);
+    expect(await kindsOf(1)).toContain('reports-stopped');
+    await report('cron', { cron_tasks: '[]', tasks: [] }, 0);
+    await report('system', { system: {} }, 0);
+    expect(await kindsOf(1)).not.toContain('reports-stopped');
+  });
+
+  it('screens are told once of those whose reasons changed, and of nothing else', async () => {
+    const announced = () => readTopicVersion(t.db, TOPIC.attention);
+    await announceDue(t);
+    const before = await announced();
+    await announceDue(t);
+    expect(await announced()).toBe(before);
+    t.clock.advance(16 * 60_000);
+    await announceDue(t);
+    expect(await announced()).toBe(before + 1);
+    await announceDue(t);
+    expect(await announced()).toBe(before + 1);
+  });
+});

@@ -1,0 +1,97 @@
+import { attentionOf } from '@mission-control/contract/attention/rules';
+import type { AttentionChoice, AttentionReason } from '@mission-control/contract/attention/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { PreparedJson } from '../../platform/calls/handler.ts';
+import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
+import { prepared, type Database } from '../../platform/database/database.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { followRows, type Change } from '../../platform/events/follow-rows.ts';
+import { listTenantsOf } from '../monitors/public.ts';
+import { AttentionIndex, minuteOf } from './attention-index.ts';
+import { findFacts, listFacts, type TenantFacts } from './queries.ts';
+
+/** Facts that were read and not judged yet; undefined: the tenant is gone. */
+interface Unjudged {
+  facts: Map<number, TenantFacts | undefined>;
+  /** All tenants were read, so that others are gone. */
+  all: boolean;
+}
+
+const follow = followRows<Unjudged>({
+  topics: [TOPIC.tenants, TOPIC.attention, TOPIC.monitors],
+  start: () => ({ facts: new Map(), all: false }),
+  async catchUp(db, state, changes) {
+    const ids = await changedTenants(db, changes);
+    const found = ids?.length === 0 ? [] : await listFacts(db, ids);
+    if (ids === null) Object.assign(state, { facts: new Map(), all: true });
+    for (const id of ids ?? []) state.facts.set(id, undefined);
+    for (const facts of found) state.facts.set(facts.id, facts);
+  },
+});
+
+/** Null: all. */
+async function changedTenants(db: Database, changes: readonly Change[]): Promise<number[] | null> {
+  const [tenants, attention, monitors] = changes.map(({ ids }) => ids);
+  if (!tenants || !attention || !monitors) return null;
+  const sites = monitors.length === 0 ? [] : await listTenantsOf(db, monitors);
+  return [...new Set([...tenants, ...attention, ...sites])];
+}
+
+interface Kept {
+  index: AttentionIndex;
+  /** Tenants whose reasons changed with time since they were announced last. */
+  turned: Set<number>;
+  /** One request after the other brings the index up to date. */
+  turn: Promise<unknown>;
+}
+const keptOf = prepared((): Kept => ({ index: new AttentionIndex(), turned: new Set(), turn: Promise.resolve() }));
+
+type Request = Pick<Ctx, 'db' | 'clock' | 'topicVersions'>;
+
+/** The index, as fresh as the request, with the reasons of this minute. */
+function currentIndex(ctx: Request): Promise<Kept> {
+  const kept = keptOf(ctx.db);
+  const current = kept.turn.then(async () => {
+    await bringUpToDate(ctx, kept);
+    return kept;
+  });
+  kept.turn = current.catch(() => undefined);
+  return current;
+}
+
+async function bringUpToDate({ db, clock, topicVersions }: Request, { index, turned }: Kept): Promise<void> {
+  const unjudged = await follow(db, topicVersions);
+  const minute = minuteOf(clock.now());
+  const due = index.dueAt(minute).filter((id) => !unjudged.all && !unjudged.facts.has(id));
+  // Reports that change nothing but their time are not announced, so the facts are read again when they are due.
+  const found = due.length === 0 ? [] : await listFacts(db, due);
+  const facts = new Map<number, TenantFacts | undefined>(unjudged.facts);
+  if (unjudged.all) for (const id of index.ids()) if (!facts.has(id)) facts.set(id, undefined);
+  for (const id of due) facts.set(id, undefined);
+  for (const one of found) facts.set(one.id, one);
+  Object.assign(unjudged, { facts: new Map(), all: false });
+  const changed = index.judge(facts, minute);
+  const byTime = new Set(due);
+  for (const id of changed) if (byTime.has(id)) turned.add(id);
+}
+
+/** The numbers of tenants that need attention, and those tenants when a reason is chosen. */
+export async function listAttention(ctx: Ctx, reason: AttentionChoice | undefined): Promise<PreparedJson> {
+  return (await currentIndex(ctx)).index.answer(reason);
+}
+
+/** Why one tenant needs attention; empty when it is gone. Reads this tenant only. */
+export async function attentionOfTenant({ db, clock }: Request, id: number): Promise<AttentionReason[]> {
+  const facts = await findFacts(db, id);
+  return facts ? attentionOf(facts, minuteOf(clock.now()) * 60_000).reasons : [];
+}
+
+/** Tells the screens about reasons that began or ended with time. */
+export async function announceDue(services: Services): Promise<void> {
+  const ctx = systemCtx(services, 'attention');
+  const { turned } = await currentIndex(ctx);
+  const ids = [...turned];
+  turned.clear();
+  if (ids.length === 0) return;
+  await inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.attention, ...ids.map(TOPIC.tenant)));
+}

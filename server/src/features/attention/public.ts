@@ -1,0 +1,1 @@
+export { attentionOfTenant } from './attention.ts';

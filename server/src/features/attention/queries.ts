@@ -1,0 +1,65 @@
+import type { AttentionFacts } from '@mission-control/contract/attention/rules';
+import { and, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import { tenants, tenantServices } from '../../fleet/tables.ts';
+import { batched } from '../../platform/database/batched.ts';
+import { prepared, type Database } from '../../platform/database/database.ts';
+import { configItems, differencesOfTenant, licenceExpiry, licenceItem, waitingOfTenant } from '../config/public.ts';
+import { unconfirmedOfTenant } from '../control/public.ts';
+import { cronOfTenant } from '../cron/public.ts';
+import { sitesOfTenant } from '../monitors/public.ts';
+import { systemReportOfTenant } from '../system/public.ts';
+
+/** The facts of a living tenant, with its name. */
+export type TenantFacts = AttentionFacts & { name: string };
+
+const services = sql`${tenantServices} where ${tenantServices.tenantId} = ${tenants.id}`;
+
+/** Column names are the keys of the facts. */
+const selectFacts = (db: Database, which: SQL | undefined) =>
+  db
+    .select({
+      id: tenants.id,
+      name: tenants.name,
+      active: tenants.active,
+      hasCoursepro: sql<boolean>`exists (select from ${services} and ${tenantServices.service} = 'coursepro')`,
+      runsCron: sql<boolean>`exists (select from ${services} and ${tenantServices.cron})`,
+      licence: licenceExpiry,
+      sites: sitesOfTenant(tenants.id),
+      reports: cronOfTenant(tenants.id),
+      systemReport: systemReportOfTenant(tenants.id),
+      drifts: differencesOfTenant(tenants.id),
+      changes: waitingOfTenant(tenants.id),
+      unconfirmed: unconfirmedOfTenant(tenants.id),
+    })
+    .from(tenants)
+    .leftJoin(configItems, licenceItem)
+    .where(and(isLiving, which));
+
+/** Tenants per statement: short enough for the statement timeout, and others get their turn in between. */
+const CHUNK = 2_000;
+
+/** The facts of living tenants, in no order. @param ids null: all */
+export async function listFacts(db: Database, ids: readonly number[] | null): Promise<TenantFacts[]> {
+  const found: TenantFacts[] = [];
+  if (ids !== null) {
+    for (let from = 0; from < ids.length; from += CHUNK)
+      found.push(...(await selectFacts(db, inArray(tenants.id, ids.slice(from, from + CHUNK)))));
+    return found;
+  }
+  const [newest] = await db.select({ id: sql<number>`max(${tenants.id})` }).from(tenants);
+  for (let from = 0; from < (newest?.id ?? 0); from += CHUNK)
+    found.push(...(await selectFacts(db, and(gt(tenants.id, from), lte(tenants.id, from + CHUNK)))));
+  return found;
+}
+
+/** The facts of a living tenant, in one statement with those of concurrent requests. */
+export const findFacts = (db: Database, id: number): Promise<TenantFacts | undefined> => factsReader(db)(id);
+
+const factsReader = prepared((db) => {
+  const statement = selectFacts(db, sql`${tenants.id} = any(${sql.placeholder('ids')})`).prepare('attention_facts');
+  return batched(async (ids: number[]) => {
+    const found = await statement.execute({ ids });
+    return new Map(found.map((facts) => [facts.id, facts]));
+  });
+});
