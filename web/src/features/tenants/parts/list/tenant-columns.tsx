@@ -32,7 +32,8 @@ const TwoLines = styled('span')({
   overflowWrap: 'anywhere',
 });
 
-const Named = styled('span')({ display: 'flex', alignItems: 'center', gap: 6 });
+/** The attention of a tenant stands here rather than after the name, which stays the whole text of its cell. */
+const Marks = styled('span')({ display: 'flex', alignItems: 'center', gap: 4 });
 
 const places = (row: TenantRow) =>
   SERVICES.map(({ letter, slug, displayName, listFlag }) => ({
@@ -65,7 +66,12 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     sticky: true,
     hideHeaderOnNarrow: true,
     sortable: true,
-    cell: ({ row }) => <RegionFlag region={row.region} />,
+    cell: ({ row, attention }) => (
+      <Marks>
+        <RegionFlag region={row.region} />
+        <AttentionMark reasons={attention} />
+      </Marks>
+    ),
   },
   {
     id: 'name',
@@ -75,15 +81,12 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     sticky: true,
     strong: true,
     sortable: true,
-    cell: ({ row, attention }) => (
-      <Named>
-        <TwoLines title={row.tenant_name}>
-          <Link variant="plain" href={pathTo('/tenant/$id', { id: row._id })}>
-            {row.tenant_name}
-          </Link>
-        </TwoLines>
-        <AttentionMark reasons={attention} />
-      </Named>
+    cell: ({ row }) => (
+      <TwoLines title={row.tenant_name}>
+        <Link variant="plain" href={pathTo('/tenant/$id', { id: row._id })}>
+          {row.tenant_name}
+        </Link>
+      </TwoLines>
     ),
   },
   {
