@@ -36,6 +36,7 @@ import * as system from './system/calls.ts';
 import * as tenants from './tenants/calls.ts';
 import * as translations from './translations/calls.ts';
 import * as utopia from './utopia/calls.ts';
+import * as views from './views/calls.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
@@ -77,6 +78,7 @@ export const calls: readonly Call[] = [
   soap,
   audit,
   help,
+  views,
   people,
   passkeys,
 

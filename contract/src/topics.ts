@@ -15,6 +15,8 @@ export const TOPIC = {
   sessions: topic('sessions'),
   /** API tokens. */
   tokens: topic('tokens'),
+  /** Saved views, and how people use them. */
+  views: topic('views'),
   /** The audit log: every recorded change makes it stale. */
   audit: topic('audit'),
   tenants: topic('tenants'),

@@ -42,11 +42,28 @@ async function findTenant(page: Page, picture: Picture): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search tenants' }).fill('brim');
   await expect(row(page, 'Brimham Active')).toBeVisible();
   await picture('find-tenant');
+  await saveView(page);
   await row(page, 'Brimham Active').dblclick();
   await expect(title(page, 'Brimham Active')).toBeVisible();
   await expect(page.getByText('Environment types do not match!')).toBeVisible();
   await expect(card(page, 'HomePortal2').getByText('not on the servers yet')).toBeVisible();
   await picture('tenant');
+}
+
+async function saveView(page: Page): Promise<void> {
+  const search = page.getByRole('searchbox', { name: 'Search tenants' });
+  await search.fill('swim');
+  await expect(page).toHaveURL(/q=swim/);
+  await button(page, 'Views').click();
+  await page.getByRole('menuitem', { name: 'Save view' }).click();
+  await page.getByLabel('Name').fill('Swimming');
+  await button(page, 'Save').click();
+  await expect(page.getByRole('navigation', { name: 'Pinned views' }).getByText('Swimming')).toBeVisible();
+  await button(page, 'Views').click();
+  await page.getByRole('menuitem', { name: 'Manage views' }).click();
+  await expect(button(page, 'Options of Swimming')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await search.fill('brim');
 }
 
 async function addTenant(page: Page): Promise<void> {

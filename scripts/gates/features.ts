@@ -31,6 +31,7 @@ export const featureWords = [
   'runs',
   'inventory',
   'help',
+  'views',
 ];
 
 /** Contract folders of the platform rather than a feature: the basics of communication between server and browser. */

@@ -4,6 +4,8 @@ import { listCron } from '@mission-control/contract/cron/calls';
 import { listDatabases } from '@mission-control/contract/databases/calls';
 import { getEnvironment, listEnvironments } from '@mission-control/contract/environments/calls';
 import { listMonitors } from '@mission-control/contract/monitors/calls';
+import { viewAddress } from '@mission-control/contract/views/rules';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createRoute,
   createRouter,
@@ -22,6 +24,7 @@ import { auditSearch } from '../features/audit/audit-search.ts';
 import { fleetSearch, kindOfPage } from '../features/fleet/fleet-search.ts';
 import { driftSearch } from '../features/config/state/drift-search.ts';
 import { peopleSearch } from '../features/people/people-search.ts';
+import { startView } from '../features/views/use-views.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
 import { frame, isId, root, signedIn, type RouterContext } from './frame-routes.tsx';
 import { HOME_PATH } from './home-path.ts';
@@ -35,12 +38,19 @@ const landing = createRoute({
   getParentRoute: () => root,
   path: '/',
   component: LandingPage,
-  beforeLoad: ({ context: { session } }) => {
+  beforeLoad: async ({ context: { session, queryClient } }) => {
     const state = session.state();
-    if (state.status === 'success') throw redirect({ href: takeWantedPath() ?? HOME_PATH, replace: true });
+    if (state.status === 'success')
+      throw redirect({ href: takeWantedPath() ?? (await startPath(queryClient)), replace: true });
     if (state.status === 'idle' && !state.loggedOut) void session.check();
   },
 });
+
+/** The person's start page, or the dashboard. */
+async function startPath(queryClient: QueryClient): Promise<string> {
+  const view = await startView(queryClient);
+  return view ? viewAddress(view) : HOME_PATH;
+}
 
 const about = createRoute({
   getParentRoute: () => frame,

@@ -28,6 +28,7 @@ import { getTenantDetail } from '../../features/tenants/get-tenant.ts';
 import { tenantRoutes } from '../../features/tenants/routes.ts';
 import { translationRoutes } from '../../features/translations/routes.ts';
 import { utopiaRoutes } from '../../features/utopia/routes.ts';
+import { viewRoutes } from '../../features/views/routes.ts';
 import type { Handler } from '../../platform/calls/handler.ts';
 
 /** All handlers; the mount checks them against the contract's calls. */
@@ -62,4 +63,5 @@ export const featureRoutes: readonly Handler[] = [
   ...soapRoutes,
   ...auditRoutes,
   ...helpRoutes,
+  ...viewRoutes,
 ];

@@ -14,6 +14,7 @@ import { Segment } from '../../../ui/field/segment.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
+import { PinnedViews } from '../../views/public.tsx';
 import { useListState } from '../list/use-list-state.ts';
 import { TenantList } from '../parts/list/tenant-list.tsx';
 import { tenantsQuery } from '../queries-list.ts';
@@ -72,6 +73,7 @@ export function TenantListPage() {
         </>
       }
     >
+      {deleted ? null : <PinnedViews page="tenants" all="All tenants" />}
       <Suspense fallback={null}>{deleted ? <DeletedTenants state={state} /> : <TenantList state={state} />}</Suspense>
       <Suspense fallback={null}>
         {state.adding ? <AddTenantDialog onClose={() => state.actions.setAdding(false)} /> : null}

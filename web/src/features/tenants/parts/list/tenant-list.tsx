@@ -21,6 +21,7 @@ import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts
 import type { ListState } from '../../list/use-list-state.ts';
 import { useAttention, type AttentionByTenant } from '../../../attention/public.tsx';
 import { useToday } from '../../../../lib/tenant/use-today.ts';
+import { ViewsMenu } from '../../../views/public.tsx';
 import { tenantsQuery, firstTenantsQuery } from '../../queries-list.ts';
 import { AppliedFilters, AttentionButton } from './applied-filters.tsx';
 import { FilterButton } from './filter-button.tsx';
@@ -140,6 +141,7 @@ function ListToolbar({ state, hidden, needing, columns }: ListToolbarProps) {
       />
       <div style={{ marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: 16 }}>
         <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
+        <ViewsMenu page="tenants" />
         <ColumnsMenu columns={columns} />
       </div>
     </Toolbar>

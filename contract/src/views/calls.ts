@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
+import { newView, savedView, viewChange, viewList, viewParams, viewUse } from './schema.ts';
+
+export const listViews = defineCall({
+  name: 'listViews',
+  method: 'GET',
+  path: '/api/view',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Saved views: the own ones and those that others share, by page and name.',
+  topics: () => [TOPIC.views],
+  answer: viewList,
+});
+
+export const saveView = defineCall({
+  name: 'saveView',
+  method: 'POST',
+  path: '/api/view',
+  access: 'viewer',
+  personOnly: true,
+  summary:
+    'Saves the filters, sort and columns in the address of a page under a name, pinned; sharing needs the role operator.',
+  body: newView,
+  status: 201,
+  answer: savedView,
+});
+
+export const changeView = defineCall({
+  name: 'changeView',
+  method: 'PUT',
+  path: '/api/view/{view}',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Changes an own view; admins may change shared ones. 409 if somebody changed it since.',
+  params: viewParams,
+  body: viewChange,
+  answer: savedView,
+});
+
+export const deleteView = defineCall({
+  name: 'deleteView',
+  method: 'DELETE',
+  path: '/api/view/{view}',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Deletes an own view; admins may delete shared ones.',
+  params: viewParams,
+  answer: z.object({}),
+});
+
+export const useView = defineCall({
+  name: 'useView',
+  method: 'PUT',
+  path: '/api/view/{view}/use',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Pins a view above its list, or makes it the start page, for the caller alone. One view is the start page.',
+  params: viewParams,
+  body: viewUse,
+  answer: savedView,
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { idInAddress } from '../id.ts';
+import { VIEW_PAGES, type ViewPage } from './rules.ts';
+
+/** Views of one person, shared or not. */
+export const MAX_VIEWS = 100;
+
+const page = z.enum(Object.keys(VIEW_PAGES) as [ViewPage, ...ViewPage[]]);
+const visible = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
+
+const name = z.string().trim().min(1).max(60).regex(visible, 'must be visible characters');
+/** The query of the page's address without `?`: filters, sort and columns, not the page number. */
+const search = z
+  .string()
+  .max(2000)
+  .regex(/^[!-~]*$/, 'must be a query as the address shows it');
+
+const fields = { name, search, shared: z.boolean() };
+
+export const savedView = z.object({
+  _id: z.int(),
+  page,
+  ...fields,
+  /** Name of the person who made it. */
+  owner: z.string(),
+  own: z.boolean(),
+  /** Pinned above the list, for this person. */
+  pinned: z.boolean(),
+  /** This person's start page. */
+  start: z.boolean(),
+  /** Counts changes; a change names the one it is based on. */
+  revision: z.int(),
+});
+export type SavedView = z.infer<typeof savedView>;
+
+export const viewList = z.object({ data: z.array(savedView) });
+export const newView = z.strictObject({ page, ...fields });
+export type NewView = z.infer<typeof newView>;
+export const viewChange = z.strictObject({ ...fields, revision: z.int().min(1) });
+export type ViewChange = z.infer<typeof viewChange>;
+export const viewUse = z.strictObject({ pinned: z.boolean(), start: z.boolean() });
+export type ViewUse = z.infer<typeof viewUse>;
+export const viewParams = z.object({ view: idInAddress });

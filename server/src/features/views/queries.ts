@@ -1,0 +1,84 @@
+import type { ViewUse } from '@mission-control/contract/views/schema';
+import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import { savedViews, startViews, viewPins } from './tables.ts';
+
+type ViewRow = typeof savedViews.$inferSelect;
+export type UsedView = ViewRow & ViewUse;
+
+const seenBy = (userId: number) => or(eq(savedViews.ownerId, userId), savedViews.shared);
+
+const usedViews = (db: Db, userId: number) =>
+  db
+    .select({ view: savedViews, pin: viewPins.viewId, start: startViews.viewId })
+    .from(savedViews)
+    .leftJoin(viewPins, and(eq(viewPins.viewId, savedViews.id), eq(viewPins.userId, userId)))
+    .leftJoin(startViews, and(eq(startViews.viewId, savedViews.id), eq(startViews.userId, userId)));
+
+const flat = ({ view, pin, start }: { view: ViewRow; pin: number | null; start: number | null }): UsedView => ({
+  ...view,
+  pinned: pin !== null,
+  start: start !== null,
+});
+
+/** Own and shared views of a person. */
+export async function selectViews(db: Db, userId: number): Promise<UsedView[]> {
+  const rows = await usedViews(db, userId)
+    .where(seenBy(userId))
+    .orderBy(asc(savedViews.page), asc(sql`lower(${savedViews.name})`), asc(savedViews.id));
+  return rows.map(flat);
+}
+
+/** One view that the person may see; stays until the transaction ends. */
+export async function findView(db: Transaction, userId: number, id: number): Promise<UsedView | undefined> {
+  const [row] = await usedViews(db, userId)
+    .where(and(eq(savedViews.id, id), seenBy(userId)))
+    .for('no key update', { of: savedViews });
+  return row && flat(row);
+}
+
+export async function countViews(db: Db, userId: number): Promise<number> {
+  const [row] = await db.select({ all: count() }).from(savedViews).where(eq(savedViews.ownerId, userId));
+  return row?.all ?? 0;
+}
+
+export async function insertView(db: Transaction, row: Omit<typeof savedViews.$inferInsert, 'id'>): Promise<ViewRow> {
+  const [made] = await db.insert(savedViews).values(row).returning();
+  if (!made) throw new Error('The insert of a view returned no row.');
+  return made;
+}
+
+export async function updateView(
+  db: Transaction,
+  id: number,
+  set: Partial<Pick<ViewRow, 'name' | 'search' | 'shared' | 'revision'>>,
+): Promise<void> {
+  await db.update(savedViews).set(set).where(eq(savedViews.id, id));
+}
+
+export async function deleteViewRow(db: Transaction, id: number): Promise<void> {
+  await db.delete(savedViews).where(eq(savedViews.id, id));
+}
+
+/** Deletes what purged people kept to themselves. */
+export async function deleteOrphans(db: Transaction): Promise<void> {
+  await db.delete(savedViews).where(and(isNull(savedViews.ownerId), eq(savedViews.shared, false)));
+}
+
+/** Forgets how others use a view that is no longer shared. */
+export async function deleteOtherUses(db: Transaction, viewId: number, ownerId: number | null): Promise<void> {
+  for (const table of [viewPins, startViews])
+    await db.delete(table).where(and(eq(table.viewId, viewId), ne(table.userId, ownerId ?? 0)));
+}
+
+/** Stores how a person uses a view; a new start page replaces the previous one. */
+export async function putUse(db: Transaction, userId: number, viewId: number, use: ViewUse): Promise<void> {
+  if (use.pinned) await db.insert(viewPins).values({ userId, viewId }).onConflictDoNothing();
+  else await db.delete(viewPins).where(and(eq(viewPins.userId, userId), eq(viewPins.viewId, viewId)));
+  if (use.start)
+    await db
+      .insert(startViews)
+      .values({ userId, viewId })
+      .onConflictDoUpdate({ target: startViews.userId, set: { viewId } });
+  else await db.delete(startViews).where(and(eq(startViews.userId, userId), eq(startViews.viewId, viewId)));
+}

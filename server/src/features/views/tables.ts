@@ -1,0 +1,45 @@
+import type { ViewPage } from '@mission-control/contract/views/rules';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '../auth/public.ts';
+
+const pinColumns = () => ({
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  viewId: integer('view_id')
+    .notNull()
+    .references(() => savedViews.id, { onDelete: 'cascade' }),
+});
+
+/** Saved filters of a page. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: serial().primaryKey(),
+    /** Null once the owner's account is purged: what they shared stays. */
+    ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    owner: text().notNull(),
+    page: text().$type<ViewPage>().notNull(),
+    name: text().notNull(),
+    search: text().notNull(),
+    shared: boolean().notNull(),
+    revision: integer().notNull().default(1),
+  },
+  (table) => [
+    uniqueIndex('saved_views_name').on(table.ownerId, table.page, sql`lower(${table.name})`),
+    index('saved_views_shared').on(table.shared),
+  ],
+);
+
+/** Views that a person pinned above their list. */
+export const viewPins = pgTable('view_pins', pinColumns(), (table) => [
+  primaryKey({ columns: [table.userId, table.viewId] }),
+  index('view_pins_view').on(table.viewId),
+]);
+
+/** The view where a person starts. */
+export const startViews = pgTable('start_views', pinColumns(), (table) => [
+  primaryKey({ columns: [table.userId] }),
+  index('start_views_view').on(table.viewId),
+]);

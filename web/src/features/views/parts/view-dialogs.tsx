@@ -1,0 +1,247 @@
+import {
+  mdiBookmarkCheckOutline,
+  mdiDotsVertical,
+  mdiPencilOutline,
+  mdiDeleteOutline,
+  mdiShareVariantOutline,
+} from '@mdi/js';
+import type { ViewPage } from '@mission-control/contract/views/rules';
+import type { SavedView } from '@mission-control/contract/views/schema';
+import { useState } from 'react';
+import { toast } from '../../../ui/toast/toast.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { useConsole } from '../../../lib/who-may.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { MenuButton } from '../../../ui/action/menu-button.tsx';
+import type { MenuAction } from '../../../ui/action/menu.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { LabelledSwitch } from '../../../ui/field/switch.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, radius } from '../../../ui/theme/tokens.ts';
+import { useMayShare, useViewChanges, useViews } from '../use-views.ts';
+
+interface SaveViewDialogProps {
+  page: ViewPage;
+  /** The address to keep. */
+  search: string;
+  onClose: () => void;
+}
+
+/** Names what the list shows now. */
+export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const [tried, setTried] = useState(false);
+  const mayShare = useMayShare();
+  const { save } = useViewChanges();
+  const submit = () => {
+    setTried(true);
+    if (name.trim() === '' || save.isPending) return;
+    save.mutate(
+      { page, name: name.trim(), search, shared },
+      {
+        onSuccess: (view) => {
+          toast.success(`View ${view.name} saved`);
+          onClose();
+        },
+        onError: (error) => (Object.keys(error.fields).length === 0 ? toastError(error) : undefined),
+      },
+    );
+  };
+  return (
+    <DialogFrame
+      open
+      title="Save view"
+      onClose={onClose}
+      onSubmit={submit}
+      width={420}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" type="submit" pending={save.isPending}>
+            Save
+          </ActionButton>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        help="Keeps the search, filters, sort and columns as they are now."
+        error={tried && name.trim() === '' ? 'Type a name.' : save.error?.fields.name}
+        onChange={(event) => {
+          setName(event.target.value);
+          save.reset();
+        }}
+      />
+      {mayShare ? <LabelledSwitch label="Share with everybody" checked={shared} onChange={setShared} /> : null}
+    </DialogFrame>
+  );
+}
+
+const List = styled('ul')({
+  listStyle: 'none',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  '& > li': { display: 'flex', alignItems: 'center', gap: 12, padding: '8px 8px 8px 12px', minHeight: 52 },
+  '& > li:not(:last-child)': { borderBottom: `1px solid ${color.lineSoft}` },
+  '& > li > div': { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', gap: '0 6px', overflowWrap: 'anywhere' },
+  '& strong': { fontWeight: 500, color: color.text },
+  '& small': { flexBasis: '100%', fontSize: 12, lineHeight: '18px', color: color.text3 },
+});
+
+interface ManageViewsDialogProps {
+  page: ViewPage;
+  onClose: () => void;
+}
+
+/** All views of a page: pin, start page, rename, share, replace, delete. */
+export function ManageViewsDialog({ page, onClose }: ManageViewsDialogProps) {
+  const { views, search } = useViews(page);
+  const [renamed, setRenamed] = useState<SavedView | null>(null);
+  const [asked, setAsked] = useState<SavedView | null>(null);
+  const { remove } = useViewChanges();
+  const drop = (view: SavedView) =>
+    remove.mutate(view, {
+      onSuccess: () => toast.success(`View ${view.name} deleted`),
+      onSettled: () => setAsked(null),
+    });
+  return (
+    <>
+      <DialogFrame
+        open
+        title="Manage views"
+        onClose={onClose}
+        width={520}
+        foot={<ActionButton onClick={onClose}>Close</ActionButton>}
+      >
+        {views.length === 0 ? <p>No views any more.</p> : null}
+        <List aria-label="Views">
+          {views.map((view) => (
+            <ViewEntry key={view._id} view={view} search={search} onRename={setRenamed} onDelete={setAsked} />
+          ))}
+        </List>
+      </DialogFrame>
+      {renamed ? <RenameDialog view={renamed} onClose={() => setRenamed(null)} /> : null}
+      <ConfirmDialog
+        open={asked !== null}
+        title={`Delete the view ${asked?.name ?? ''}?`}
+        confirmLabel="Delete"
+        tone="danger"
+        goes={[asked?.shared ? 'Everybody loses this view.' : 'You lose this view.']}
+        stays={['What it lists stays as it is.']}
+        pending={remove.isPending}
+        onConfirm={() => asked && drop(asked)}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  );
+}
+
+interface ViewEntryProps {
+  view: SavedView;
+  /** What the list shows now. */
+  search: string;
+  onRename: (view: SavedView) => void;
+  onDelete: (view: SavedView) => void;
+}
+
+function ViewEntry({ view, search, onRename, onDelete }: ViewEntryProps) {
+  const { change, use } = useViewChanges();
+  const mayShare = useMayShare();
+  const isAdmin = useConsole()?.role === 'admin';
+  const { own, owner, shared, pinned, start, name } = view;
+  const uses: MenuAction[] = [
+    {
+      id: 'pinned',
+      label: 'Pinned above the list',
+      checked: pinned,
+      onSelect: () => use.mutate({ view, pinned: !pinned }),
+    },
+    {
+      id: 'start',
+      label: 'Start page',
+      detail: 'Opens after you sign in',
+      checked: start,
+      onSelect: () => use.mutate({ view, start: !start }),
+    },
+  ];
+  const changes: MenuAction[] = [
+    { id: 'rename', label: 'Rename', icon: mdiPencilOutline, onSelect: () => onRename(view) },
+    {
+      id: 'replace',
+      label: 'Replace with what is shown',
+      icon: mdiBookmarkCheckOutline,
+      disabledReason: search === view.search ? 'The list shows this view.' : null,
+      onSelect: () => change.mutate({ ...view, search }, { onSuccess: () => toast.success(`View ${name} replaced`) }),
+    },
+    ...(mayShare || shared
+      ? [
+          {
+            id: 'share',
+            label: shared ? 'Stop sharing' : 'Share with everybody',
+            icon: mdiShareVariantOutline,
+            onSelect: () => change.mutate({ ...view, shared: !shared }),
+          },
+        ]
+      : []),
+    { id: 'delete', label: 'Delete', icon: mdiDeleteOutline, danger: true, onSelect: () => onDelete(view) },
+  ];
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        {start ? <Badge>Start page</Badge> : null}
+        <small>{own ? (shared ? 'Shared with everybody' : 'Only you') : `Shared by ${owner}`}</small>
+      </div>
+      <MenuButton
+        iconOnly
+        icon={mdiDotsVertical}
+        label={`Options of ${name}`}
+        items={own || isAdmin ? [...uses, ...changes] : uses}
+      />
+    </li>
+  );
+}
+
+function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void }) {
+  const [name, setName] = useState(view.name);
+  const { change } = useViewChanges();
+  const submit = () => {
+    if (name.trim() === '' || change.isPending) return;
+    change.mutate({ ...view, name: name.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <DialogFrame
+      open
+      title={`Rename ${view.name}`}
+      onClose={onClose}
+      onSubmit={submit}
+      width={420}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" type="submit" pending={change.isPending}>
+            Rename
+          </ActionButton>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        error={name.trim() === '' ? 'Type a name.' : change.error?.fields.name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </DialogFrame>
+  );
+}

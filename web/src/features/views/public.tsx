@@ -1,0 +1,77 @@
+import { mdiBookmarkMultipleOutline, mdiBookmarkPlusOutline, mdiCogOutline } from '@mdi/js';
+import { viewAddress, type ViewPage } from '@mission-control/contract/views/rules';
+import type { SavedView } from '@mission-control/contract/views/schema';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../lib/lazy-part.ts';
+import { MenuButton } from '../../ui/action/menu-button.tsx';
+import { TabBar } from '../../ui/layout/tab-bar.tsx';
+import { useViews, viewSearch } from './use-views.ts';
+
+const SaveViewDialog = lazyPart(() => import('./parts/view-dialogs.tsx').then((module) => module.SaveViewDialog));
+const ManageViewsDialog = lazyPart(() => import('./parts/view-dialogs.tsx').then((module) => module.ManageViewsDialog));
+
+interface ViewsProps {
+  page: ViewPage;
+}
+
+/** The person's pinned views as tabs above a list; nothing without any. @param all the tab that shows everything */
+export function PinnedViews({ page, all }: ViewsProps & { all: string }) {
+  const { views, shown, search } = useViews(page);
+  const pinned = views.filter((view) => view.pinned || view === shown);
+  if (!views.some((view) => view.pinned)) return null;
+  const everything = { page, search: viewSearch(page, '') };
+  return (
+    <TabBar
+      label="Pinned views"
+      tabs={[
+        { id: 'all', label: all, href: viewAddress(everything) },
+        ...pinned.map((view) => ({ id: String(view._id), label: view.name, href: viewAddress(view) })),
+      ]}
+      active={shown ? String(shown._id) : search === everything.search ? 'all' : ''}
+    />
+  );
+}
+
+const detailOf = ({ own, owner, shared, start }: SavedView) =>
+  [own ? (shared ? 'Shared by you' : '') : `Shared by ${owner}`, start ? 'Your start page' : '']
+    .filter(Boolean)
+    .join(' · ');
+
+/** Opens, saves and manages the views of a page. */
+export function ViewsMenu({ page }: ViewsProps) {
+  const { views, shown, search, error } = useViews(page);
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <MenuButton
+        iconOnly
+        label="Views"
+        icon={mdiBookmarkMultipleOutline}
+        items={[
+          ...views.map((view) => ({
+            id: String(view._id),
+            label: view.name,
+            href: viewAddress(view),
+            selected: view === shown,
+            detail: detailOf(view),
+          })),
+          {
+            id: 'save',
+            label: 'Save view',
+            icon: mdiBookmarkPlusOutline,
+            disabledReason: error && views.length === 0 ? 'The views could not be read.' : null,
+            onSelect: () => setDialog('save'),
+          },
+          ...(views.length > 0
+            ? [{ id: 'manage', label: 'Manage views', icon: mdiCogOutline, onSelect: () => setDialog('manage') }]
+            : []),
+        ]}
+      />
+      <Suspense fallback={null}>
+        {dialog === 'save' ? <SaveViewDialog page={page} search={search} onClose={close} /> : null}
+        {dialog === 'manage' ? <ManageViewsDialog page={page} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
