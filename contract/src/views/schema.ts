@@ -38,6 +38,7 @@ export const newView = z.strictObject({ page, ...fields });
 export type NewView = z.infer<typeof newView>;
 export const viewChange = z.strictObject({ ...fields, revision: z.int().min(1) });
 export type ViewChange = z.infer<typeof viewChange>;
-export const viewUse = z.strictObject({ pinned: z.boolean(), start: z.boolean() });
+/** What is left out stays. */
+export const viewUse = z.strictObject({ pinned: z.boolean().optional(), start: z.boolean().optional() });
 export type ViewUse = z.infer<typeof viewUse>;
 export const viewParams = z.object({ view: idInAddress });

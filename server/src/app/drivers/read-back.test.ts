@@ -132,6 +132,7 @@ const ELSEWHERE = [
   'beginMyPasskey',
   'changeMyPassword',
   'changePerson',
+  'changeView',
   'checkConfig',
   'confirmMyself',
   'createCompetencyMapping',
@@ -139,6 +140,7 @@ const ELSEWHERE = [
   'createRelease',
   'createTag',
   'deletePerson',
+  'deleteView',
   'deployRelease',
   'endMyOtherSessions',
   'endMySession',
@@ -169,6 +171,7 @@ const ELSEWHERE = [
   'saveEmailSettings',
   'saveTemplate',
   'saveThing',
+  'saveView',
   'startBulk',
   'steerBulk',
   'seedTenant',
@@ -177,6 +180,7 @@ const ELSEWHERE = [
   'takeOverConfig',
   'tellRun',
   'uploadTranslations',
+  'useView',
 ];
 /** They store nothing but the session, or return values available only once. */
 const NOTHING_STORED = [

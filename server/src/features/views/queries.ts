@@ -1,10 +1,11 @@
-import type { ViewUse } from '@mission-control/contract/views/schema';
+import type { SavedView } from '@mission-control/contract/views/schema';
 import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { savedViews, startViews, viewPins } from './tables.ts';
 
 type ViewRow = typeof savedViews.$inferSelect;
-export type UsedView = ViewRow & ViewUse;
+type Use = Pick<SavedView, 'pinned' | 'start'>;
+export type UsedView = ViewRow & Use;
 
 const seenBy = (userId: number) => or(eq(savedViews.ownerId, userId), savedViews.shared);
 
@@ -72,7 +73,7 @@ export async function deleteOtherUses(db: Transaction, viewId: number, ownerId: 
 }
 
 /** Stores how a person uses a view; a new start page replaces the previous one. */
-export async function putUse(db: Transaction, userId: number, viewId: number, use: ViewUse): Promise<void> {
+export async function putUse(db: Transaction, userId: number, viewId: number, use: Use): Promise<void> {
   if (use.pinned) await db.insert(viewPins).values({ userId, viewId }).onConflictDoNothing();
   else await db.delete(viewPins).where(and(eq(viewPins.userId, userId), eq(viewPins.viewId, viewId)));
   if (use.start)

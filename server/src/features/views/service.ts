@@ -127,12 +127,13 @@ export async function deleteView(ctx: Ctx, id: number): Promise<Record<string, n
 }
 
 /** Pins a view, or makes it the start page, for the caller alone. */
-export async function useView(ctx: Ctx, id: number, use: ViewUse): Promise<SavedView> {
+export async function useView(ctx: Ctx, id: number, change: ViewUse): Promise<SavedView> {
   const userId = personOf(ctx);
   return inTransaction(ctx, async ({ db, record }) => {
     const view = await requireView(db, userId, id);
-    await putUse(db, userId, id, use);
     const { pinned, start } = view;
+    const use = { pinned: change.pinned ?? pinned, start: change.start ?? start };
+    await putUse(db, userId, id, use);
     record({ action: 'view.used', subject: view.name, before: { pinned, start }, after: use, topics });
     return viewOf({ ...view, ...use }, userId);
   });

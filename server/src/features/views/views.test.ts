@@ -66,6 +66,12 @@ describe('saved views', () => {
     expect((await listViews(priya)).data.map(({ start }) => start)).toEqual([false]);
   });
 
+  it('are pinned and made the start page by two quick clicks, each of which sends its own part', async () => {
+    const { _id } = await save(priya, { shared: true });
+    await Promise.all([useView(viewer, _id, { pinned: true }), useView(viewer, _id, { start: true })]);
+    expect((await listViews(viewer)).data).toMatchObject([{ pinned: true, start: true }]);
+  });
+
   it('that are no longer shared leave the others, with their pins', async () => {
     const view = await save(priya, { shared: true });
     await useView(viewer, view._id, { pinned: true, start: true });

@@ -74,8 +74,8 @@ export function useViewChanges() {
       onError: failed,
     }),
     use: useMutation({
-      mutationFn: ({ view: { _id: view, pinned, start }, ...use }: { view: SavedView } & Partial<ViewUse>) =>
-        api.send(storeUse, { params: { view }, body: { pinned, start, ...use } }),
+      mutationFn: ({ _id: view, ...body }: Pick<SavedView, '_id'> & ViewUse) =>
+        api.send(storeUse, { params: { view }, body }),
       onSuccess: refresh,
       onError: failed,
     }),

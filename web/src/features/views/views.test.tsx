@@ -132,7 +132,7 @@ describe('the menu of views', () => {
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(told.at(-1)?.text).toBe('View View 1! deleted'));
     expect(sent()).toEqual([
-      { call: 'PUT /api/view/1/use', body: { pinned: true, start: true } },
+      { call: 'PUT /api/view/1/use', body: { start: true } },
       { call: 'PUT /api/view/1', body: { name: 'View 1', search: 'sort=-name', shared: true, revision: 1 } },
       { call: 'PUT /api/view/1', body: { name: 'View 1!', search: 'sort=-name', shared: true, revision: 2 } },
       { call: 'DELETE /api/view/1', body: undefined },

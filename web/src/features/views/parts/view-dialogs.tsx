@@ -162,14 +162,14 @@ function ViewEntry({ view, search, onRename, onDelete }: ViewEntryProps) {
       id: 'pinned',
       label: 'Pinned above the list',
       checked: pinned,
-      onSelect: () => use.mutate({ view, pinned: !pinned }),
+      onSelect: () => use.mutate({ _id: view._id, pinned: !pinned }),
     },
     {
       id: 'start',
       label: 'Start page',
       detail: 'Opens after you sign in',
       checked: start,
-      onSelect: () => use.mutate({ view, start: !start }),
+      onSelect: () => use.mutate({ _id: view._id, start: !start }),
     },
   ];
   const changes: MenuAction[] = [

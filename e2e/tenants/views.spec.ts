@@ -1,0 +1,79 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { button, toast } from '../support/locators.ts';
+import { signIn } from '../support/operator.ts';
+import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
+
+let server: HostedConsole;
+test.beforeAll(async () => {
+  server = await startHostedConsole();
+  const admin = await signIn(server.url);
+  await addPersonWithPassword(server.url, admin, { name: 'olive.operator', role: 'operator' });
+  await addPersonWithPassword(server.url, admin, { name: 'victor.viewer', role: 'viewer' });
+});
+test.afterAll(() => server.dispose());
+
+/** By name, the last active tenant of the sandbox in America. */
+const LAST = 'York River Sport & Leisure';
+
+async function openAs(browser: Browser, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInPerson(page, server.url, name);
+  await page.goto(`${server.url}/tenant`);
+  return page;
+}
+const entry = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Pinned views' }).getByRole('link');
+const names = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
+
+test('two people share a view: one saves it with the keyboard, the other pins it live and starts there', async ({
+  browser,
+}) => {
+  const olive = await openAs(browser, 'olive.operator');
+  const victor = await openAs(browser, 'victor.viewer');
+  await olive.goto(`${server.url}/tenant?region=us-east-1&sort=-name`);
+  await expect(names(olive).first()).toHaveText(LAST);
+  await button(olive, 'Views').focus();
+  await olive.keyboard.press('Enter');
+  await expect(entry(olive, 'Save view')).toBeFocused();
+  await olive.keyboard.press('Enter');
+  await olive.getByLabel('Name').fill('America');
+  await olive.getByRole('switch', { name: 'Share with everybody' }).press('Space');
+  await expectAccessible(olive);
+  await olive.getByLabel('Name').press('Enter');
+  await expect(toast(olive, 'View America saved')).toBeVisible();
+  await expect(tabs(olive)).toHaveText(['All tenants', 'America']);
+  await expect(tabs(olive).last()).toHaveAttribute('aria-current', 'page');
+
+  await button(victor, 'Views').click();
+  await expect(victor.getByRole('menuitemradio', { name: /America/ })).toContainText('Shared by olive.operator');
+  await entry(victor, 'Manage views').click();
+  await button(victor, 'Options of America').click();
+  await expect(entry(victor, 'Delete')).toHaveCount(0);
+  await victor.getByRole('menuitemcheckbox', { name: 'Pinned above the list' }).click();
+  await victor.getByRole('menuitemcheckbox', { name: /Start page/ }).click();
+  await victor.keyboard.press('Escape');
+  await victor.keyboard.press('Escape');
+  await tabs(victor).getByText('America').click();
+  await expect(names(victor).first()).toHaveText(LAST);
+  await expectAccessibleAtBothWidths(victor);
+  await victor.goto(server.url);
+  await expect(victor).toHaveURL(/\/tenant\?region=us-east-1&sort=-name/);
+
+  // Live: another name, then no longer shared.
+  await button(olive, 'Views').click();
+  await entry(olive, 'Manage views').click();
+  const change = async (what: string) => {
+    await button(olive, /^Options of/).click();
+    await entry(olive, what).click();
+  };
+  await change('Rename');
+  await olive.getByRole('textbox', { name: 'Name' }).fill('The Americas');
+  await olive.keyboard.press('Enter');
+  await expect(tabs(victor).last()).toHaveText('The Americas');
+  await change('Stop sharing');
+  await expect(victor.getByRole('navigation', { name: 'Pinned views' })).toBeHidden();
+  await victor.goto(server.url);
+  await expect(victor).toHaveURL(/\/dashboard/);
+});
