@@ -11,6 +11,7 @@ export async function walkGuide(page: Page, url: string, picture: (name: string)
   await addTenant(page);
   await addServices(page, picture);
   await editConfig(page, picture);
+  await changeMany(page);
   await brand(page, picture);
   await release(page, picture);
   await seed(page, picture);
@@ -113,6 +114,34 @@ async function editConfig(page: Page, picture: Picture): Promise<void> {
   await picture('commit-config');
   await commit.getByRole('button', { name: 'Commit' }).click();
   await expect(toast(page, 'Config successfully exported')).toBeVisible();
+}
+
+async function changeMany(page: Page): Promise<void> {
+  await menu(page, 'Tenants').click();
+  await page.getByRole('searchbox', { name: 'Search tenants' }).fill('swim');
+  const change = button(page, /^Change these \d tenants$/);
+  await expect(change).toBeEnabled();
+  const many = /\d/.exec((await change.textContent()) ?? '')?.[0] ?? '';
+  await change.click();
+  await page.getByLabel('Action', { exact: true }).selectOption('Maintenance on or off');
+  await page.getByLabel('Taken back').selectOption('In 1 h');
+  await button(page, 'Preview').click();
+  await startChange(page, many);
+  await expect(button(page, 'Undo')).toBeVisible();
+  await button(page, 'Undo').click();
+  await startChange(page, many);
+  await expect(button(page, 'Undo')).toBeVisible();
+  await page.goto(new URL('/bulk', page.url()).href);
+  await expect(page.getByRole('cell', { name: /^Undo: Switch maintenance/ }).first()).toBeVisible();
+}
+
+async function startChange(page: Page, many: string): Promise<void> {
+  await expect(page.getByRole('table', { name: 'Preview' })).toBeVisible();
+  await button(page, /^Start with/).click();
+  const dialog = page.getByRole('alertdialog', { name: `Change ${many} tenants?` });
+  await dialog.getByLabel('Type the number of tenants to confirm').fill(many);
+  await dialog.getByRole('button', { name: `Change ${many} tenants` }).click();
+  await expect(page).toHaveURL(/\/bulk\/\d+$/);
 }
 
 async function brand(page: Page, picture: Picture): Promise<void> {

@@ -2,13 +2,15 @@ import { listCompetencyMappings } from '@mission-control/contract/competency/cal
 import { getGuide } from '@mission-control/contract/help/calls';
 import { listUtopia } from '@mission-control/contract/utopia/calls';
 import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
+import { bulkSearch } from '../features/bulk/bulk-search.ts';
 import { releaseSearch } from '../features/releases/use-release-search.ts';
 import { runSearch } from '../features/runs/run-search.ts';
+import { tenantListSearch } from '../features/tenants/list/list-search.ts';
 import { utopiaSearch } from '../features/utopia/utopia-search.ts';
-import { LATEST_FIRST, readTableSearch } from '../lib/address/table-search.ts';
+import { LATEST_FIRST, readTableSearch, wholeNumber } from '../lib/address/table-search.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
-import { signedIn } from './frame-routes.tsx';
+import { isId, signedIn } from './frame-routes.tsx';
 
 const tools = createRoute({
   getParentRoute: () => signedIn,
@@ -104,6 +106,32 @@ const help = createRoute({
   component: lazyRouteComponent(() => import('../features/help/pages/guide-page.tsx'), 'GuidePage'),
 });
 
+const bulkList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/bulk',
+  validateSearch: (search: Record<string, unknown>): { before?: number } => {
+    const before = wholeNumber(search.before);
+    return before > 0 ? { before } : {};
+  },
+  component: lazyRouteComponent(() => import('../features/bulk/pages/bulk-list-page.tsx'), 'BulkListPage'),
+});
+
+const newBulk = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/bulk/new',
+  validateSearch: (search: Record<string, unknown>) => ({ ...tenantListSearch(search), ...bulkSearch(search) }),
+  component: lazyRouteComponent(() => import('../features/bulk/pages/new-bulk-page.tsx'), 'NewBulkPage'),
+});
+
+const bulk = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/bulk/$id',
+  beforeLoad: ({ params }) => {
+    if (!isId(params.id)) throw pageNotFound();
+  },
+  component: lazyRouteComponent(() => import('../features/bulk/pages/bulk-page.tsx'), 'BulkPage'),
+});
+
 const runList = createRoute({
   getParentRoute: () => signedIn,
   path: '/runs',
@@ -133,6 +161,9 @@ export const toolRoutes = [
   importer,
   mapper,
   help,
+  bulkList,
+  newBulk,
+  bulk,
   runList,
   run,
 ] as const;

@@ -6,6 +6,7 @@ import {
   mdiFileAlertOutline,
   mdiFileTreeOutline,
   mdiHistory,
+  mdiPlaylistEdit,
   mdiPaletteOutline,
   mdiRocketLaunchOutline,
   mdiServerNetwork,
@@ -99,6 +100,12 @@ export const TOOLS: readonly Tool[] = [
     icon: mdiPaletteOutline,
     href: '/tools/regenerate-brandings',
     about: 'Generate the HomePortal and online joining brandings of all active tenants again.',
+  },
+  {
+    label: 'Bulk changes',
+    icon: mdiPlaylistEdit,
+    href: '/bulk',
+    about: 'Changes of many tenants at once: how far they are, what became of each tenant, and their undo.',
   },
   {
     label: 'Runs',

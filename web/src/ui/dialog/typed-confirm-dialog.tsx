@@ -17,6 +17,8 @@ interface TypedConfirmDialogProps {
   /** The text to type, case-sensitive; surrounding whitespace is ignored. */
   expected: string;
   confirmLabel: string;
+  /** A path of @mdi/js; a bin when absent. */
+  confirmIcon?: string;
   cancelLabel?: string;
   pending?: boolean;
   onConfirm: () => void;
@@ -48,7 +50,7 @@ export function TypedConfirmDialog({ open, onClose, ...props }: TypedConfirmDial
           <ActionButton
             type="submit"
             variant="danger-fill"
-            icon={mdiTrashCanOutline}
+            icon={props.confirmIcon ?? mdiTrashCanOutline}
             pending={pending}
             disabledReason={matches ? null : props.inputLabel}
           >

@@ -1,12 +1,10 @@
-import { mdiTableColumn } from '@mdi/js';
-import { listTenantsByReport } from '@mission-control/contract/dashboard/calls';
-import type { ReportState } from '@mission-control/contract/dashboard/rules';
-import { listThingTenants } from '@mission-control/contract/fleet/calls';
-import type { TenantRow } from '@mission-control/contract/tenants/schema';
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
-import { isPassing, rereadAfterFailure, queryOf } from '../../../../lib/api/query.ts';
+import { mdiPlaylistEdit, mdiTableColumn } from '@mdi/js';
+import { startBulk } from '@mission-control/contract/bulk/calls';
+import { useNavigate } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { MenuButton } from '../../../../ui/action/menu-button.tsx';
 import { LabelledSwitch } from '../../../../ui/field/switch.tsx';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
@@ -14,15 +12,11 @@ import { Toolbar } from '../../../../ui/layout/panel.tsx';
 import { ReadError } from '../../../../ui/layout/read-error.tsx';
 import { canHide } from '../../list/list-columns.ts';
 import { choiceCount } from '../../list/list-groups.ts';
-import { narrowTenants, prepareList } from '../../list/list-narrowing.ts';
-import { sortTenants, type ListedTenant } from '../../list/list-rows.ts';
-import { thingOfUses, USUAL_SORT } from '../../list/list-search.ts';
+import { choiceInAddress, tenantListSearch } from '../../list/list-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
+import { useTenantRows } from '../../list/use-tenant-rows.ts';
 import type { ListState } from '../../list/use-list-state.ts';
-import { useAttention, type AttentionByTenant } from '../../../attention/public.tsx';
-import { useToday } from '../../../../lib/tenant/use-today.ts';
 import { ViewsMenu } from '../../../views/public.tsx';
-import { tenantsQuery, firstTenantsQuery } from '../../queries-list.ts';
 import { AppliedFilters, AttentionButton } from './applied-filters.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { columnsWithAttention, tenantColumns } from './tenant-columns.tsx';
@@ -58,54 +52,34 @@ function ColumnsMenu({ columns }: { columns: ListColumns }) {
   );
 }
 
-const PAGE = 10;
-const NONE: readonly ListedTenant[] = [];
-
-/**
- * The first page of the list as soon as its rows have come, long before all of them; empty until it is full, and in any other order
- * than the answer's, where nobody knows yet which rows come first.
- */
-function useFirstPage(state: ListState) {
-  const { search, showInactive, filter, environment, reports, uses, attention, sort, page } = state;
-  const { data } = useQuery(firstTenantsQuery);
-  const today = useToday();
-  const { column, direction } = USUAL_SORT.tenants;
-  const known =
-    page === 1 && sort.column === column && sort.direction === direction && !reports && !uses && !attention
-      ? data?.tenants
-      : undefined;
-  return useMemo(() => {
-    if (known === undefined) return NONE;
-    const { rows } = narrowTenants(prepareList(known, today), {
-      search,
-      showInactive,
-      filter,
-      environment,
-      only: undefined,
-    });
-    return rows.length < PAGE ? NONE : rows.slice(0, PAGE);
-  }, [known, today, search, showInactive, filter, environment]);
-}
-
-const NO_ROWS = [] as const;
-
-/** Rows that match the list's state, in its order; memoized. */
-function useNarrowed(
-  state: ListState & { only: ReadonlySet<number> | undefined; reasons: AttentionByTenant },
-  rows: readonly TenantRow[] = NO_ROWS,
-) {
-  const { filter, environment, only, sort, search, reasons } = state;
-  // A number of the dashboard opens exactly the tenants that it counts.
-  const showInactive = state.showInactive || state.attention !== undefined;
-  const today = useToday();
-  const list = useMemo(() => prepareList(rows, today, reasons), [rows, today, reasons]);
-  const sorted = useMemo(() => sortTenants(list.tenants, sort), [list, sort]);
-  // Not deferred: deferring the rows costs a frame, more than filtering them.
-  const narrowed = useMemo(
-    () => narrowTenants(list, { search, showInactive, filter, environment, only }, sorted),
-    [list, sorted, search, showInactive, filter, environment, only],
+/** Leads to one change of all listed tenants; the filter goes along in the address. */
+function ChangeMany({ state, count, loading }: Pick<ListToolbarProps, 'state' | 'count' | 'loading'>) {
+  const navigate = useNavigate();
+  const refusal = useRoleRefusal(startBulk, 'change many tenants');
+  const nothing = loading || count === 0 ? 'No tenants are listed.' : null;
+  const { filter, showInactive, environment, reports, uses, attention, search } = state;
+  const chosen = {
+    ...choiceInAddress({ filter, showInactive }),
+    environment,
+    reports,
+    uses,
+    attention,
+    q: search.trim() || undefined,
+  };
+  return (
+    <ActionButton
+      icon={mdiPlaylistEdit}
+      iconOnNarrow
+      disabledReason={refusal ?? nothing}
+      onClick={() => void navigate({ to: '/bulk/new', search: tenantListSearch(chosen) })}
+    >
+      {nothing !== null
+        ? 'Change these tenants'
+        : count === 1
+          ? 'Change this tenant'
+          : `Change these ${count.toLocaleString('en-GB')} tenants`}
+    </ActionButton>
   );
-  return { facets: list.facets, narrowed };
 }
 
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx').then((module) => module.FilterPanel));
@@ -117,9 +91,12 @@ interface ListToolbarProps {
   /** Tenants that need attention. */
   needing: number;
   columns: ListColumns;
+  /** Listed tenants. */
+  count: number;
+  loading: boolean;
 }
 
-function ListToolbar({ state, hidden, needing, columns }: ListToolbarProps) {
+function ListToolbar({ state, hidden, needing, columns, count, loading }: ListToolbarProps) {
   const { actions, filter, environment, reports, uses, attention } = state;
   return (
     <Toolbar onBlur={state.keepSearch}>
@@ -143,6 +120,7 @@ function ListToolbar({ state, hidden, needing, columns }: ListToolbarProps) {
         <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
         <ViewsMenu page="tenants" />
         <ColumnsMenu columns={columns} />
+        <ChangeMany state={state} count={count} loading={loading} />
       </div>
     </Toolbar>
   );
@@ -156,7 +134,14 @@ export function TenantList({ state }: { state: ListState }) {
   const columns = useListColumns(hasAttention ? columnsWithAttention : tenantColumns);
   return (
     <>
-      <ListToolbar state={state} hidden={narrowed.hidden} needing={needing} columns={columns} />
+      <ListToolbar
+        state={state}
+        hidden={narrowed.hidden}
+        needing={needing}
+        columns={columns}
+        count={narrowed.rows.length}
+        loading={loading}
+      />
       {state.panelOpen ? (
         <Suspense fallback={null}>
           <FilterPanel facets={facets()} counts={narrowed.counts()} filter={filter} onFilter={actions.setFilter} />
@@ -192,54 +177,3 @@ export function TenantList({ state }: { state: ListState }) {
     </>
   );
 }
-
-/** The rows, what is known before all have arrived, and the error of a failed read. */
-function useTenantRows(state: ListState) {
-  const firstPage = useFirstPage(state);
-  const list = useQuery({
-    ...tenantsQuery,
-    refetchInterval: (query) => rereadAfterFailure(query, query.state.data !== undefined || firstPage.length > 0),
-  });
-  const { data, error } = list;
-  // Rows stay visible while the list refetches.
-  const comes = error === null || (firstPage.length > 0 && isPassing(error));
-  const attention = useAttention(state.attention);
-  const chosen = [useReported(state.reports), useUsers(state.uses), attention];
-  const only = chosen.map((one) => one.only);
-  const both = useBoth(useBoth(only[0], only[1]), only[2]);
-  const { facets, narrowed } = useNarrowed({ ...state, only: both, reasons: attention.byTenant }, data?.tenants);
-  const missing = chosen.filter((one) => one.missing);
-  const failed = [...(data === undefined && !comes ? [list] : []), ...missing.map(({ read }) => read)].find(
-    (read) => read.error !== null,
-  );
-  const loading = (data === undefined && comes) || (missing.length > 0 && failed === undefined);
-  return { firstPage, facets, narrowed, needing: attention.needing, loading, failed };
-}
-
-const HOW_OFTEN_MS = 60_000;
-
-/** Tenants counted by a dashboard number, or all. Reports also become stale with time. */
-function useReported(reports: ReportState | undefined) {
-  const read = useQuery({
-    ...queryOf(listTenantsByReport, { query: { reports: reports ?? 'meant' } }),
-    enabled: reports !== undefined,
-    refetchInterval: HOW_OFTEN_MS,
-  });
-  const ids = reports === undefined ? undefined : read.data?.data;
-  const only = useMemo(() => ids && new Set(ids), [ids]);
-  return { only, missing: reports !== undefined && ids === undefined, read };
-}
-
-/** Tenants that use a thing of the fleet, or all. */
-function useUsers(uses: string | undefined) {
-  const read = useQuery({
-    ...queryOf(listThingTenants, { params: thingOfUses(uses ?? '') }),
-    enabled: uses !== undefined,
-  });
-  const ids = uses === undefined ? undefined : read.data?.ids;
-  const only = useMemo(() => ids && new Set(ids), [ids]);
-  return { only, missing: uses !== undefined && ids === undefined, read };
-}
-
-const useBoth = (one: ReadonlySet<number> | undefined, other: ReadonlySet<number> | undefined) =>
-  useMemo(() => (one && other ? new Set([...one].filter((id) => other.has(id))) : (one ?? other)), [one, other]);

@@ -1,0 +1,89 @@
+import { mdiPlaylistEdit } from '@mdi/js';
+import { listBulk } from '@mission-control/contract/bulk/calls';
+import type { BulkChange } from '@mission-control/contract/bulk/schema';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { pathTo } from '../../../lib/address/path-to.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { count, STATE_WORDS } from '../bulk-words.ts';
+
+const CRUMBS = [{ label: 'Tenants', href: '/tenant' }, { label: 'Bulk changes' }];
+
+const columns: readonly Column<BulkChange>[] = [
+  {
+    id: 'id',
+    header: 'Change',
+    width: 84,
+    sticky: true,
+    strong: true,
+    cell: ({ id }) => <Link href={pathTo('/bulk/$id', { id })}>{id}</Link>,
+  },
+  { id: 'title', header: 'What', cell: ({ title }) => <span title={title}>{title}</span> },
+  {
+    id: 'state',
+    header: 'State',
+    width: 140,
+    cell: ({ state, reason }) => (
+      <StatusChip meaning={STATE_WORDS[state].meaning} variant="quiet" title={reason ?? undefined}>
+        {STATE_WORDS[state].word}
+      </StatusChip>
+    ),
+  },
+  {
+    id: 'done',
+    header: 'Done',
+    width: 110,
+    align: 'right',
+    cell: ({ counts, tenants }) => `${count(counts.done + counts.unchanged)} of ${count(tenants)}`,
+  },
+  { id: 'failed', header: 'Failed', width: 80, align: 'right', cell: ({ counts }) => count(counts.failed) },
+  { id: 'by', header: 'Started by', width: 150, cell: ({ started_by }) => started_by },
+  { id: 'at', header: 'Started', width: 124, cell: ({ started_at }) => <RelativeTime at={started_at} /> },
+];
+
+/** Page size of the server: the table itself never pages. */
+const PAGE = 50;
+
+/** All bulk changes, newest first. */
+export function BulkListPage() {
+  const { before } = useSearch({ from: '/frame/signed-in/bulk' });
+  const navigate = useNavigate();
+  const query = useQuery({ ...queryOf(listBulk, { query: { before } }), placeholderData: keepPreviousData });
+  const next = query.data?.next ?? null;
+  const show = (from: number | undefined) =>
+    void navigate({ to: '/bulk', search: from === undefined ? {} : { before: from }, replace: true });
+  return (
+    <PageFrame title="Bulk changes" crumbs={CRUMBS} gap={12}>
+      <QueryTable
+        label="Bulk changes"
+        query={query}
+        rows={({ bulks }) => bulks}
+        columns={columns}
+        pageSize={PAGE}
+        getRowId={({ id }) => String(id)}
+        onRowOpen={({ id }) => void navigate({ to: '/bulk/$id', params: { id: String(id) } })}
+        errorTitle="The bulk changes could not be read"
+        empty={
+          <StatePanel icon={mdiPlaylistEdit} title="No bulk changes yet.">
+            Filter the tenant list and choose “Change these tenants”.
+          </StatePanel>
+        }
+      />
+      {next === null && before === undefined ? null : (
+        <Toolbar>
+          {before === undefined ? null : <ActionButton onClick={() => show(undefined)}>Newest changes</ActionButton>}
+          {next === null ? null : <ActionButton onClick={() => show(next)}>Older changes</ActionButton>}
+        </Toolbar>
+      )}
+    </PageFrame>
+  );
+}

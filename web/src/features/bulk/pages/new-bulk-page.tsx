@@ -1,0 +1,255 @@
+import { previewBulk, startBulk } from '@mission-control/contract/bulk/calls';
+import type { BulkAction, BulkPlan, BulkStages } from '@mission-control/contract/bulk/schema';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ApiError } from '../../../lib/api/api-error.ts';
+import { api } from '../../../lib/api/api.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { Link } from '../../../ui/action/link.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { Tag } from '../../../ui/display/tag.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { ReadError } from '../../../ui/layout/read-error.tsx';
+import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import {
+  choiceLabel,
+  FILTER_GROUPS,
+  tenantListSearch,
+  useListedTenants,
+  type TenantListSearch,
+} from '../../tenants/public.tsx';
+import { bulkSearch, type BulkSearch } from '../bulk-search.ts';
+import { actionOf, tenantsText, type ActionFields } from '../bulk-words.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { PlanView } from '../parts/plan-view.tsx';
+import { StagePanel } from '../parts/stage-panel.tsx';
+
+const CRUMBS = [{ label: 'Tenants', href: '/tenant' }, { label: 'Bulk changes', href: '/bulk' }, { label: 'New' }];
+
+const MINUTE_MS = 60_000;
+
+const Columns = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) 320px',
+  gap: 16,
+  alignItems: 'start',
+  '& > div': { display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 },
+  '@media (max-width:1100px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+/** Chooses a change of many tenants, previews it for each of them and starts it. */
+export function NewBulkPage() {
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const search = { ...tenantListSearch(address), ...bulkSearch(address) };
+  const again = search.undo ?? search.retry;
+  return again === undefined ? <NewChange search={search} /> : <EarlierChange search={search} />;
+}
+
+type Search = BulkSearch & TenantListSearch;
+
+/** A change of the listed or named tenants. */
+function NewChange({ search }: { search: Search }) {
+  const listed = useListedTenants(search);
+  const named = useMemo(() => search.tenants?.split('.').map(Number), [search.tenants]);
+  const ids = named ?? listed.tenants.map(({ _id }) => _id);
+  const preview = usePreview();
+  const now = useNow(MINUTE_MS);
+  const isLoading = named === undefined && listed.loading;
+  return (
+    <PageFrame
+      title="Change many tenants"
+      crumbs={CRUMBS}
+      gap={12}
+      meta={[<Chosen key="of" {...{ search, ids, isLoading }} />]}
+    >
+      <ActionForm
+        initial={initialFields(search)}
+        pending={preview.isPending}
+        tenants={ids.length}
+        onEdit={preview.reset}
+        onPreview={(next) => preview.mutate({ action: actionOf(next, now), tenants: ids })}
+      />
+      <Previewed preview={preview} />
+    </PageFrame>
+  );
+}
+
+const initialFields = ({ action, config }: BulkSearch): ActionFields => ({
+  action: action ?? 'setting',
+  config: config ?? 'coursepro',
+  change: 'set',
+  key: '',
+  value: '',
+  commit: true,
+  service: 'coursepro',
+  on: true,
+  ends: 0,
+  group: '',
+  level: 'DEBUG',
+  minutes: 15,
+});
+
+/** The undo or retry of an earlier bulk change: previewed at once. */
+function EarlierChange({ search: { undo, retry } }: { search: BulkSearch }) {
+  const preview = usePreview();
+  const { mutate } = preview;
+  const of = undo ?? retry ?? 0;
+  const kind = undo === undefined ? 'retry' : 'undo';
+  useEffect(() => mutate({ action: { kind, of } }), [mutate, kind, of]);
+  const title = preview.data?.title ?? (kind === 'undo' ? `Undo bulk change ${of}` : `Retry bulk change ${of}`);
+  return (
+    <PageFrame
+      title={title}
+      crumbs={CRUMBS}
+      gap={12}
+      meta={[
+        <span key="of">
+          {kind === 'undo' ? 'Gives back what the tenants had before ' : 'The tenants that failed or were skipped in '}
+          <Link href={`/bulk/${of}`}>{`bulk change ${of}`}</Link>
+        </span>,
+      ]}
+    >
+      <Previewed preview={preview} />
+    </PageFrame>
+  );
+}
+
+interface Wanted {
+  action: BulkAction;
+  tenants?: number[];
+}
+
+const usePreview = () =>
+  useMutation<BulkPlan, ApiError, Wanted>({ mutationFn: (body) => api.send(previewBulk, { body }) });
+
+function Previewed({ preview }: { preview: ReturnType<typeof usePreview> }) {
+  const { data, error, isPending, variables } = preview;
+  if (isPending) return <LoadingPanel label="Previewing the change for each tenant" rows={8} />;
+  if (error && variables)
+    return error.code === 'bad_request' || error.code === 'refused' ? (
+      <Banner meaning="bad" live title="There is no preview.">
+        {error.messages.join(' ')}
+      </Banner>
+    ) : (
+      <ReadError
+        framed
+        title="The change could not be previewed"
+        error={error}
+        retrying={false}
+        onRetry={() => preview.mutate(variables)}
+      />
+    );
+  if (!data || !variables) return null;
+  return <Plan key={preview.submittedAt} plan={data} action={variables.action} />;
+}
+
+/** The preview, with what is chosen of it, and the start. */
+function Plan({ plan, action }: { plan: BulkPlan; action: BulkAction }) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(
+    () => new Set(plan.rows.filter(({ check }) => check === 'change').map(({ tenant_id }) => tenant_id)),
+  );
+  const choose = useCallback((ids: readonly number[], on: boolean) => {
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const id of ids) next[on ? 'add' : 'delete'](id);
+      return next;
+    });
+  }, []);
+  const refusal = useRoleRefusal(startBulk, 'change many tenants');
+  const start = useStart(plan, action);
+  const rows = plan.rows.filter(({ tenant_id }) => chosen.has(tenant_id));
+  return (
+    <Columns>
+      <div>
+        {start.error ? (
+          <Banner meaning="bad" live title="The bulk change was not started.">
+            {start.error.messages.join(' ')}
+          </Banner>
+        ) : null}
+        <PlanView plan={plan} chosen={chosen} onChoose={choose} />
+      </div>
+      <StagePanel
+        tenants={rows.length}
+        production={rows.filter(({ production }) => production).length}
+        title={plan.title}
+        effect={effectOf(action)}
+        pending={start.isPending}
+        refusal={refusal}
+        onStart={(stages) => start.mutate({ stages, chosen })}
+      />
+    </Columns>
+  );
+}
+
+interface Started {
+  stages: BulkStages;
+  chosen: ReadonlySet<number>;
+}
+
+/** Starts the change; a repeated attempt with the same preview is the same click. */
+function useStart(plan: BulkPlan, action: BulkAction) {
+  const navigate = useNavigate();
+  const key = useRef(crypto.randomUUID());
+  return useMutation<number, ApiError, Started>({
+    mutationFn: async ({ stages, chosen }) => {
+      const rows = plan.rows.filter(({ tenant_id }) => chosen.has(tenant_id));
+      // Training and test sites first: a fault shows there.
+      const inOrder = [...rows.filter(({ production }) => !production), ...rows.filter(({ production }) => production)];
+      const tenants = inOrder.map(({ tenant_id: id, seen }) => ({ id, seen }));
+      return (await api.send(startBulk, { body: { key: key.current, action, tenants, stages } })).bulk.id;
+    },
+    onSuccess: (id) => void navigate({ to: '/bulk/$id', params: { id: String(id) } }),
+  });
+}
+
+function effectOf(action: BulkAction): string {
+  const closing = 'The server works on it: you may close this tab. Undo gives every tenant back what it has now.';
+  if (action.kind === 'setting')
+    return `Saves one revision${action.commit ? ' and commits it' : ', without a commit'}, tenant by tenant. ${closing}`;
+  if (action.kind === 'commit') return `Commits the saved config, tenant by tenant. ${closing}`;
+  if (action.kind !== 'undo') return `Makes the change tenant by tenant. ${closing}`;
+  return 'Gives back what each tenant had before, tenant by tenant. The server works on it: you may close this tab.';
+}
+
+interface ChosenProps {
+  search: Search;
+  ids: readonly number[];
+  isLoading: boolean;
+}
+
+/** How many tenants were chosen, and by which filter. */
+function Chosen({ search, ids, isLoading }: ChosenProps) {
+  const filters = FILTER_GROUPS.flatMap((group) => {
+    const values = [search[group.key] ?? []].flat();
+    return values.length === 0 ? [] : [`${group.name} ${values.map((value) => choiceLabel(group, value)).join(', ')}`];
+  });
+  const more = [
+    search.q ? `Search ${search.q}` : '',
+    search.uses ?? '',
+    search.reports ? `Reports ${search.reports}` : '',
+  ];
+  const shown = [...filters, ...more.filter((text) => text !== '')];
+  const list = tenantListSearch({ ...search });
+  return (
+    <span>
+      {isLoading ? 'Reading the tenants ' : `On ${tenantsText(ids.length)} `}
+      {search.tenants === undefined ? (
+        <>
+          {shown.map((text) => (
+            <span key={text}>
+              <Tag>{text}</Tag>{' '}
+            </span>
+          ))}
+          <Link
+            href={`/tenant?${new URLSearchParams(Object.entries(list).map(([name, value]) => [name, String(value)]))}`}
+          >
+            Change the choice
+          </Link>
+        </>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,258 @@
+import { mdiEye } from '@mdi/js';
+import { SERVICES } from '@mission-control/contract/catalogue';
+import { CONFIG_KINDS, findConfigKind } from '@mission-control/contract/config/kinds';
+import { keyFault } from '@mission-control/contract/config/limits';
+import { LOG_MINUTES } from '@mission-control/contract/control/rules';
+import { LOG_LEVELS } from '@mission-control/contract/control/schema';
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { Segment } from '../../../ui/field/segment.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { narrow } from '../../../ui/theme/tokens.ts';
+import { ACTIONS, type ActionFields } from '../bulk-words.ts';
+
+const Form = styled(Panel)({
+  padding: 16,
+  '& form': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
+    gap: '12px 16px',
+    alignItems: 'end',
+  },
+  [narrow]: { '& form': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+});
+const Foot = styled('div')({ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'center' });
+
+const CHANGES = [
+  { value: 'set', label: 'Set' },
+  { value: 'add', label: 'Add' },
+  { value: 'remove', label: 'Remove' },
+] as const;
+const ON_OFF = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+] as const;
+const configs = CONFIG_KINDS.map(({ slug, label }) => ({ value: slug, label }));
+const services = SERVICES.filter(({ hasSwitches }) => hasSwitches).map(({ slug, displayName }) => ({
+  value: slug,
+  label: displayName,
+}));
+const ENDS = [
+  { value: '0', label: 'It stays' },
+  { value: '30', label: 'In 30 min' },
+  { value: '60', label: 'In 1 h' },
+  { value: '120', label: 'In 2 h' },
+  { value: '240', label: 'In 4 h' },
+  { value: '480', label: 'In 8 h' },
+  { value: '1440', label: 'In 24 h' },
+];
+const levels = LOG_LEVELS.map((value) => ({ value, label: value }));
+const minutes = LOG_MINUTES.map((value) => ({ value: String(value), label: `${value} min` }));
+
+interface ActionFormProps {
+  initial: ActionFields;
+  pending: boolean;
+  /** How many tenants are previewed. */
+  tenants: number;
+  onPreview: (fields: ActionFields) => void;
+  /** A field was edited: an earlier preview is not the one of this form any more. */
+  onEdit: () => void;
+}
+
+/** Chooses what is done to every tenant. */
+export function ActionForm({ initial, pending, tenants, onPreview, onEdit }: ActionFormProps) {
+  const [fields, setFields] = useState(initial);
+  const [tried, setTried] = useState(false);
+  const set = (part: Partial<ActionFields>): void => {
+    setFields({ ...fields, ...part });
+    onEdit();
+  };
+  const fault = faultOf(fields);
+  return (
+    <Form aria-label="What to change">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (fault === null && !pending) onPreview(fields);
+        }}
+      >
+        <SelectField
+          label="Action"
+          options={ACTIONS}
+          value={fields.action}
+          onChange={(event) => {
+            const action = ACTIONS.find(({ value }) => value === event.target.value)?.value;
+            if (action) set({ action });
+          }}
+        />
+        <ActionInputs fields={fields} set={set} fault={tried ? fault : null} />
+        <Foot>
+          <ActionButton
+            type="submit"
+            variant="primary"
+            icon={mdiEye}
+            pending={pending}
+            disabledReason={tenants === 0 ? 'No tenants are chosen.' : null}
+          >
+            Preview
+          </ActionButton>
+          {fields.action === 'setting' ? (
+            <Checkbox
+              label="Commit to the servers after each save"
+              checked={fields.commit}
+              onChange={(event) => set({ commit: event.target.checked })}
+            />
+          ) : null}
+        </Foot>
+      </form>
+    </Form>
+  );
+}
+
+/** What is missing in the form; null: nothing. */
+function faultOf({ action, key, group }: ActionFields): string | null {
+  if (action === 'setting') return keyFault(key.trim());
+  if (action === 'deployment-group' && group.trim() === '') return 'Give the group a name.';
+  return null;
+}
+
+interface InputsProps {
+  fields: ActionFields;
+  set: (part: Partial<ActionFields>) => void;
+  fault: string | null;
+}
+
+function ActionInputs(props: InputsProps) {
+  const { fields, set, fault } = props;
+  switch (fields.action) {
+    case 'setting':
+      return <SettingInputs {...props} />;
+    case 'commit':
+      return <ConfigInput {...props} />;
+    case 'maintenance':
+    case 'cron':
+      return (
+        <>
+          <SelectField
+            label="Service"
+            options={services}
+            value={fields.service}
+            onChange={(event) => set({ service: event.target.value })}
+          />
+          <SwitchInputs {...props} />
+        </>
+      );
+    case 'active':
+      return <SwitchInputs {...props} />;
+    case 'deployment-group':
+      return (
+        <TextField
+          label="Group"
+          value={fields.group}
+          error={fault ?? undefined}
+          placeholder="production"
+          spellCheck={false}
+          onChange={(event) => set({ group: event.target.value })}
+        />
+      );
+    case 'log-level':
+      return <LevelInputs {...props} />;
+  }
+}
+
+function ConfigInput({ fields, set }: InputsProps) {
+  return (
+    <SelectField
+      label="Config"
+      options={configs}
+      value={fields.config}
+      onChange={(event) => {
+        const kind = findConfigKind(event.target.value);
+        if (kind) set({ config: kind.slug });
+      }}
+    />
+  );
+}
+
+function SettingInputs(props: InputsProps) {
+  const { fields, set, fault } = props;
+  return (
+    <>
+      <ConfigInput {...props} />
+      <div>
+        <Segment label="Change" options={CHANGES} value={fields.change} onChange={(change) => set({ change })} />
+      </div>
+      <TextField
+        label="Setting"
+        mono
+        value={fields.key}
+        error={fault ?? undefined}
+        placeholder="BRIDGE_TIMEOUT"
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => set({ key: event.target.value })}
+      />
+      {fields.change === 'remove' ? null : (
+        <TextField
+          label="Value"
+          mono
+          value={fields.value}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => set({ value: event.target.value })}
+        />
+      )}
+    </>
+  );
+}
+
+function SwitchInputs({ fields, set }: InputsProps) {
+  return (
+    <>
+      <div>
+        <Segment
+          label="Switch"
+          options={ON_OFF}
+          value={fields.on ? 'on' : 'off'}
+          onChange={(value) => set({ on: value === 'on' })}
+        />
+      </div>
+      <SelectField
+        label="Taken back"
+        options={ENDS}
+        value={String(fields.ends)}
+        onChange={(event) => set({ ends: Number(event.target.value) })}
+      />
+    </>
+  );
+}
+
+function LevelInputs({ fields, set }: InputsProps) {
+  return (
+    <>
+      <SelectField
+        label="Level"
+        options={levels}
+        value={fields.level}
+        onChange={(event) => {
+          const level = LOG_LEVELS.find((one) => one === event.target.value);
+          if (level) set({ level });
+        }}
+      />
+      <SelectField
+        label="For"
+        options={minutes}
+        value={String(fields.minutes)}
+        onChange={(event) => {
+          const chosen = LOG_MINUTES.find((one) => one === Number(event.target.value));
+          if (chosen) set({ minutes: chosen });
+        }}
+      />
+    </>
+  );
+}

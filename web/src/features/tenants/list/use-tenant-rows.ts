@@ -1,0 +1,121 @@
+import { listTenantsByReport } from '@mission-control/contract/dashboard/calls';
+import type { ReportState } from '@mission-control/contract/dashboard/rules';
+import { listThingTenants } from '@mission-control/contract/fleet/calls';
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { isPassing, rereadAfterFailure, queryOf } from '../../../lib/api/query.ts';
+import { useToday } from '../../../lib/tenant/use-today.ts';
+import { useAttention, type AttentionByTenant } from '../../attention/public.tsx';
+import { tenantsQuery, firstTenantsQuery } from '../queries-list.ts';
+import { narrowTenants, prepareList } from './list-narrowing.ts';
+import { sortTenants, type ListedTenant } from './list-rows.ts';
+import { thingOfUses, USUAL_SORT } from './list-search.ts';
+import type { ListState } from './use-list-state.ts';
+
+/** What determines the rows of the list. */
+export type RowsState = Pick<
+  ListState,
+  'search' | 'showInactive' | 'filter' | 'environment' | 'reports' | 'uses' | 'attention' | 'sort' | 'page'
+>;
+
+const PAGE = 10;
+const NONE: readonly ListedTenant[] = [];
+
+/**
+ * The first page of the list as soon as its rows have come, long before all of them; empty until it is full, and in any other order
+ * than the answer's, where nobody knows yet which rows come first.
+ */
+function useFirstPage(state: RowsState) {
+  const { search, showInactive, filter, environment, reports, uses, attention, sort, page } = state;
+  const { data } = useQuery(firstTenantsQuery);
+  const today = useToday();
+  const { column, direction } = USUAL_SORT.tenants;
+  const known =
+    page === 1 && sort.column === column && sort.direction === direction && !reports && !uses && !attention
+      ? data?.tenants
+      : undefined;
+  return useMemo(() => {
+    if (known === undefined) return NONE;
+    const { rows } = narrowTenants(prepareList(known, today), {
+      search,
+      showInactive,
+      filter,
+      environment,
+      only: undefined,
+    });
+    return rows.length < PAGE ? NONE : rows.slice(0, PAGE);
+  }, [known, today, search, showInactive, filter, environment]);
+}
+
+const NO_ROWS = [] as const;
+
+/** Rows that match the list's state, in its order; memoized. */
+function useNarrowed(
+  state: RowsState & { only: ReadonlySet<number> | undefined; reasons: AttentionByTenant },
+  rows: readonly TenantRow[] = NO_ROWS,
+) {
+  const { filter, environment, only, sort, search, reasons } = state;
+  // A number of the dashboard opens exactly the tenants that it counts.
+  const showInactive = state.showInactive || state.attention !== undefined;
+  const today = useToday();
+  const list = useMemo(() => prepareList(rows, today, reasons), [rows, today, reasons]);
+  const sorted = useMemo(() => sortTenants(list.tenants, sort), [list, sort]);
+  // Not deferred: deferring the rows costs a frame, more than filtering them.
+  const narrowed = useMemo(
+    () => narrowTenants(list, { search, showInactive, filter, environment, only }, sorted),
+    [list, sorted, search, showInactive, filter, environment, only],
+  );
+  return { facets: list.facets, narrowed };
+}
+
+/** The rows, what is known before all have arrived, and the error of a failed read. */
+export function useTenantRows(state: RowsState) {
+  const firstPage = useFirstPage(state);
+  const list = useQuery({
+    ...tenantsQuery,
+    refetchInterval: (query) => rereadAfterFailure(query, query.state.data !== undefined || firstPage.length > 0),
+  });
+  const { data, error } = list;
+  // Rows stay visible while the list refetches.
+  const comes = error === null || (firstPage.length > 0 && isPassing(error));
+  const attention = useAttention(state.attention);
+  const chosen = [useReported(state.reports), useUsers(state.uses), attention];
+  const only = chosen.map((one) => one.only);
+  const both = useBoth(useBoth(only[0], only[1]), only[2]);
+  const { facets, narrowed } = useNarrowed({ ...state, only: both, reasons: attention.byTenant }, data?.tenants);
+  const missing = chosen.filter((one) => one.missing);
+  const failed = [...(data === undefined && !comes ? [list] : []), ...missing.map(({ read }) => read)].find(
+    (read) => read.error !== null,
+  );
+  const loading = (data === undefined && comes) || (missing.length > 0 && failed === undefined);
+  return { firstPage, facets, narrowed, needing: attention.needing, loading, failed };
+}
+
+const HOW_OFTEN_MS = 60_000;
+
+/** Tenants counted by a dashboard number, or all. Reports also become stale with time. */
+function useReported(reports: ReportState | undefined) {
+  const read = useQuery({
+    ...queryOf(listTenantsByReport, { query: { reports: reports ?? 'meant' } }),
+    enabled: reports !== undefined,
+    refetchInterval: HOW_OFTEN_MS,
+  });
+  const ids = reports === undefined ? undefined : read.data?.data;
+  const only = useMemo(() => ids && new Set(ids), [ids]);
+  return { only, missing: reports !== undefined && ids === undefined, read };
+}
+
+/** Tenants that use a thing of the fleet, or all. */
+function useUsers(uses: string | undefined) {
+  const read = useQuery({
+    ...queryOf(listThingTenants, { params: thingOfUses(uses ?? '') }),
+    enabled: uses !== undefined,
+  });
+  const ids = uses === undefined ? undefined : read.data?.ids;
+  const only = useMemo(() => ids && new Set(ids), [ids]);
+  return { only, missing: uses !== undefined && ids === undefined, read };
+}
+
+const useBoth = (one: ReadonlySet<number> | undefined, other: ReadonlySet<number> | undefined) =>
+  useMemo(() => (one && other ? new Set([...one].filter((id) => other.has(id))) : (one ?? other)), [one, other]);
