@@ -3,11 +3,11 @@ import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings'
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { documentedTemplate, templateItems } from '@mission-control/contract/config/templates';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
-import { inventorySchema, type InventoryTenant } from '@mission-control/contract/inventory/schema';
+import { inventorySchema, type Inventory, type InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
 import { describe, expect, it } from 'vitest';
-import { generateInventory } from './generate-inventory.ts';
+import { generateInventory, generateParts } from './generate-inventory.ts';
 
 const today = '2026-11-21';
 const fleet = generateInventory({ tenants: 250, seed: 1, today });
@@ -32,6 +32,15 @@ describe('generateInventory', () => {
     expect(inventory.tenants).toHaveLength(tenants);
     expect(inventorySchema.parse(JSON.parse(JSON.stringify(inventory)))).toEqual(inventory);
     expect(inventoryFaults(inventory)).toEqual([]);
+  });
+
+  it('generates a large fleet in parts that the console can import one after another', { timeout: 120_000 }, () => {
+    const [first, ...more] = generateParts({ tenants: 15_000, seed: 1, today });
+    const parts = [first, ...more].map((part) => ({ ...(first as Inventory), ...part }) as Inventory);
+    expect(new Set(parts.flatMap(({ tenants }) => tenants.map(({ id }) => id))).size).toBe(15_000);
+    for (const part of parts) expect(inventoryFaults(part)).toEqual([]);
+    expect(inventorySchema.parse(parts.at(-1))).toEqual(parts.at(-1));
+    expect(parts.every(({ relations = [] }) => relations.length > 0)).toBe(true);
   });
 
   it('has keys for which every default template passes without errors or warnings', () => {

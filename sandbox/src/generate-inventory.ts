@@ -1,4 +1,9 @@
-import type { Inventory, InventoryTenant, InventoryRelation } from '@mission-control/contract/inventory/schema';
+import type {
+  Inventory,
+  InventoryPart,
+  InventoryTenant,
+  InventoryRelation,
+} from '@mission-control/contract/inventory/schema';
 import {
   BRIMHAM_ACCOUNT,
   brimhamRelatives,
@@ -14,7 +19,7 @@ import { buildDatabaseHosts, buildRegions, WILDCARDS } from './platform.ts';
 import { createDice } from './random.ts';
 import { limitPublished } from './server-files.ts';
 import { withSoapAccount } from './sites/soap-account.ts';
-import { buildTenant, type FleetPlan } from './tenants.ts';
+import { buildTenant, type FleetPlan, type GivenTenant } from './tenants.ts';
 
 /** Groups of sites under one owner: a parent with 3 to 8 children, some of which have a child. Acyclic. */
 function buildRelations(seed: number, tenants: readonly InventoryTenant[]): InventoryRelation[] {
@@ -54,13 +59,33 @@ export interface FleetOptions {
   until?: string;
 }
 
-/** Generates a realistic fleet. */
-export function generateInventory({ tenants, seed, today, until }: FleetOptions): Inventory {
-  const regions = buildRegions(seed, tenants);
-  const accounts = buildAccounts(seed, tenants);
+/** Tenants per part, so that a large fleet is never in memory as a whole. */
+const PART = 2500;
+
+/** Generates a realistic fleet in parts: the inventory with its first tenants, then more tenants. Each has the relations of its own. */
+export function* generateParts({
+  tenants: count,
+  seed,
+  today,
+  until,
+}: FleetOptions): Generator<Inventory | InventoryPart> {
+  const regions = buildRegions(seed, count);
+  const accounts = buildAccounts(seed, count);
   const plan: FleetPlan = { seed, today, regions, names: new TenantNames(), accounts };
-  const fleet = buildTenants(plan, tenants);
-  limitPublished(fleet);
+  const relatives = brimhamRelatives(count);
+  for (const { name } of relatives) plan.names.take(name);
+  for (let from = 0; from < count; from += PART) {
+    const tenants = Array.from({ length: Math.min(PART, count - from) }, (_, at) =>
+      buildAny(plan, from + at, relatives[from + at - Math.min(PART, count) + relatives.length]),
+    );
+    limitPublished(tenants, from === 0);
+    const part = { tenants, relations: buildRelations(seed, tenants) };
+    yield from === 0 ? withPlatform(plan, part, until) : part;
+  }
+}
+
+/** The first part with everything that the tenants of all parts refer to. */
+function withPlatform({ seed, regions, accounts }: FleetPlan, part: InventoryPart, until?: string): Inventory {
   const inventory: Inventory = {
     regions: regions.map(({ name, description }) => ({ name, description })),
     accounts: [...new Set([BRIMHAM_ACCOUNT, ...Object.values(accounts).flat()])].map((name) => ({ name })),
@@ -68,23 +93,24 @@ export function generateInventory({ tenants, seed, today, until }: FleetOptions)
     certificates: WILDCARDS.map((domain) => ({ name: domain, domain })),
     database_hosts: buildDatabaseHosts(),
     config_keys: buildConfigKeys(),
-    tenants: fleet,
-    relations: buildRelations(seed, fleet),
+    ...part,
   };
   return until === undefined ? inventory : { ...inventory, history: buildHistory(seed, until, inventory) };
 }
 
-/** Brimham Active first, its relatives last. */
-function buildTenants(plan: FleetPlan, count: number): InventoryTenant[] {
-  const relatives = brimhamRelatives(count);
-  for (const { name } of relatives) plan.names.take(name);
-  return Array.from({ length: count }, (_, index) =>
-    // Uses its own random sequence, so that the rest of the fleet does not change.
-    withSoapAccount(
-      index === 0 ? buildBrimham(plan) : buildTenant(plan, index, relatives[index - count + relatives.length]),
-    ),
-  );
+/** Generates a realistic fleet as a whole. */
+export function generateInventory(options: FleetOptions): Inventory {
+  const parts = [...generateParts(options)];
+  return {
+    ...(parts[0] as Inventory),
+    tenants: parts.flatMap((part) => part.tenants),
+    relations: parts.flatMap((part) => part.relations ?? []),
+  };
 }
+
+/** Brimham Active first, its relatives last in its part. Each uses its own random sequence, so that the rest of the fleet does not change. */
+const buildAny = (plan: FleetPlan, index: number, relative: GivenTenant | undefined): InventoryTenant =>
+  withSoapAccount(index === 0 ? buildBrimham(plan) : buildTenant(plan, index, relative));
 
 /** About one account for three tenants. */
 function buildAccounts(seed: number, tenants: number): Record<RegionCode, string[]> {

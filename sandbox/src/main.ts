@@ -1,7 +1,7 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { INVENTORY_TENANTS } from '@mission-control/contract/inventory/schema';
-import { generateInventory } from './generate-inventory.ts';
+import { FLEET_TENANTS } from '@mission-control/contract/inventory/schema';
+import { generateParts } from './generate-inventory.ts';
 import { writeServerFiles } from './server-files.ts';
 
 const USAGE =
@@ -14,7 +14,7 @@ function wholeNumber(text: string | undefined, name: string, min: number, max: n
   throw new Error(`--${name} must be a whole number from ${min} to ${max}.\n${USAGE}`);
 }
 
-/** Writes the inventory of the sandbox fleet to a file atomically. */
+/** Writes the inventory of the sandbox fleet to a file atomically, each part on a line. */
 function main(): void {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -24,18 +24,20 @@ function main(): void {
   if (Number.isNaN(Date.parse(`${today}T00:00:00Z`))) throw new Error(`--today must be a date.\n${USAGE}`);
   if (until !== undefined && Number.isNaN(Date.parse(until))) throw new Error(`--until must be a time.\n${USAGE}`);
   if (!out) throw new Error(`--out must name the file to write.\n${USAGE}`);
-  const inventory = generateInventory({
-    tenants: wholeNumber(values.tenants, 'tenants', 1, INVENTORY_TENANTS),
+  const parts = generateParts({
+    tenants: wholeNumber(values.tenants, 'tenants', 1, FLEET_TENANTS),
     seed: wholeNumber(values.seed, 'seed', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
     today,
     ...(until !== undefined && { until: new Date(until).toISOString() }),
   });
-  if (values.servers !== undefined) writeServerFiles(values.servers, inventory);
-  writeFileSync(`${out}.new`, JSON.stringify(inventory));
+  const file = openSync(`${out}.new`, 'w');
+  for (const part of parts) {
+    if ('regions' in part && values.servers !== undefined) writeServerFiles(values.servers, part);
+    writeFileSync(file, `${JSON.stringify(part)}\n`);
+  }
+  closeSync(file);
   renameSync(`${out}.new`, out);
-  process.stdout.write(
-    `Wrote ${inventory.tenants.length} tenants on ${inventory.environments.length} environments to ${out}.\n`,
-  );
+  process.stdout.write(`Wrote ${values.tenants} tenants to ${out}.\n`);
 }
 
 try {

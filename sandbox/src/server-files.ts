@@ -15,10 +15,11 @@ import { createDice } from './random.ts';
 /** Configs that were ever published, about those of 600 tenants: the servers of a large fleet are not worth the time. */
 const MAX_PUBLISHED = 2500;
 
-/** Declares configs beyond the first 2500 as never published. */
-export function limitPublished(tenants: readonly InventoryTenant[]): void {
+/** Declares configs beyond the first 2500 as never published, and all that do not belong to the first part of the fleet. */
+export function limitPublished(tenants: readonly InventoryTenant[], isFirst: boolean): void {
   const published = tenants.flatMap((tenant) => tenant.configs.filter((config) => config.committed !== 'never'));
-  for (const config of published.slice(MAX_PUBLISHED)) Object.assign(config, { committed: 'never', unpublished: [] });
+  for (const config of published.slice(isFirst ? MAX_PUBLISHED : 0))
+    Object.assign(config, { committed: 'never', unpublished: [] });
 }
 
 /**

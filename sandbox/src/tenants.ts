@@ -1,5 +1,10 @@
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
-import type { InventoryConfig, InventoryTenant, InventoryService } from '@mission-control/contract/inventory/schema';
+import type {
+  InventoryConfig,
+  InventoryItem,
+  InventoryTenant,
+  InventoryService,
+} from '@mission-control/contract/inventory/schema';
 import { buildConfig, withHistory, type ConfigFacts } from './configs.ts';
 import { daysBefore, createDice, type Dice } from './random.ts';
 import { licenceExpires, licenceStateOf } from './licences.ts';
@@ -92,6 +97,9 @@ export interface GivenTenant {
   stage: Stage;
 }
 
+/** Tenants with all configs and system values; the others have a small config of CoursePro, so that a fleet of 100,000 is soon there. */
+const TOLD_TENANTS = 10_000;
+
 /** Builds the tenant at an index; only its name depends on the previous tenants. */
 export function buildTenant(plan: FleetPlan, index: number, given?: GivenTenant): InventoryTenant {
   const dice = createDice(plan.seed, `tenant ${index}`);
@@ -115,14 +123,10 @@ export function buildTenant(plan: FleetPlan, index: number, given?: GivenTenant)
     total_members: membersOf(dice, stage),
     licence_expires: expires,
     ...pastOf(plan, name, services.length > 0),
-    ...systemOf(plan, services, facts),
     services,
-    configs: buildConfigs(
-      dice,
-      services.map((one) => one.slug),
-      facts,
-      plan.today,
-    ),
+    ...(index < TOLD_TENANTS || given
+      ? { ...systemOf(plan, services, facts), configs: buildConfigs(dice, slugs, facts, plan.today) }
+      : { configs: smallConfigs(dice, slugs, facts, plan.today) }),
   };
 }
 
@@ -189,6 +193,19 @@ export function configFacts(dice: Dice, { name, slug, fleet, services, expires }
       licence: { expires: expires ?? '' },
     },
   };
+}
+
+/** A config of CoursePro with what other pages show of it. */
+function smallConfigs(dice: Dice, services: readonly string[], facts: ConfigFacts, today: string): InventoryConfig[] {
+  if (!services.includes('coursepro')) return [];
+  const items = Object.entries(facts.given.coursepro ?? {}).map(([key, value]): InventoryItem => ({
+    key,
+    value,
+    type: 1,
+    state: 1,
+    valueTemplate: null,
+  }));
+  return [withHistory(dice, 'coursepro', items, today, 'never')];
 }
 
 function buildConfigs(dice: Dice, services: readonly string[], facts: ConfigFacts, today: string): InventoryConfig[] {

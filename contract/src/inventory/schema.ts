@@ -7,6 +7,8 @@ import { historySchema } from './history.ts';
 import { host, line, name, slug } from '../texts.ts';
 
 export const INVENTORY_TENANTS = 20_000;
+/** Of a fleet imported in parts. */
+export const FLEET_TENANTS = 100_000;
 
 const checked = (fault: (text: string) => string | null) =>
   z.string().superRefine((text, check) => {
@@ -162,6 +164,8 @@ export const thingFields = {
 export const inventoryJsonSchema = () => z.toJSONSchema(inventorySchema, { io: 'input', unrepresentable: 'any' });
 
 export type Inventory = z.output<typeof inventorySchema>;
+/** More tenants of an inventory that is too large to be read at once, and the relations between them. */
+export type InventoryPart = Pick<Inventory, 'tenants' | 'relations'>;
 export type InventoryTenant = Inventory['tenants'][number];
 export type InventoryRelation = NonNullable<Inventory['relations']>[number];
 export type InventoryService = InventoryTenant['services'][number];

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import type { Inventory } from '@mission-control/contract/inventory/schema';
+import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { createDice, type Dice } from '../random.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,8 +37,9 @@ interface Counts {
 /** Member and centre counts by tenant name. */
 export type CountsOf = (tenant: string) => Counts;
 
-export function readCounts(inventoryFile: string): CountsOf {
-  const { tenants } = JSON.parse(readFileSync(inventoryFile, 'utf8')) as Inventory;
+export function readCounts(
+  tenants: readonly Pick<InventoryTenant, 'name' | 'total_members' | 'total_centres'>[],
+): CountsOf {
   const counts = new Map(
     tenants.map(({ name, total_members: members, total_centres: centres = null }) => [name, { members, centres }]),
   );

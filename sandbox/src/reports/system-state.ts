@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import type { Inventory } from '@mission-control/contract/inventory/schema';
+import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { createDice } from '../random.ts';
 
 /** System report of a tenant at a given time; null when it does not report. */
@@ -7,9 +6,8 @@ export type SystemsOf = (tenant: string, now: number) => { system: Record<string
 
 const HOUR_MS = 60 * 60_000;
 
-/** The systems of an inventory. Their counters change every hour. */
-export function readSystems(inventoryFile: string): SystemsOf {
-  const { tenants } = JSON.parse(readFileSync(inventoryFile, 'utf8')) as Inventory;
+/** The systems of the tenants. Their counters change every hour. */
+export function readSystems(tenants: readonly Pick<InventoryTenant, 'name' | 'system'>[]): SystemsOf {
   const systems = new Map(tenants.map(({ name, system }) => [name, system]));
   return (tenant, now) => {
     const known = systems.get(tenant);

@@ -2,22 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { generateInventory } from '../generate-inventory.ts';
 import { readVersions } from './version-state.ts';
 
+const generated = generateInventory({ tenants: 1, seed: 1, today: '2026-11-21' }).tenants[0];
+const tenants = ['production', 'staging'].map((group) => ({
+  name: `In ${group}`,
+  deployment_group: group,
+  services: (generated?.services ?? []).map((one) => ({ ...one, version: '4.18.0', db_version: '3.213' })),
+}));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'versions-'));
-  const coursepro = { slug: 'coursepro', version: '4.18.0', db_version: '3.213' };
-  const tenants = [
-    { name: 'In production', deployment_group: 'production', services: [coursepro] },
-    { name: 'In staging', deployment_group: 'staging', services: [coursepro] },
-  ];
-  writeFileSync(join(folder, 'inventory.json'), JSON.stringify({ tenants }));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('follows a deploy to the group of a tenant, which its control file may have changed', () => {
-  const versionsOf = readVersions(join(folder, 'inventory.json'), folder);
+  const versionsOf = readVersions(tenants, folder);
   expect(versionsOf('In production', undefined)).toEqual({ version: '4.18.0', db_version: '3.213' });
   expect(versionsOf('Added today', undefined)).toEqual({ version: '4.18.1', db_version: '3.214' });
   const app = join(folder, 'servers/eu-prod-app-01/prod/coursepro/coursepro-only/current/app');

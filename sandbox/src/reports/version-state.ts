@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Inventory } from '@mission-control/contract/inventory/schema';
+import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { ENV_OF_GROUP, TENANTS_RUN } from '@mission-control/contract/releases/catalogue';
 import { RELEASE_HOSTS } from '../repositories/releases-file.ts';
 import { VERSIONS } from '../services.ts';
@@ -14,8 +14,10 @@ const [[USUAL]] = VERSIONS;
  * Versions by tenant: what the console deployed for its group, else that of the inventory. Tenants added since run the usual one.
  * @param releases folder of the releases that the console deploys
  */
-export function readVersions(inventoryFile: string, releases: string): VersionsOf {
-  const { tenants } = JSON.parse(readFileSync(inventoryFile, 'utf8')) as Inventory;
+export function readVersions(
+  tenants: readonly Pick<InventoryTenant, 'name' | 'deployment_group' | 'services'>[],
+  releases: string,
+): VersionsOf {
   const known = new Map(
     tenants.map(({ name, deployment_group: group, services }) => {
       const coursepro = services.find(({ slug }) => slug === 'coursepro');

@@ -25,7 +25,7 @@ export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Pro
   const folder = join(dataDir, 'sandbox');
   const servers = fleetFolder(env, dataDir);
   const plain = env.SANDBOX_HISTORY === false ? '-plain' : '';
-  const file = join(folder, `inventory-${env.SANDBOX_TENANTS}-${env.SANDBOX_SEED}${plain}.json`);
+  const file = join(folder, `inventory-${env.SANDBOX_TENANTS}-${env.SANDBOX_SEED}${plain}.jsonl`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
   const now = ctx.clock.now().toISOString();

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '@mission-control/contract/call';
 import { THING_KINDS } from '@mission-control/contract/inventory/plan';
+import { FLEET_TENANTS } from '@mission-control/contract/inventory/schema';
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../../platform/log/log.ts';
@@ -10,6 +11,7 @@ import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts';
 import { misspeltSettings } from './setting-names.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const fleetSize = z.coerce.number().int().min(1).max(FLEET_TENANTS).default(250);
 const httpUrl = z.url({ protocol: /^https?$/ });
 
 const listOf = (text: string): string[] => text.split(',').map((part) => part.trim());
@@ -77,7 +79,7 @@ export const envSchema = z.object({
   SANDBOX: onOff
     .optional()
     .describe('`on` fills an empty console with the sandbox fleet; on by default without DATABASE_URL.'),
-  SANDBOX_TENANTS: z.coerce.number().int().min(1).max(20_000).default(250).describe('Number of sandbox tenants.'),
+  SANDBOX_TENANTS: fleetSize.describe('Number of sandbox tenants. Those after the first 10,000 have few settings.'),
   SANDBOX_SEED: z.coerce
     .number()
     .int()

@@ -20,6 +20,7 @@ import { rows } from '../../platform/database/database.ts';
 import { configs } from '../config/public.ts';
 import { relations } from '../relations/public.ts';
 import { systemValues } from '../system/public.ts';
+import { listDeclared } from './queries-fleet.ts';
 import { importInventory, importInventoryFile } from './service.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
@@ -101,6 +102,29 @@ describe('importing an inventory', () => {
     await expect(importInventory(t, inventory)).rejects.toThrow();
     expect(await t.db.select().from(regions)).toEqual([]);
     expect(await t.db.select().from(auditEvents)).toEqual([]);
+  });
+
+  it('reads a large fleet in parts, one on each line', async () => {
+    const { tenants: all, ...platform } = smallInventory();
+    const [first, second, third] = all;
+    const relation = { parent: 'Wharfe Valley', child: 'Fenland Training' };
+    const write = (...parts: object[]): string => {
+      const path = join(folder, 'inventory.jsonl');
+      writeFileSync(path, parts.map((part) => `${JSON.stringify(part)}\n`).join(''));
+      return path;
+    };
+    const stranger = { ...third, account: 'Unknown' };
+    const faulty = importInventoryFile(t, write({ ...platform, tenants: [first] }, { tenants: [second, stranger] }));
+    await expect(faulty).rejects.toMatchObject({
+      messages: expect.arrayContaining([expect.stringContaining('"Unknown"')]) as string[],
+    });
+    expect(await t.db.select().from(regions)).toEqual([]);
+    const parts = write({ ...platform, tenants: [first] }, { tenants: [second, third], relations: [relation] });
+    expect(await importInventoryFile(t, parts)).toEqual({ ...counts, relations: 1 });
+    const names = (await t.db.select().from(tenants).orderBy(tenants.id)).map(({ name }) => name);
+    expect(names).toEqual(all.map(({ name }) => name));
+    expect([...(await listDeclared(t.db, 'tenant')).values()].toSorted()).toEqual(names.toSorted());
+    expect(await t.db.select().from(auditEvents)).toMatchObject([{ after: { ...counts, relations: 1 } }]);
   });
 
   it('stores names verbatim', async () => {

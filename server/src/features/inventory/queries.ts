@@ -1,7 +1,7 @@
 import type { ThingKind } from '@mission-control/contract/inventory/plan';
 import type { Inventory, InventoryRelation, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
-import { eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
 import {
   databaseHosts,
@@ -108,7 +108,7 @@ export async function insertTenants(
   saved: { at: Date; by: string },
 ): Promise<Ids> {
   const own = list.length > 1 ? withIds(list) : list;
-  await insertAll(
+  const made = await insertAll(
     db,
     tenants,
     own.map((one) => ({
@@ -128,16 +128,13 @@ export async function insertTenants(
       updatedAt: saved.at,
       updatedBy: saved.by,
     })),
+    sql` returning ${tenants.id}, ${tenants.name}`,
   );
   if (own[0]?.id !== undefined)
     await db.execute(
       sql`select setval('tenants_id_seq', greatest((select max(id) from ${tenants}), (select last_value from tenants_id_seq)))`,
     );
-  const made = await db
-    .select({ id: tenants.id, name: tenants.name })
-    .from(tenants)
-    .where(list.length > 1 ? sql`true` : eq(tenants.nameKey, foldName(list[0]?.name ?? '')));
-  return idsOf(made);
+  return idsOf(made as { id: number; name: string }[]);
 }
 
 /** Ids of existing things by ref and by name, as the parts of an inventory refer to each other. */
@@ -225,20 +222,29 @@ export async function insertRelations(db: Db, list: readonly InventoryRelation[]
 const CHUNK = 5000;
 
 /** Inserts the rows with one JSON parameter per statement: one parameter per value makes large imports several times slower. */
-async function insertAll<T extends PgTable>(db: Db, table: T, values: readonly PgInsertValue<T>[]): Promise<void> {
+async function insertAll<T extends PgTable>(
+  db: Db,
+  table: T,
+  values: readonly PgInsertValue<T>[],
+  returning: SQL = sql``,
+): Promise<unknown[]> {
   const [first] = values;
-  if (!first) return;
+  if (!first) return [];
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
   const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
   const names = list(columns.map(([, column]) => sql`${sql.identifier(column.name)}`));
   const keys = list(columns.map(([key]) => sql`${sql.identifier(key)}`));
   const definitions = list(columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(typeOf(column))}`));
+  const made: unknown[] = [];
   for (let at = 0; at < values.length; at += CHUNK) {
     const part = JSON.stringify(values.slice(at, at + CHUNK));
-    await db.execute(
-      sql`insert into ${table} (${names}) select ${keys} from jsonb_to_recordset(${part}::jsonb) as given (${definitions})`,
+    const found = await rows(
+      db,
+      sql`insert into ${table} (${names}) select ${keys} from jsonb_to_recordset(${part}::jsonb) as given (${definitions})${returning}`,
     );
+    made.push(...found);
   }
+  return made;
 }
 
 const idsOf = (found: readonly { id: number; name: string }[]): Ids => new Map(found.map(({ id, name }) => [name, id]));

@@ -1,4 +1,6 @@
+import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type Inventory } from '@mission-control/contract/inventory/schema';
 import type { InventoryFault } from '@mission-control/contract/inventory/plan-schema';
@@ -19,6 +21,25 @@ export async function readInventoryFile(path: string): Promise<Inventory> {
   return parseInventory(await readInventoryText(path));
 }
 
+/**
+ * Reads and validates an inventory file in parts, so that a large fleet is never in memory as a whole. The first line of a `.jsonl` file
+ * is an inventory, each other one has more tenants and their relations. Any other file is one part.
+ * @throws AppError('refused') listing every fault of a part with its path
+ */
+export async function* readInventoryParts(path: string): AsyncGenerator<Inventory> {
+  if (!path.endsWith('.jsonl')) {
+    yield await readInventoryFile(path);
+    return;
+  }
+  let platform: Partial<Inventory> | undefined;
+  for await (const line of createInterface({ input: createReadStream(path) })) {
+    const part = parseInventory(line, platform);
+    yield part;
+    const { history: _history, ...rest } = part;
+    platform = rest;
+  }
+}
+
 async function read<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -34,12 +55,17 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** Parses and validates an inventory, JSON or YAML. @throws AppError('refused') listing every fault with its path */
-export function parseInventory(text: string): Inventory {
-  const checked = checkInventory(text);
+/**
+ * Parses and validates an inventory, JSON or YAML. `known`: what the text leaves out.
+ * @throws AppError('refused') listing every fault with its path
+ */
+export function parseInventory(text: string, known?: Partial<Inventory>): Inventory {
+  const checked = checkInventory(text, known);
   if ('inventory' in checked) return checked.inventory;
   throw refused(checked.faults);
 }
+
+type Checked = { inventory: Inventory } | { faults: string[]; source?: Source };
 
 /** A parsed YAML document, for the lines of its faults. */
 interface Source {
@@ -48,7 +74,7 @@ interface Source {
 }
 
 /** Every fault of an inventory with its path, or the inventory. `source`: of the faults, if the text is YAML. */
-export function checkInventory(text: string): { inventory: Inventory } | { faults: string[]; source?: Source } {
+export function checkInventory(text: string, known?: Partial<Inventory>): Checked {
   let found: { value: unknown; source?: Source };
   try {
     found = valueOf(text);
@@ -56,7 +82,7 @@ export function checkInventory(text: string): { inventory: Inventory } | { fault
     return { faults: [`inventory: ${unreadable(error)}`] };
   }
   const { value, ...rest } = found;
-  const parsed = inventorySchema.safeParse(value);
+  const parsed = inventorySchema.safeParse(known ? { ...known, ...(value as object) } : value);
   if (!parsed.success)
     return { faults: parsed.error.issues.map(({ path, message }) => `${pathOf(path)}: ${message}`), ...rest };
   const faults = inventoryFaults(parsed.data);

@@ -8,8 +8,8 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { importConfigs } from './import-configs.ts';
 import * as queries from './queries.ts';
-import { declareThings } from './queries-fleet.ts';
-import { readInventoryFile } from './read-inventory.ts';
+import { declareThings, type RefIds } from './queries-fleet.ts';
+import { readInventoryParts } from './read-inventory.ts';
 import { refOf, thingsOf } from './things.ts';
 
 /** Numbers of imported objects. */
@@ -42,7 +42,7 @@ export async function importInventoryFile(
   past: readonly PastWriter[] = [],
 ): Promise<ImportCounts | null> {
   if (!(await queries.isEmpty(ctx.db))) return null;
-  return importInventory(ctx, await readInventoryFile(path), past);
+  return importParts(ctx, readInventoryParts(path), past);
 }
 
 /**
@@ -50,19 +50,36 @@ export async function importInventoryFile(
  * @param past imports the history, one writer per feature
  * @throws AppError('conflict') if the console is not empty
  */
-export async function importInventory(
+export function importInventory(
   ctx: Ctx,
   inventory: Inventory,
   past: readonly PastWriter[] = [],
 ): Promise<ImportCounts> {
-  const counts = countsOf(inventory);
+  return importParts(ctx, [inventory], past);
+}
+
+/** `parts`: inventories that differ in their tenants and relations; the first has the history. */
+async function importParts(
+  ctx: Ctx,
+  parts: AsyncIterable<Inventory> | Iterable<Inventory>,
+  past: readonly PastWriter[],
+): Promise<ImportCounts> {
+  const counts: ImportCounts = { ...NOTHING };
   await inTransaction(ctx, async ({ db, record }) => {
     await queries.lockImports(db);
     if (!(await queries.isEmpty(db))) {
       throw new AppError('conflict', 'The console is not empty. An inventory is only imported into an empty one.');
     }
-    const ids = await insertInventory(ctx, db, inventory);
-    if (inventory.history) counts.past_events = await insertHistory(ctx, db, inventory.history, ids, past);
+    let platform: PlatformIds | undefined;
+    for await (const inventory of parts) {
+      const isFirst = platform === undefined;
+      platform ??= await insertPlatform(db, inventory);
+      const ids = { ...platform, tenants: await insertTenants(ctx, db, inventory, platform) };
+      const things = thingsOf(inventory).filter(({ kind }) => isFirst || kind === 'tenant');
+      await declareThings(db, things, refIdsOf(ids));
+      count(counts, inventory);
+      if (inventory.history) counts.past_events = await insertHistory(ctx, db, inventory.history, ids, past);
+    }
     record({
       action: 'inventory.imported',
       subject: 'fleet',
@@ -74,8 +91,10 @@ export async function importInventory(
   return counts;
 }
 
-/** Inserts the fleet. Returns its ids by name and by ref. */
-async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory) {
+type PlatformIds = Awaited<ReturnType<typeof insertPlatform>>;
+
+/** Inserts what the tenants refer to. Returns its ids by name and by ref. */
+async function insertPlatform(db: Transaction, inventory: Inventory) {
   const regions = byRef(inventory.regions, await queries.insertRegions(db, inventory.regions));
   const accounts = byRef(inventory.accounts, await queries.insertAccounts(db, inventory.accounts));
   const certificates = byRef(inventory.certificates, await queries.insertCertificates(db, inventory.certificates));
@@ -87,27 +106,35 @@ async function insertInventory(ctx: Ctx, db: Transaction, inventory: Inventory) 
     inventory.database_hosts,
     await queries.insertDatabaseHosts(db, inventory.database_hosts, regions),
   );
+  await queries.insertConfigKeys(db, inventory.config_keys);
+  return { regions, accounts, certificates, environments, databaseHosts };
+}
+
+/** Inserts the tenants with everything of theirs. Returns their ids by name and by ref. */
+async function insertTenants(
+  ctx: Ctx,
+  db: Transaction,
+  inventory: Inventory,
+  ids: PlatformIds,
+): Promise<Map<string, number>> {
   const saved = { at: ctx.clock.now(), by: ctx.actor.name };
-  const tenants = byRef(
-    inventory.tenants,
-    await queries.insertTenants(db, inventory.tenants, { regions, accounts }, saved),
-  );
-  await queries.insertServices(db, inventory.tenants, { tenants, environments, certificates, databaseHosts });
+  const tenants = byRef(inventory.tenants, await queries.insertTenants(db, inventory.tenants, ids, saved));
+  await queries.insertServices(db, inventory.tenants, { ...ids, tenants });
   await queries.insertSystemValues(db, inventory.tenants, tenants);
   await queries.insertRelations(db, inventory.relations ?? [], tenants);
-  await queries.insertConfigKeys(db, inventory.config_keys);
   await importConfigs(ctx, db, inventory, tenants);
-  await declareThings(db, thingsOf(inventory), {
-    region: regions,
-    account: accounts,
-    certificate: certificates,
-    environment: environments,
-    database_host: databaseHosts,
-    config_key: new Map(),
-    tenant: tenants,
-  });
-  return { tenants, environments, databaseHosts };
+  return tenants;
 }
+
+const refIdsOf = (ids: PlatformIds & { tenants: Map<string, number> }): RefIds => ({
+  region: ids.regions,
+  account: ids.accounts,
+  certificate: ids.certificates,
+  environment: ids.environments,
+  database_host: ids.databaseHosts,
+  config_key: new Map(),
+  tenant: ids.tenants,
+});
 
 function byRef(list: readonly { name: string; ref?: string | undefined }[], ids: queries.Ids): Map<string, number> {
   return new Map(
@@ -132,17 +159,28 @@ async function insertHistory(
   return entries.length;
 }
 
-function countsOf(inventory: Inventory): ImportCounts {
+const NOTHING: ImportCounts = {
+  regions: 0,
+  accounts: 0,
+  environments: 0,
+  servers: 0,
+  database_hosts: 0,
+  tenants: 0,
+  services: 0,
+  configs: 0,
+  relations: 0,
+};
+
+/** Adds a part of an inventory to the counts. */
+function count(counts: ImportCounts, inventory: Inventory): void {
   const sum = (numbers: number[]): number => numbers.reduce((total, one) => total + one, 0);
-  return {
-    regions: inventory.regions.length,
-    accounts: inventory.accounts.length,
-    environments: inventory.environments.length,
-    servers: sum(inventory.environments.map((one) => one.servers.length)),
-    database_hosts: inventory.database_hosts.length,
-    tenants: inventory.tenants.length,
-    services: sum(inventory.tenants.map((one) => one.services.length)),
-    configs: sum(inventory.tenants.map((one) => one.configs.length)),
-    relations: inventory.relations?.length ?? 0,
-  };
+  counts.regions = inventory.regions.length;
+  counts.accounts = inventory.accounts.length;
+  counts.environments = inventory.environments.length;
+  counts.servers = sum(inventory.environments.map((one) => one.servers.length));
+  counts.database_hosts = inventory.database_hosts.length;
+  counts.tenants += inventory.tenants.length;
+  counts.services += sum(inventory.tenants.map((one) => one.services.length));
+  counts.configs += sum(inventory.tenants.map((one) => one.configs.length));
+  counts.relations += inventory.relations?.length ?? 0;
 }

@@ -1,5 +1,5 @@
 import { shownState } from '@mission-control/contract/monitors/rules';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { changeTenants } from '../../fleet/queries-tenants.ts';
 import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
@@ -89,4 +89,30 @@ it('are found by a worker that runs already, when the tenant changes', async () 
   await switchTo({ maintenance: true });
   await announce();
   expect((await running.renew(state)).monitors?.map(({ tenantId }) => tenantId)).not.toContain(id);
+});
+
+it('are read for the changed tenants only', async () => {
+  const other = await addTenant(t);
+  await t.db.insert(domains).values({ tenantId: other, service: 'coursepro', host: `t${other}.example.com` });
+  const own = keeper();
+  await own.renew({ lastCheck: null, faultySince: null });
+  // Changes without a mark: whoever walks over all tenants would find them.
+  await t.db
+    .update(tenants)
+    .set({ active: false })
+    .where(inArray(tenants.id, [id, other]));
+  await inUnauditedTransaction(t, async ({ changed }) => changed(TOPIC.tenants, TOPIC.tenant(id)));
+  const { monitors: checked } = await own.renew({ lastCheck: null, faultySince: null });
+  const ids = (checked ?? []).map(({ tenantId }) => tenantId);
+  expect(ids).not.toContain(id);
+  expect(ids).toContain(other);
+  await announce();
+  const { monitors: all } = await own.renew({ lastCheck: null, faultySince: null });
+  expect((all ?? []).map(({ tenantId }) => tenantId)).not.toContain(other);
+});
+
+it('are created for very many domains at once', async () => {
+  const hosts = Array.from({ length: 3_000 }, (_, at) => `many${at}.t${id}.example.com`);
+  await t.db.insert(domains).values(hosts.map((host) => ({ tenantId: id, service: 'coursepro' as const, host })));
+  expect((await renew()).filter((tenantId) => tenantId === id)).toHaveLength(hosts.length + 1);
 });

@@ -1,23 +1,38 @@
 import { FAILURES_TO_DOWN } from '@mission-control/contract/monitors/rules';
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
 import { livingTenant } from '../../fleet/queries-tenants.ts';
 import { certificates, domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
 import { SHARDS } from './probe/lease-plan.ts';
 import { monitorOutages, monitors } from './tables.ts';
 
+/** Tenants whose monitors are matched: these, those with ids from one to before another, or all. */
+export type MatchedTenants = readonly number[] | { from: number; to: number } | 'all';
+
+function amongTenants(id: SQL, which: MatchedTenants): SQL {
+  if (which === 'all') return sql`true`;
+  if ('from' in which) return sql`${id} >= ${which.from} and ${id} < ${which.to}`;
+  return sql`${id} in (select value::int from json_array_elements_text(${JSON.stringify(which)}::json))`;
+}
+
+/** The highest id of a tenant. */
+export async function lastTenantId(db: Db): Promise<number> {
+  const [last] = await db.select({ id: max(tenants.id) }).from(tenants);
+  return last?.id ?? 0;
+}
+
 /**
  * Creates monitors for domains of living tenants and removes those without a domain; a returning domain gets its old monitor back. Returns
  * the ids of the changed monitors.
  */
-export async function matchDomains(db: Db, now: Date): Promise<number[]> {
+export async function matchDomains(db: Db, now: Date, which: MatchedTenants = 'all'): Promise<number[]> {
   const living = sql`select d.tenant_id, d.service, d.host from ${domains} d
-    join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null`;
+    join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null where ${amongTenants(sql`t.id`, which)}`;
   const changed = await rows<{ id: number }>(
     db,
     sql`with living as (${living}), gone as (
       update ${monitors} m set removed_at = ${now.toISOString()}::timestamptz, revision = m.revision + 1
-      where m.removed_at is null
+      where m.removed_at is null and ${amongTenants(sql`m.tenant_id`, which)}
         and not exists (select 1 from living l where l.tenant_id = m.tenant_id and l.host = m.host)
       returning m.id
     ), given as (
@@ -41,7 +56,7 @@ export async function matchDomains(db: Db, now: Date): Promise<number[]> {
  * Closes the monitors of sites that a switch has closed, and opens them again (C-128). A closed one is neither down nor warned about; its
  * outage ends. Returns their ids.
  */
-export async function matchClosed(db: Db, now: Date): Promise<number[]> {
+export async function matchClosed(db: Db, now: Date, which: MatchedTenants): Promise<number[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const wasDown = sql`wanted.closed is null and m.status = 0`;
   const found = await rows<{ id: number }>(
@@ -50,7 +65,7 @@ export async function matchClosed(db: Db, now: Date): Promise<number[]> {
       select m.id, case when not t.active then 'inactive' when s.maintenance then 'maintenance' end as closed
       from ${monitors} m join ${tenants} t on t.id = m.tenant_id
       left join ${tenantServices} s on s.tenant_id = m.tenant_id and s.service = m.service
-      where m.removed_at is null
+      where m.removed_at is null and ${amongTenants(sql`m.tenant_id`, which)}
     ), changed as (
       update ${monitors} m set closed = wanted.closed, revision = m.revision + 1, warning_count = 0, slow_bits = 0, last_error = null,
         last_offline = case when m.status = 0 and wanted.closed is not null then ${at} else m.last_offline end,

@@ -1,7 +1,15 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { listToCheck, matchClosed, matchDomains, type CheckedMonitor } from '../queries-fleet.ts';
+import {
+  lastTenantId,
+  listToCheck,
+  matchClosed,
+  matchDomains,
+  type CheckedMonitor,
+  type MatchedTenants,
+} from '../queries-fleet.ts';
+import { changedRowsReader } from '../../../platform/events/topic-versions.ts';
 import { createChecks, type Checks, type OnStart } from './checks.ts';
 import { RENEW_MS, LEASE_MS, planLeases } from './lease-plan.ts';
 import { holdLeases, leave, readLeases } from './queries-leases.ts';
@@ -35,9 +43,9 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
         plan: planLeases(me, workers, leases, databaseNow),
         ...state,
       });
-      // Every change of a domain, service or tenant raises this topic's version in its own transaction.
-      const fleet = versions['tenants'] ?? 0;
-      const matched = fleet === seen.fleet ? 0 : await matchFleet(ctx, now);
+      // Every change of a domain, service or tenant marks its row in its own transaction (0105).
+      const fleet = versions[TOPIC.tenants] ?? 0;
+      const matched = fleet === seen.fleet ? 0 : await matchFleet(ctx, await changedTenants(ctx, seen.fleet), now);
       const next = {
         fleet,
         setup: versions[TOPIC.monitorSetup] ?? 0,
@@ -52,14 +60,36 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
   };
 }
 
-/** Syncs monitors with domains and with what is closed. Not an audit event by itself; the change of the domain is one. */
-async function matchFleet(ctx: Ctx, now: Date): Promise<number> {
+/** The tenants that changed after a version; null for all. */
+const changedTenants = async ({ db }: Ctx, after: number): Promise<readonly number[] | null> =>
+  after < 0 ? null : (await changedRowsReader(db)(TOPIC.tenants, after)).ids;
+
+/** Tenants matched in one transaction when all are, so that others get their turn at the embedded database. */
+const TENANTS_AT_ONCE = 5_000;
+
+/** Syncs the monitors of these tenants, or of all, with their domains and with what is closed. Returns how many changed. */
+async function matchFleet(ctx: Ctx, ids: readonly number[] | null, now: Date): Promise<number> {
+  if (ids !== null) return ids.length === 0 ? 0 : matchTenants(ctx, ids, now);
+  const last = await lastTenantId(ctx.db);
+  let count = 0;
+  for (let from = 0; from <= last; from += TENANTS_AT_ONCE)
+    count += await matchTenants(ctx, { from, to: from + TENANTS_AT_ONCE }, now);
+  return count;
+}
+
+/** With more changed monitors, all rows of their list are marked. */
+const MAX_NAMED = 1_000;
+
+/** Not an audit event by itself; the change of the domain is one. */
+function matchTenants(ctx: Ctx, which: MatchedTenants, now: Date): Promise<number> {
   return inUnauditedTransaction(ctx, async ({ db, changed }) => {
-    const matched = await matchDomains(db, now);
-    const closed = await matchClosed(db, now);
-    if (matched.length + closed.length > 0)
-      changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.map(TOPIC.monitor), ...matched.map(TOPIC.monitorRow));
-    return matched.length + closed.length;
+    const matched = await matchDomains(db, now, which);
+    const closed = await matchClosed(db, now, which);
+    const count = matched.length + closed.length;
+    const named = count > MAX_NAMED ? [TOPIC.monitorRow(0)] : matched.map(TOPIC.monitorRow);
+    if (count > 0)
+      changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.slice(0, MAX_NAMED).map(TOPIC.monitor), ...named);
+    return count;
   });
 }
 
