@@ -2,7 +2,7 @@
 // can be measured. TEST_DATABASE_URL names a PostgreSQL; without it the embedded database is in this process, too.
 import { CHECK_INTERVAL_MS } from '@mission-control/contract/monitors/rules';
 import { createFleet } from '@mission-control/server/features/config/testing/config-fleet';
-import { startProber } from '@mission-control/server/features/monitors/public';
+import { createProberHealth, startProber } from '@mission-control/server/features/monitors/public';
 import { matchDomains } from '@mission-control/server/features/monitors/queries-fleet';
 import { monitorOutages, monitorRaw, monitors } from '@mission-control/server/features/monitors/tables';
 import { systemClock, systemRandom } from '@mission-control/server/platform/clock';
@@ -118,7 +118,7 @@ async function measure(begin: number): Promise<ProberFacts> {
   const [from, to] = [begin + WARM_UP_MS, begin + WARM_UP_MS + seconds * 1_000];
   const waiting = watchWaiting();
   await sleep(begin - Date.now());
-  const prober = startProber(services, (id) => {
+  const prober = startProber(services, createProberHealth(), (id) => {
     const now = Date.now();
     const late = lateOf(id, now);
     if (!startedAt.has(id)) startedAt.set(id, now);

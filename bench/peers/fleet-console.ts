@@ -16,14 +16,14 @@ interface FleetConsole {
 const KEPT = process.env['BENCH_FLEETS'];
 
 /**
- * A web console without worker, with a sandbox fleet on its own PostgreSQL, for measuring large fleets. Needs the Debian package
+ * A web console without worker, unless the settings say otherwise, with a sandbox fleet on its own PostgreSQL, for measuring large fleets. Needs the Debian package
  * postgresql.
  */
-export async function startFleetConsole(tenants: string): Promise<FleetConsole> {
-  if (KEPT === undefined) return start(tenants);
+export async function startFleetConsole(tenants: string, settings: Record<string, string> = {}): Promise<FleetConsole> {
+  if (KEPT === undefined) return start(tenants, settings);
   const kept = { postgres: join(KEPT, `postgres-${tenants}`), data: join(KEPT, `data-${tenants}`) };
   if (!existsSync(kept.data)) await keep(tenants, kept);
-  return start(tenants, kept);
+  return start(tenants, settings, kept);
 }
 
 interface Kept {
@@ -33,7 +33,7 @@ interface Kept {
 
 /** Generates a fleet and keeps copies of its files. */
 async function keep(tenants: string, kept: Kept): Promise<void> {
-  const fleet = await start(tenants);
+  const fleet = await start(tenants, {});
   try {
     await fleet.server.end('SIGTERM');
     const client = new Client({ connectionString: fleet.databaseUrl });
@@ -47,7 +47,11 @@ async function keep(tenants: string, kept: Kept): Promise<void> {
   }
 }
 
-async function start(tenants: string, from?: Kept): Promise<FleetConsole & { files: Kept }> {
+async function start(
+  tenants: string,
+  settings: Record<string, string>,
+  from?: Kept,
+): Promise<FleetConsole & { files: Kept }> {
   const programs = findPostgres();
   if (!programs) throw new Error('Install PostgreSQL: apt-get install postgresql');
   const data = mkdtempSync(join(tmpdir(), 'mc-fleet-'));
@@ -59,6 +63,7 @@ async function start(tenants: string, from?: Kept): Promise<FleetConsole & { fil
     PROCESS: 'web',
     SANDBOX: 'on',
     SANDBOX_TENANTS: tenants,
+    ...settings,
   });
   return {
     server,

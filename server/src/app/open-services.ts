@@ -70,7 +70,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
       configPublishing: publishing.port,
       tenantDatabases: databasesOf(open.db),
       centreSync: createHttpCentreSync({ sites: sites.client, token: env.SITES_TOKEN }),
-      probes: createSiteProbes(sites.client),
+      probes: createSiteProbes(sites.client, sites.settings),
       // The sites of the sandbox answer on this machine, whatever their names.
       names: hasSandbox(env) ? { addressesOf: async () => ['127.0.0.1'] } : createNameLookup(),
       files: openFiles(env, dataDir),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createProberHealth } from '../features/monitors/public.ts';
 import { createReadiness } from './readiness.ts';
 
 const answers = { ping: () => Promise.resolve() };
@@ -25,4 +26,15 @@ it.each([
   expect(await readiness.problem()).toMatch(reason);
   // Requests are still accepted: some of them can be served.
   expect(readiness.refusal()).toBeNull();
+});
+
+it('says that the checks of monitors are being started again, and is ready', async () => {
+  const probing = createProberHealth();
+  const readiness = createReadiness(answers, live, undefined, probing);
+  readiness.starting(null);
+  probing.warning = 'The thread ended.';
+  expect(await readiness.warnings()).toEqual(['The thread ended.']);
+  expect(await readiness.problem()).toBeNull();
+  probing.warning = null;
+  expect(await readiness.warnings()).toEqual([]);
 });

@@ -28,11 +28,12 @@ export interface Disks {
   problems(which: 'needed' | 'others'): Promise<string[]>;
 }
 
-/** @param open the database to ping @param hub reports whether change notifications arrive */
+/** @param open the database to ping @param hub reports whether change notifications arrive @param probing reports a fault of the monitoring thread */
 export function createReadiness(
   open: Pick<OpenDatabase, 'ping'>,
   hub: Pick<LiveHub, 'isListening'>,
   disks: Disks = { problems: async () => [] },
+  probing: { warning: string | null } = { warning: null },
 ): Readiness {
   let warning: string | null = null;
   let step: string | null = 'The console is starting.';
@@ -44,7 +45,10 @@ export function createReadiness(
     withdraw: () => void (phase = 'withdrawn'),
     isStopping: () => phase !== 'running',
     stop: () => void (phase = 'stopped'),
-    warnings: async () => [...(warning === null ? [] : [warning]), ...(await disks.problems('others'))],
+    warnings: async () => [
+      ...[warning, probing.warning].filter((one) => one !== null),
+      ...(await disks.problems('others')),
+    ],
     warn: (what) => void (warning = what),
     async problem() {
       const refused = phase === 'withdrawn' ? STOPPING : refusal();

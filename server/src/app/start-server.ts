@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { resumeDeadBulk } from '../features/bulk/public.ts';
 import { resumeDeadLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
-import { startProber } from '../features/monitors/public.ts';
+import { createProberHealth, startProber } from '../features/monitors/public.ts';
 import { recoverRuns, watchRuns } from '../features/runs/public.ts';
 import { systemCtx, type Services } from '../platform/context.ts';
 import { isDatabaseDown } from '../platform/database/postgres/database-down.ts';
@@ -63,13 +63,15 @@ async function run(
 ): Promise<RunningServer> {
   const stopping = new AbortController();
   const hub = await createLiveHub(open, services);
-  const readiness = createReadiness(open, hub, watchDisks(env, dataDir));
+  const probing = createProberHealth();
+  const readiness = createReadiness(open, hub, watchDisks(env, dataDir), probing);
   const address = (): string => env.PUBLIC_URL ?? app.listeningOrigin;
   const app: FastifyInstance = await buildApp({
     services: { ...services, address },
     hub,
     readiness,
     pools: () => open.pools(),
+    probing,
     stopping: stopping.signal,
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     pictureOrigins: pictureOrigins(env),
@@ -99,7 +101,7 @@ async function run(
   });
   await recoverRuns(services);
   if (env.PROCESS !== 'web') await queue.work(jobs);
-  const prober = env.PROCESS === 'web' ? null : startProber(services);
+  const prober = env.PROCESS === 'web' ? null : startProber(services, probing);
   const runs = watchRuns(services);
   readiness.starting(null);
   // A worker has jobs and monitors only.

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError } from '../platform/errors.ts';
-import type { SiteClient } from '../platform/http/site-client.ts';
+import type { SiteClient, SiteSettings } from '../platform/http/site-client.ts';
 
 /** The endpoint to check. */
 export interface ProbeTarget {
@@ -29,13 +29,16 @@ export interface ProbeResult {
 export interface Probes {
   /** Never rejects because of the host's behaviour. */
   check(target: ProbeTarget): Promise<ProbeResult>;
+  /** For checking the same from another thread; absent where that is not possible. */
+  sites?: Promise<SiteSettings>;
 }
 
 const TCP_PORT = 443;
 
 /** Checks over real sockets, using the client that verifies every address (decision 0019). */
-export function createSiteProbes(sites: SiteClient): Probes {
+export function createSiteProbes(sites: SiteClient, settings?: Promise<SiteSettings>): Probes {
   return {
+    ...(settings && { sites: settings }),
     async check(target) {
       const began = performance.now();
       try {

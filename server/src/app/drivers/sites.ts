@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../platform/errors.ts';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
-import { createSiteClient, type SiteClient } from '../../platform/http/site-client.ts';
+import { createSiteClient, type SiteClient, type SiteSettings } from '../../platform/http/site-client.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Env } from '../settings/env.ts';
 import { fleetFolder, hasSandbox } from './sandbox.ts';
@@ -15,6 +15,8 @@ const SANDBOX_SITES = fileURLToPath(new URL('../../../../sandbox/src/sites/main.
 /** Access to the tenants' sites. */
 export interface Sites {
   client: SiteClient;
+  /** For a client in another thread. */
+  settings: Promise<SiteSettings>;
   /** Ends the sandbox's sites, if any. */
   close(): void;
 }
@@ -24,9 +26,11 @@ export interface Sites {
  * 0019); requests wait for them, the start of the console does not.
  */
 export function openSites(env: Env, dataDir: string, log: Log): Sites {
-  const options = { rules: createAddressRules(env.SITES_NETWORKS ?? []), ports: env.SITES_PORTS ?? [] };
+  const shared: SiteSettings = { networks: env.SITES_NETWORKS ?? [], ports: env.SITES_PORTS ?? [] };
+  const options = { rules: createAddressRules(shared.networks ?? []), ports: shared.ports };
   if (env.SITES_GATEWAY !== undefined || !hasSandbox(env)) {
-    return { client: createSiteClient({ ...options, gateway: env.SITES_GATEWAY }), close: () => undefined };
+    const settings = Promise.resolve({ ...shared, gateway: env.SITES_GATEWAY });
+    return { client: createSiteClient({ ...options, gateway: env.SITES_GATEWAY }), settings, close: () => undefined };
   }
   const fleet = fleetFolder(env, dataDir);
   const child = spawn(process.execPath, [SANDBOX_SITES, ...(fleet === null ? [] : [fleet])], {
@@ -37,13 +41,15 @@ export function openSites(env: Env, dataDir: string, log: Log): Sites {
   // It ends when its input closes, that is with the console, however that ends.
   child.stdin.on('error', () => {});
   child.unref();
-  const client = addressOf(child).then((gateway) => createSiteClient({ ...options, gateway }));
+  const settings = addressOf(child).then((gateway) => ({ ...shared, gateway }));
+  const client = settings.then(({ gateway }) => createSiteClient({ ...options, gateway }));
   client.catch((error: unknown) => log.error({ err: error }, 'the sites of the sandbox did not start'));
   return {
     client: {
       send: async (request) => (await client).send(request),
       connect: async (connection) => (await client).connect(connection),
     },
+    settings,
     close: () => void child.stdin.end(),
   };
 }

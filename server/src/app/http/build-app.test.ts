@@ -8,6 +8,7 @@ import { CALLS_A_MINUTE } from '../../features/auth/public.ts';
 import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { buildApp, type AppOptions } from './build-app.ts';
+import { createProberHealth } from '../../features/monitors/public.ts';
 import { createReadiness } from '../readiness.ts';
 
 let t: TestCtx;
@@ -191,6 +192,18 @@ it('serializes and compresses the API description once', async () => {
 });
 
 describe('metrics', () => {
+  it('tell how late monitors are checked, and how often their thread was started again', async () => {
+    const probing = createProberHealth();
+    const own = await build({ probing });
+    probing.onChecks([4, 70]);
+    probing.restarts = 2;
+    const { body } = await own.inject({ method: 'GET', url: '/metrics' });
+    expect(body).toContain('monitor_check_lateness_seconds_bucket{le="0.01"} 1');
+    expect(body).toContain('monitor_check_lateness_seconds_count 2');
+    expect(body).toContain('monitor_thread_restarts 2');
+    await own.close();
+  });
+
   const ask = (remoteAddress: string, headers: Record<string, string> = {}, of = app) =>
     of.inject({ method: 'GET', url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
 

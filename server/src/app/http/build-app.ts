@@ -30,6 +30,7 @@ import { metricsPage, refuseStrangers } from './metrics.ts';
 import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { platformRoutes } from './platform-routes.ts';
+import { createProberHealth, type ProberHealth } from '../../features/monitors/public.ts';
 import type { Readiness } from '../readiness.ts';
 import { answerHeaders, LOCAL_PAGE, securityHeaders } from './security-headers.ts';
 import { refuseSlowSenders } from './slow-senders.ts';
@@ -78,6 +79,7 @@ export interface AppOptions {
   readiness: Readiness;
   /** Connection statistics by pool. */
   pools?: () => Record<string, PoolState>;
+  probing?: ProberHealth;
   /** Aborts when the process stops. */
   stopping: AbortSignal;
   /** True when the console's address is https. */
@@ -123,7 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (readiness.isStopping()) void reply.header('connection', 'close');
     done();
   });
-  const metrics = metricsPage(app, { hub: options.hub, pools: options.pools ?? (() => ({})) });
+  const { hub, pools = () => ({}), probing = createProberHealth() } = options;
+  const metrics = metricsPage(app, { hub, pools, probing });
   mountCalls(app, calls, [...platformRoutes(readiness, options.hub), ...featureRoutes], {
     services,
     authenticate,

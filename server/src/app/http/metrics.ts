@@ -9,12 +9,14 @@ import type {
 import { AppError } from '../../platform/errors.ts';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PoolState } from '../../platform/database/postgres/connection-pool.ts';
+import type { ProberHealth } from '../../features/monitors/public.ts';
 import type { LiveHub } from '../../platform/events/hub.ts';
 
 /** Sources of the metrics besides requests. */
 interface Measured {
   hub: Pick<LiveHub, 'isListening' | 'lastProofMsAgo'>;
   pools: () => Record<string, PoolState>;
+  probing: ProberHealth;
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -72,8 +74,23 @@ export function metricsPage(
 }
 
 /** Gauges collected on each scrape. */
-function measure(registry: Registry, { hub, pools }: Measured): void {
+function measure(registry: Registry, { hub, pools, probing }: Measured): void {
   const registers = [registry];
+  const lateness = new Histogram({
+    name: 'monitor_check_lateness_seconds',
+    help: 'How late the checks of monitors start in this process.',
+    buckets: [0.01, 0.02, 0.05, 0.1, 0.3, 1, 5],
+    registers,
+  });
+  probing.onChecks = (lateMs) => {
+    for (const ms of lateMs) lateness.observe(ms / 1000);
+  };
+  const restarts: Gauge = new Gauge({
+    name: 'monitor_thread_restarts',
+    help: 'How often the thread that checks monitors ended unexpectedly and was started again.',
+    registers,
+    collect: (): void => restarts.set(probing.restarts),
+  });
   const connections = new Gauge({
     name: 'database_connections',
     help: 'Connections to the database by pool: all of them, those at rest, and requests that wait for one.',

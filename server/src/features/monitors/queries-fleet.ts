@@ -12,8 +12,11 @@ export type MatchedTenants = readonly number[] | { from: number; to: number } | 
 function amongTenants(id: SQL, which: MatchedTenants): SQL {
   if (which === 'all') return sql`true`;
   if ('from' in which) return sql`${id} >= ${which.from} and ${id} < ${which.to}`;
-  return sql`${id} in (select value::int from json_array_elements_text(${JSON.stringify(which)}::json))`;
+  return sql`${id} in ${listed(which)}`;
 }
+
+const listed = (ids: readonly number[]): SQL =>
+  sql`(select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 
 /** The highest id of a tenant. */
 export async function lastTenantId(db: Db): Promise<number> {
@@ -83,8 +86,8 @@ export async function matchClosed(db: Db, now: Date, which: MatchedTenants): Pro
   return found.map(({ id }) => id);
 }
 
-/** The active monitors of these shards, with the data a prober needs. */
-export function listToCheck(db: Db, shards: readonly number[]) {
+/** The active monitors of these shards, with the data a prober needs; all, or those with these ids. */
+export function listToCheck(db: Db, shards: readonly number[], ids: readonly number[] | null = null) {
   if (shards.length === 0) return Promise.resolve([]);
   return db
     .select()
@@ -95,6 +98,7 @@ export function listToCheck(db: Db, shards: readonly number[]) {
         isNull(monitors.closed),
         isNull(monitors.removedAt),
         inArray(sql`${monitors.id} % ${sql.raw(String(SHARDS))}`, [...shards]),
+        ids === null ? undefined : sql`${monitors.id} in ${listed(ids)}`,
       ),
     );
 }

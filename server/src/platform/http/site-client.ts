@@ -58,12 +58,18 @@ export interface SiteClient {
 /** Resolves a host name. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
-interface SiteClientOptions {
-  rules: AddressRules;
+/** What a client for the same sites is made of in another thread. */
+export interface SiteSettings {
+  /** Private networks that may be connected to. */
+  networks?: readonly string[];
   /** Allowed besides 80 and 443. */
   ports: readonly number[];
   /** When set, every request goes there, with the site's Host header. */
   gateway?: string | undefined;
+}
+
+interface SiteClientOptions extends Omit<SiteSettings, 'networks'> {
+  rules: AddressRules;
   /** Defaults to the system's resolver. */
   resolve?: Resolve;
 }

@@ -2,6 +2,7 @@ import { CHECK_INTERVAL_MS } from '@mission-control/contract/monitors/rules';
 import type { Ctx } from '../../../platform/context.ts';
 import type { ProbeResult, ProbeTarget } from '../../../ports/probes.ts';
 import { createAgenda } from './agenda.ts';
+import type { Setup } from './checker.ts';
 import { dueAfter } from './due-times.ts';
 import { type Condition, judge } from './judge.ts';
 import type { CheckedMonitor } from '../queries-fleet.ts';
@@ -59,13 +60,18 @@ interface Held {
   condition: Condition;
 }
 
+/** What checks need of a process. */
+export interface CheckServices extends Pick<Ctx, 'clock' | 'log'> {
+  ports: Pick<Ctx['ports'], 'probes'>;
+}
+
 /** Called for each check that starts, with its delay in ms. */
 export type OnStart = (id: number, lateMs: number) => void;
 
 /** The checks of one worker: scheduled, running and finished. Driven by the given clock; no method blocks. */
 export interface Checks {
-  /** Sets the monitors and the end of the lease; null keeps the current monitors. */
-  use(setup: { until: number; monitors: readonly CheckedMonitor[] | null }): void;
+  /** Sets the monitors and the end of the lease. */
+  use(setup: Setup): void;
   /** Starts all due checks. Returns when to call again, in ms since 1970; null when idle. */
   runDue(): number | null;
   /** Returns and clears the findings. */
@@ -74,7 +80,7 @@ export interface Checks {
 }
 
 /** @param onStart for measurements */
-export function createChecks(ctx: Ctx, onStart: OnStart = () => {}): Checks {
+export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): Checks {
   const agenda = createAgenda();
   const held = new Map<number, Held>();
   const running = new Set<number>();
@@ -112,7 +118,7 @@ export function createChecks(ctx: Ctx, onStart: OnStart = () => {}): Checks {
       until = setup.until;
       if (setup.monitors === null) return;
       const wanted = new Set(setup.monitors.map(({ id }) => id));
-      for (const id of held.keys()) if (!wanted.has(id) && held.delete(id)) agenda.drop(id);
+      for (const id of setup.among ?? held.keys()) if (!wanted.has(id) && held.delete(id)) agenda.drop(id);
       for (const row of setup.monitors) hold(row);
     },
     runDue() {

@@ -1,40 +1,28 @@
-import { TOPIC } from '@mission-control/contract/topics';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import {
-  lastTenantId,
-  listToCheck,
-  matchClosed,
-  matchDomains,
-  type CheckedMonitor,
-  type MatchedTenants,
-} from '../queries-fleet.ts';
+import { lastTenantId, listToCheck, matchClosed, matchDomains, type MatchedTenants } from '../queries-fleet.ts';
 import { changedRowsReader } from '../../../platform/events/topic-versions.ts';
-import { createChecks, type Checks, type OnStart } from './checks.ts';
+import { createCheckThread, createProberHealth, type ProberHealth } from './check-thread.ts';
+import { createChecker, type Setup } from './checker.ts';
+import type { OnStart } from './checks.ts';
 import { RENEW_MS, LEASE_MS, planLeases } from './lease-plan.ts';
 import { holdLeases, leave, readLeases } from './queries-leases.ts';
 import { type Findings, writeFindings } from './queries-results.ts';
 
-/** The current assignment of a worker. */
-interface Setup {
-  /** Nothing may run after this time, in ms since 1970: others may check from then on. */
-  until: number;
-  /** The assigned monitors; null when unchanged. */
-  monitors: CheckedMonitor[] | null;
-}
-
 /** Maintains the leases of one worker, and keeps monitors in sync with domains. */
 interface SetupKeeper {
-  renew(state: { lastCheck: Date | null; faultySince: Date | null }): Promise<Setup>;
+  /** `isEmpty`: the checks need all monitors. */
+  renew(state: { lastCheck: Date | null; faultySince: Date | null; isEmpty?: boolean }): Promise<Setup>;
   leave(): Promise<void>;
 }
 
 /** @param me unique name of the worker */
 export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
   // Everything is read at the start.
-  let seen = { fleet: -1, setup: -1, shards: '' };
+  let seen = { fleet: -1, setup: -1, monitors: -1, shards: '' };
   return {
-    async renew(state) {
+    async renew({ isEmpty = false, ...state }) {
       // Read before the database renews, so that checks started here end before the lease does.
       const now = ctx.clock.now();
       const { now: databaseNow, leases, workers, versions } = await readLeases(ctx.db);
@@ -45,24 +33,28 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
       });
       // Every change of a domain, service or tenant marks its row in its own transaction (0105).
       const fleet = versions[TOPIC.tenants] ?? 0;
-      const matched = fleet === seen.fleet ? 0 : await matchFleet(ctx, await changedTenants(ctx, seen.fleet), now);
+      const matched =
+        fleet === seen.fleet ? 0 : await matchFleet(ctx, await changedSince(ctx, TOPIC.tenants, seen.fleet), now);
       const next = {
         fleet,
         setup: versions[TOPIC.monitorSetup] ?? 0,
+        monitors: versions[TOPIC.monitors] ?? 0,
         shards: shards.toSorted((one, other) => one - other).join(),
       };
-      const same = matched === 0 && next.setup === seen.setup && next.shards === seen.shards;
-      const monitors = same ? null : await listToCheck(ctx.db, shards);
+      const isAll = isEmpty || next.shards !== seen.shards;
+      const same = matched === 0 && next.setup === seen.setup && !isAll;
+      const among = same || isAll ? null : await changedSince(ctx, TOPIC.monitors, seen.monitors);
+      const monitors = same ? null : await listToCheck(ctx.db, shards, among);
       seen = next;
-      return { until: now.getTime() + LEASE_MS, monitors };
+      return { until: now.getTime() + LEASE_MS, monitors, among };
     },
     leave: () => leave(ctx.db, me),
   };
 }
 
-/** The tenants that changed after a version; null for all. */
-const changedTenants = async ({ db }: Ctx, after: number): Promise<readonly number[] | null> =>
-  after < 0 ? null : (await changedRowsReader(db)(TOPIC.tenants, after)).ids;
+/** The rows of a topic that changed after a version; null for all. */
+const changedSince = async ({ db }: Ctx, topic: Topic, after: number): Promise<readonly number[] | null> =>
+  after < 0 ? null : (await changedRowsReader(db)(topic, after)).ids;
 
 /** Tenants matched in one transaction when all are, so that others get their turn at the embedded database. */
 const TENANTS_AT_ONCE = 5_000;
@@ -146,25 +138,30 @@ export async function writeBatch(ctx: Ctx, me: string, found: readonly Findings[
 const WRITE_MS = 1_000;
 /** Maximum queued writes while the database is unavailable; the oldest are dropped. */
 const MAX_WAITING = 60;
-const MAX_PAUSE_MS = 500;
-const MIN_PAUSE_MS = 2;
-
 /** The monitoring part of a worker. */
 interface Prober {
   /** Stops the checks, writes the findings, and releases the leases. */
   stop(): Promise<void>;
 }
 
-/** Checks the monitors leased by this worker until stopped. @param onStart for measurements */
-export function startProber(services: Services, onStart?: OnStart): Prober {
+/**
+ * Checks the monitors leased by this worker until stopped, in a thread of its own where another thread can check the same sites.
+ * @param onStart for measurements in this thread
+ */
+export function startProber(
+  services: Services,
+  health: ProberHealth = createProberHealth(),
+  onStart?: OnStart,
+): Prober {
   const ctx = systemCtx(services, 'monitors');
   const me = ctx.random.uuid();
   const failed = (error: unknown): void => ctx.log.warn({ err: error }, 'monitoring failed temporarily');
   const setup = createSetupKeeper(ctx, me);
-  const checks = createChecks(ctx, onStart);
+  const { sites } = ctx.ports.probes;
+  const checks = sites && !onStart ? createCheckThread(ctx, sites, health) : createChecker(ctx, onStart);
   const waiting: Findings[][] = [];
   const write = async (): Promise<void> => {
-    const found = checks.takeFound();
+    const found = await checks.takeFound();
     if (found.length > 0) waiting.push(found);
     if (waiting.length > MAX_WAITING) waiting.shift();
     for (let next = waiting[0]; next; next = waiting[0]) {
@@ -174,23 +171,13 @@ export function startProber(services: Services, onStart?: OnStart): Prober {
   };
   const renewing = repeat(RENEW_MS, async () => checks.use(await setup.renew(checks.state())), failed);
   const writing = repeat(WRITE_MS, write, failed);
-  const driving = drive(checks, () => ctx.clock.now().getTime());
   return {
     async stop() {
-      await Promise.all([driving.stop(), renewing.stop(), writing.stop()]);
+      checks.stop();
+      await Promise.all([renewing.stop(), writing.stop()]);
       await write().catch(failed);
+      await checks.close();
       await setup.leave().catch(failed);
     },
   };
-}
-
-/** Starts checks when they are due. */
-function drive(checks: Checks, now: () => number): Repeated {
-  let timer: NodeJS.Timeout;
-  const turn = (): void => {
-    const next = checks.runDue() ?? Infinity;
-    timer = setTimeout(turn, Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, next - now())));
-  };
-  turn();
-  return { stop: async () => clearTimeout(timer) };
 }

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { systemClock } from '../../../platform/clock.ts';
+import { createLog } from '../../../platform/log/log.ts';
+import type { CheckedMonitor } from '../queries-fleet.ts';
+import { createCheckThread, createProberHealth } from './check-thread.ts';
+import type { Checker } from './checker.ts';
+import { dueAfter } from './due-times.ts';
+
+const LONG = { timeout: 60_000 };
+const asked: string[] = [];
+const gateway = createServer((request, response) => {
+  asked.push(request.headers.host ?? '');
+  response.end();
+});
+beforeAll(async () => {
+  gateway.listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+});
+afterAll(() => void gateway.close());
+
+let checker: Checker;
+afterEach(() => checker.close());
+
+function start() {
+  const threads: Worker[] = [];
+  const health = createProberHealth();
+  const late: number[] = [];
+  health.onChecks = (lateMs) => void late.push(...lateMs);
+  const sites = { ports: [], gateway: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}` };
+  checker = createCheckThread(
+    { clock: systemClock, log: createLog('silent') },
+    Promise.resolve(sites),
+    health,
+    (data) => {
+      const thread = new Worker(new URL('./check-worker.ts', import.meta.url), { workerData: data, env: {} });
+      threads.push(thread);
+      return thread;
+    },
+  );
+  return { threads, health, late };
+}
+
+let last = 0;
+/** A monitor that is due soon. */
+function soon(): CheckedMonitor {
+  const now = systemClock.now().getTime();
+  for (let id = last + 1; ; id += 1) {
+    const wait = dueAfter(id, null, now) - now;
+    if (wait < 300 || wait > 700) continue;
+    last = id;
+    return monitor(id);
+  }
+}
+
+const monitor = (id: number): CheckedMonitor => ({
+  id,
+  tenantId: 1,
+  service: 'coursepro',
+  host: `site-${id}.example`,
+  kind: 'http',
+  port: null,
+  expectedStatus: 200,
+  timeoutMs: 10_000,
+  active: true,
+  closed: null,
+  revision: 1,
+  removedAt: null,
+  createdAt: new Date(0),
+  status: 1,
+  warningCount: 0,
+  slowBits: 0,
+  against: 0,
+  againstSince: null,
+  lastCheck: null,
+  lastOnline: null,
+  lastOffline: null,
+  responseMs: null,
+  lastResponse: null,
+  lastError: null,
+  certificateEnds: null,
+  openChecks: 0,
+  openFailures: 0,
+  openMs: 0,
+});
+
+const until = (): number => systemClock.now().getTime() + 60_000;
+/** Checks these monitors; resolves when each was checked. */
+async function check(monitors: CheckedMonitor[], among: number[] | null): Promise<number[]> {
+  checker.use({ until: until(), monitors, among });
+  const found: number[] = [];
+  await vi.waitFor(
+    async () => {
+      for (const { id, checks } of await checker.takeFound()) found.push(...Array.from({ length: checks }, () => id));
+      expect(found.length).toBeGreaterThanOrEqual(monitors.length);
+    },
+    { timeout: 40_000, interval: 50 },
+  );
+  return found;
+}
+
+it('checks each monitor once in its interval, and those added later beside them', LONG, async () => {
+  const { late, health } = start();
+  await checker.takeFound();
+  const first = [soon(), soon()];
+  const checked = await check(first, null);
+  expect(checked).toHaveLength(2);
+  expect(new Set(checked)).toEqual(new Set(first.map(({ id }) => id)));
+  const third = soon();
+  expect(await check([third], [third.id])).toEqual([third.id]);
+  expect(asked.toSorted()).toEqual([...first, third].map(({ host }) => host).toSorted());
+  expect(late).toHaveLength(3);
+  expect(health).toMatchObject({ restarts: 0, warning: null });
+});
+
+it('is started again when its thread dies, says so until it checks, and needs all monitors then', LONG, async () => {
+  const { threads, health } = start();
+  await checker.takeFound();
+  const one = soon();
+  await check([one], null);
+  const taking = checker.takeFound();
+  await threads[0]?.terminate();
+  expect(await taking).toEqual([]);
+  expect(health.restarts).toBe(1);
+  expect(health.warning).toContain('ended unexpectedly');
+  checker.use({ until: until(), monitors: [one] });
+  expect(checker.state().isEmpty).toBe(true);
+  await vi.waitFor(() => expect(threads).toHaveLength(2), { timeout: 20_000 });
+  checker.use({ until: until(), monitors: [one], among: [one.id] });
+  expect(checker.state().isEmpty).toBe(true);
+  await checker.takeFound();
+  const two = soon();
+  expect(await check([two], null)).toEqual([two.id]);
+  expect(health.warning).toBeNull();
+});
+
+it('ends with the prober', LONG, async () => {
+  const { threads, health } = start();
+  await checker.takeFound();
+  const ended = Promise.all(threads.map((thread) => once(thread, 'exit')));
+  checker.stop();
+  await checker.close();
+  expect(await ended).toHaveLength(1);
+  expect(await checker.takeFound()).toEqual([]);
+  expect(health.restarts).toBe(0);
+});

@@ -1,0 +1,139 @@
+import { Worker } from 'node:worker_threads';
+import type { LOG_LEVELS } from '../../../platform/log/log.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import type { SiteSettings } from '../../../platform/http/site-client.ts';
+import type { Checker, Setup } from './checker.ts';
+import type { CheckServices } from './checks.ts';
+import type { Findings } from './queries-results.ts';
+
+/** Sent to the thread. */
+export type Order =
+  | { kind: 'sites'; sites: SiteSettings }
+  | { kind: 'no-sites'; reason: string }
+  | { kind: 'use'; setup: Setup; clockOffsetMs: number }
+  | { kind: 'take' | 'stop' };
+
+/** Sent by the thread for each `take`. `lateMs`: lateness of the checks that started since the last one. */
+export interface ThreadReport {
+  found: Findings[];
+  state: ReturnType<Checker['state']>;
+  lateMs: readonly number[];
+}
+
+export interface ThreadData {
+  level: (typeof LOG_LEVELS)[number];
+}
+
+/** What operators learn about the thread. */
+export interface ProberHealth {
+  /** How often the thread was started again. */
+  restarts: number;
+  /** A sentence while it does not check; null otherwise. */
+  warning: string | null;
+  /** Called with the lateness of checks, in ms. */
+  onChecks(lateMs: readonly number[]): void;
+}
+
+export const createProberHealth = (): ProberHealth => ({ restarts: 0, warning: null, onChecks: () => undefined });
+
+const RESTART_MS = 1_000;
+/** A thread that does not report for this long is ended. */
+const SILENCE_MS = 15_000;
+const MEMORY_MB = 1_024;
+const ENDED = 'The thread that checks monitors ended unexpectedly and is being started again.';
+
+const startWorker = (workerData: ThreadData): Worker =>
+  new Worker(new URL('./check-worker.ts', import.meta.url), {
+    workerData,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
+
+async function sendSites(worker: Worker, sites: Promise<SiteSettings>): Promise<void> {
+  const order = await sites.then(
+    (settings): Order => ({ kind: 'sites', sites: settings }),
+    (error: unknown): Order => ({ kind: 'no-sites', reason: error instanceof Error ? error.message : String(error) }),
+  );
+  worker.postMessage(order);
+}
+
+/** The answer to `take`, awaited by everybody who asks meanwhile. */
+function createTaking(onSilence: () => void) {
+  let waiting: PromiseWithResolvers<Findings[]> | undefined;
+  let silence: NodeJS.Timeout | undefined;
+  return {
+    ask(send: () => void): Promise<Findings[]> {
+      if (waiting) return waiting.promise;
+      waiting = Promise.withResolvers();
+      silence = setTimeout(onSilence, SILENCE_MS);
+      send();
+      return waiting.promise;
+    },
+    answer(found: Findings[]): void {
+      clearTimeout(silence);
+      waiting?.resolve(found);
+      waiting = undefined;
+    },
+  };
+}
+
+/**
+ * A checker in a thread of its own, so that checks are on time while this thread is busy, and requests while checks run. A thread that
+ * ends is started again; what it had found since the last report is lost, and checked again.
+ */
+export function createCheckThread(
+  { clock, log }: Pick<CheckServices, 'clock' | 'log'>,
+  sites: Promise<SiteSettings>,
+  health: ProberHealth,
+  start = startWorker,
+): Checker {
+  let worker = begin();
+  let state: ThreadReport['state'] = { lastCheck: null, faultySince: null, isEmpty: true };
+  const taking = createTaking(() => void worker.terminate());
+  let restart: NodeJS.Timeout | undefined;
+  let isClosing = false;
+
+  function begin(): Worker {
+    const own = start({ level: log.level as ThreadData['level'] });
+    own.on('message', hear);
+    own.on('error', (error) => log.error({ err: error }, 'the thread that checks monitors failed'));
+    own.once('exit', ended);
+    void sendSites(own, sites);
+    return own;
+  }
+
+  function hear({ found, state: told, lateMs }: ThreadReport): void {
+    state = { ...told, isEmpty: state.isEmpty };
+    if (!told.isEmpty) health.warning = null;
+    health.onChecks(lateMs);
+    taking.answer(found);
+  }
+
+  function ended(): void {
+    taking.answer([]);
+    state = { ...state, isEmpty: true };
+    if (isClosing) return;
+    health.restarts += 1;
+    health.warning = ENDED;
+    log.error(ENDED);
+    restart = setTimeout(() => (worker = begin()), RESTART_MS);
+  }
+
+  const post = (order: Order): void => worker.postMessage(order);
+  return {
+    use(setup) {
+      // A thread that was started since the setup was read needs all monitors first.
+      if (worker.threadId < 0 || (state.isEmpty && (setup.among || setup.monitors === null))) return;
+      post({ kind: 'use', setup, clockOffsetMs: clock.now().getTime() - systemClock.now().getTime() });
+      state.isEmpty = false;
+    },
+    takeFound: () => (worker.threadId < 0 ? Promise.resolve([]) : taking.ask(() => post({ kind: 'take' }))),
+    state: () => state,
+    stop: () => post({ kind: 'stop' }),
+    async close() {
+      isClosing = true;
+      clearTimeout(restart);
+      await worker.terminate();
+    },
+  };
+}

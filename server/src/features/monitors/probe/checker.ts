@@ -1,0 +1,51 @@
+import type { CheckedMonitor } from '../queries-fleet.ts';
+import { createChecks, type Checks, type CheckServices, type OnStart } from './checks.ts';
+import type { Findings } from './queries-results.ts';
+
+/** The current assignment of a worker. */
+export interface Setup {
+  /** Nothing may run after this time, in ms since 1970: others may check from then on. */
+  until: number;
+  /** The assigned monitors; null when unchanged. */
+  monitors: readonly CheckedMonitor[] | null;
+  /** The monitors are those to check among these ids, and the others stay; null or absent: they are all. */
+  among?: readonly number[] | null;
+}
+
+/** Checks monitors when they are due. */
+export interface Checker {
+  use(setup: Setup): void;
+  /** Returns and clears the findings. */
+  takeFound(): Promise<Findings[]>;
+  /** `isEmpty`: it needs all monitors. */
+  state(): ReturnType<Checks['state']> & { isEmpty: boolean };
+  /** Starts no more checks. `takeFound` still works. */
+  stop(): void;
+  /** Releases everything. */
+  close(): Promise<void>;
+}
+
+const MAX_PAUSE_MS = 500;
+const MIN_PAUSE_MS = 2;
+
+/** A checker in this thread. @param onStart for measurements */
+export function createChecker(ctx: CheckServices, onStart?: OnStart): Checker {
+  const checks = createChecks(ctx, onStart);
+  let isEmpty = true;
+  let timer: NodeJS.Timeout;
+  const turn = (): void => {
+    const next = checks.runDue() ?? Infinity;
+    timer = setTimeout(turn, Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, next - ctx.clock.now().getTime())));
+  };
+  turn();
+  return {
+    use(setup) {
+      checks.use(setup);
+      if (setup.monitors && !setup.among) isEmpty = false;
+    },
+    takeFound: async () => checks.takeFound(),
+    state: () => ({ ...checks.state(), isEmpty }),
+    stop: () => clearTimeout(timer),
+    close: async () => clearTimeout(timer),
+  };
+}
