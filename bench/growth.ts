@@ -97,7 +97,7 @@ try {
         : [];
     });
     console.log(
-      `${name.padEnd(26)}${shown.map((one) => one.padEnd(30)).join('')}${faults.length > 0 ? `TOO STEEP: ${faults.join(', ')}` : ''}`,
+      `${name.padEnd(26)}${shown.map((one) => one.padEnd(30)).join('')}${faults.length > 0 ? `TOO STEEP: ${faults.join(', ')}` : 'ok'}`,
     );
     if (faults.length > 0) process.exitCode = 1;
   }

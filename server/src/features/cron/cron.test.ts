@@ -119,6 +119,22 @@ describe('the running tasks of the fleet', () => {
   });
 });
 
+it('is read anew for the tenants that reported only', async () => {
+  const named = (name: string) => t.db.update(tenants).set({ name }).where(eq(tenants.id, 2));
+  await change(t.db.insert(tenantServices).values({ tenantId: 2, service: 'coursepro' }));
+  const nameOf = async (id: number) => (await list()).find((row) => row.id === id)?.tenant_name;
+  const before = await nameOf(2);
+  // Without a mark: whoever reads all tenants anew would show it.
+  await named('Unannounced');
+  t.clock.advance(1000);
+  await report(worker, 1, { tasks: [] });
+  expect((await list()).find(({ id }) => id === 1)?.created).toBe(t.clock.now().toISOString());
+  expect(await nameOf(2)).toBe(before);
+  await change(t.db.delete(tenantServices).where(eq(tenantServices.tenantId, 2)));
+  expect(await nameOf(2)).toBeUndefined();
+  await named(before ?? '');
+});
+
 describe('the failed tasks of the fleet', () => {
   const failed = async () => listCron.answer.parse((await api.ask('viewer', 'GET', '/api/tenant/cron')).json()).failed;
   const log = (status: 'task_end' | 'task_fail' | 'task_dead', hour: number) => ({

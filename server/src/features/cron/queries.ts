@@ -1,6 +1,6 @@
 import { firstLate, isReportStale, type AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { CronTask, FailedTask } from '@mission-control/contract/cron/schema';
-import { and, asc, eq, sql, type Column } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql, type Column } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, rows, type Db, type Transaction } from '../../platform/database/database.ts';
@@ -120,46 +120,46 @@ const hasServiceThere = sql`exists (
 
 const createdText = sql`to_char(${cronReports.created} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** A tenant on the page of cron. */
+export interface CronOfTenant {
+  id: number;
+  nameKey: string;
+  /** The contract's rows as JSON without the brackets of the list, one for each reporting environment. */
+  json: string;
+  /** The tasks whose last run failed. */
+  failed: FailedTask[];
+}
+
 /**
- * The running tasks of all tenants with CoursePro or a report, sorted by name, as a JSON list of the contract's rows. The database
- * builds the JSON: 300,000 tasks are too many to parse and serialize here.
+ * The running and failed tasks of tenants with CoursePro or a report; all, or those with these ids. The database builds the JSON: 300,000
+ * tasks are too many to parse and serialize here.
  */
-export async function listCronJson(db: Db): Promise<string> {
-  const [list] = await rows<{ json: string }>(
+export function listCronRows(db: Db, ids: readonly number[] | null): Promise<CronOfTenant[]> {
+  const among = ids === null ? sql`true` : inArray(tenants.id, [...ids]);
+  return rows<CronOfTenant>(
     db,
     sql`
-      select '[' || coalesce(string_agg(
+      select ${tenants.id} as id, ${tenants.nameKey} as "nameKey", string_agg(
         '{"id":' || ${tenants.id} || ',"tenant_name":' || to_json(${tenants.name}) ||
         ',"cron_tasks":' || coalesce(${cronReports.cronTasks}, 'null') ||
         ',"environment_name":' || coalesce(to_json(${environments.name})::text, 'null') ||
         ',"created":' || coalesce(to_json(${createdText})::text, 'null') || '}',
-        ',' order by ${tenants.nameKey} collate "C", ${tenants.id}, ${environments.name}), '') || ']' as json
+        ',' order by ${environments.name}) as json,
+        coalesce(json_agg(failed.tasks order by ${environments.id}) filter (where failed.tasks is not null), '[]') as failed
       from ${tenants}
       left join ${cronReports} on ${cronReports.tenantId} = ${tenants.id} and ${hasServiceThere}
       left join ${environments} on ${environments.id} = ${cronReports.environmentId}
-      where ${isLiving} and (${cronReports.tenantId} is not null or exists (
-        select from ${tenantServices} where ${tenantServices.tenantId} = ${tenants.id} and ${tenantServices.service} = 'coursepro'))`,
-  );
-  return list?.json ?? '[]';
-}
-
-/** The newest `limit` tasks of the fleet whose last run failed, and their total number. */
-export async function listFailed(db: Db, limit: number): Promise<{ total: number; tasks: FailedTask[] }> {
-  const found = await rows<FailedTask & { total: number }>(
-    db,
-    sql`
-      select ${tenants.id} as id, ${tenants.name} as tenant_name, ${environments.name} as environment_name,
-        run.value ->> 'group' as "group", run.value ->> 'task' as task, run.value ->> 'status' as status,
-        run.value ->> 'message' as message, run.value ->> 'datetime' as datetime, count(*) over ()::int as total
-      from ${cronReports}
-      join ${tenants} on ${tenants.id} = ${cronReports.tenantId} and ${isLiving}
-      join ${environments} on ${environments.id} = ${cronReports.environmentId},
-        json_array_elements(${cronReports.failed}) as run(value)
-      where ${cronReports.failed}::text <> '[]' and ${hasServiceThere}
-      order by run.value ->> 'datetime' desc, ${tenants.id}, ${environments.id}, run.value ->> 'task'
-      limit ${limit}`,
-  );
-  return { total: found[0]?.total ?? 0, tasks: found.map(({ total: _total, ...task }) => task) };
+      left join lateral (
+        select json_agg(json_build_object(
+          'id', ${tenants.id}, 'tenant_name', ${tenants.name}, 'environment_name', ${environments.name},
+          'group', run.value ->> 'group', 'task', run.value ->> 'task', 'status', run.value ->> 'status',
+          'message', run.value ->> 'message', 'datetime', run.value ->> 'datetime') order by run.value ->> 'task') as tasks
+        from json_array_elements(${cronReports.failed}) as run(value) where ${cronReports.failed}::text <> '[]'
+      ) as failed on true
+      where ${isLiving} and ${among} and (${cronReports.tenantId} is not null or exists (
+        select from ${tenantServices} where ${tenantServices.tenantId} = ${tenants.id} and ${tenantServices.service} = 'coursepro'))
+      group by ${tenants.id}`,
+  ).then((found) => found.map((row) => ({ ...row, failed: row.failed.flat() })));
 }
 
 /** The reports about a tenant, oldest first. */

@@ -1,50 +1,62 @@
-import type { TenantTask } from '@mission-control/contract/cron/schema';
+import type { FailedTask, TenantTask } from '@mission-control/contract/cron/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
-import { PreparedJson } from '../../platform/calls/handler.ts';
+import { compareKeys } from '../../fleet/tenant-names.ts';
+import type { PreparedJson } from '../../platform/calls/handler.ts';
+import { JsonOfParts, JsonPart } from '../../platform/calls/json-pages.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { type Database, prepared } from '../../platform/database/database.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
-import { readTopicVersion } from '../../platform/events/topic-versions.ts';
+import { followRows } from '../../platform/events/follow-rows.ts';
+import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import type { Reported } from '../reports/public.ts';
-import { listTenantReports, putCronReports, type CronEntry, listCronJson, listFailed } from './queries.ts';
+import { listTenantReports, putCronReports, type CronEntry, listCronRows } from './queries.ts';
 
 /** Maximum failed tasks listed; the response contains the total. */
 const MAX_FAILED = 500;
 
-interface Cached {
-  /** Topic versions that the response reflects at least. */
-  versions: string;
-  response: Promise<PreparedJson>;
-}
-const cache = prepared((): { last: Cached | null } => ({ last: null }));
+/** Reading single tenants costs more than reading all when more than this share of them changed. */
+const MAX_SHARE = 0.25;
 
-/** Running and failed tasks of the fleet as prepared JSON, rebuilt only after a report or a change of a tenant. */
-export async function listCron(ctx: Ctx): Promise<PreparedJson> {
-  const slot = cache(ctx.db);
-  const versions = await versionsOf(ctx);
-  if (slot.last?.versions !== versions) {
-    const made: Cached = { versions, response: buildResponse(ctx.db, versions) };
-    slot.last = made;
-    made.response.catch(() => {
-      if (slot.last === made) slot.last = null;
-    });
-  }
-  return slot.last.response;
+interface CronPage {
+  rows: RowPages;
+  /** Failed tasks by tenant; most have none. */
+  failed: Map<number, FailedTask[]>;
+  response: PreparedJson | undefined;
 }
 
-async function versionsOf({ db, topicVersions: seen }: Ctx): Promise<string> {
-  const cron = seen ? (seen[TOPIC.cron] ?? 0) : await readTopicVersion(db, TOPIC.cron);
-  const tenants = seen ? (seen[TOPIC.tenants] ?? 0) : await readTopicVersion(db, TOPIC.tenants);
-  return `${cron}-${tenants}`;
+/** The page of cron follows the tenants that reported or changed (0107). */
+const followCron = followRows<CronPage>({
+  topics: [TOPIC.cron, TOPIC.tenants],
+  start: () => ({ rows: new RowPages(compareKeys), failed: new Map(), response: undefined }),
+  async catchUp(db, page, changes) {
+    const named = changes.some((change) => change.ids === null) ? null : changes.flatMap((change) => change.ids ?? []);
+    if (named?.length === 0) return;
+    const ids = named && named.length <= Math.max(page.rows.size * MAX_SHARE, 1) ? named : null;
+    const found = await listCronRows(db, ids);
+    const changed = new Map<number, RowText | undefined>();
+    for (const id of ids ?? page.rows.ids()) changed.set(id, undefined);
+    for (const { id, nameKey, json } of found) changed.set(id, { id, name: nameKey, json });
+    page.rows.apply(changed);
+    for (const id of changed.keys()) page.failed.delete(id);
+    for (const { id, failed } of found) if (failed.length > 0) page.failed.set(id, failed);
+    page.response = undefined;
+  },
+});
+
+/** Running and failed tasks of the fleet as prepared JSON: a report or a change of a tenant reads the tenants concerned. */
+export async function listCron({ db, topicVersions }: Ctx): Promise<PreparedJson> {
+  const page = await followCron(db, topicVersions);
+  return (page.response ??= new JsonOfParts([
+    new JsonPart('{"tenants":['),
+    ...page.rows.parts(),
+    new JsonPart(`],"failed":${JSON.stringify(newestOf(page.failed))}}`),
+  ]));
 }
 
-async function buildResponse(db: Database, versions: string): Promise<PreparedJson> {
-  const [tenants, failed] = [await listCronJson(db), await listFailed(db, MAX_FAILED)];
-  return new PreparedJson(
-    Buffer.from(`{"tenants":${tenants},"failed":${JSON.stringify(failed)}}`),
-    `"cron-${versions}"`,
-  );
+function newestOf(failed: CronPage['failed']): { total: number; tasks: FailedTask[] } {
+  const tasks = [...failed.values()].flat();
+  tasks.sort((one, other) => compareKeys(other.datetime, one.datetime) || one.id - other.id);
+  return { total: tasks.length, tasks: tasks.slice(0, MAX_FAILED) };
 }
 
 /** All tasks of a tenant and the time of their report (null without one). @throws AppError('not_found') */

@@ -15,6 +15,7 @@ const ALL_ROWS = 0;
 const ROWS_OF = new Map<Topic, RegExp>([
   [TOPIC.tenants, /^tenants?:(\d+)$/],
   [TOPIC.monitors, /^monitors?:(\d+)$/],
+  [TOPIC.cron, /^cron:(\d+)$/],
   [TOPIC.attention, /^tenants?:(\d+)$/],
 ]);
 
