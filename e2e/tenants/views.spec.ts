@@ -77,3 +77,41 @@ test('two people share a view: one saves it with the keyboard, the other pins it
   await victor.goto(server.url);
   await expect(victor).toHaveURL(/\/dashboard/);
 });
+
+test('columns are dragged wider, moved by keyboard, kept over a reload, and part of a saved view', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'olive.operator');
+  const heads = page.getByRole('table', { name: 'Tenants' }).locator('thead th');
+  const licence = heads.filter({ hasText: 'Licence' });
+  const box = await licence.boundingBox();
+  if (!box) throw new Error('The column Licence is not shown.');
+  const edge = { x: box.x + box.width - 3, y: box.y + box.height / 2 };
+  await page.mouse.move(edge.x, edge.y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 60, edge.y, { steps: 3 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/licence-\d+/);
+  await button(page, /^Columns/).click();
+  await entry(page, 'Order and widths').click();
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  await button(page, 'Move Members to the left').press('Enter');
+  await dialog.getByLabel('Width of Account').fill('200');
+  await dialog.getByLabel('Width of Account').blur();
+  await expect(page).toHaveURL(/account-200.*members\.licence-\d+/);
+  await expectAccessible(page);
+  await button(page, 'Done').click();
+  const shown = await heads.allTextContents();
+  await page.goto(`${server.url}/tenant`);
+  await expect(heads).toHaveText(shown);
+  await button(page, 'Views').click();
+  await entry(page, 'Save view').click();
+  await page.getByLabel('Name').fill('Wide');
+  await page.getByLabel('Name').press('Enter');
+  await expect(page).toHaveURL(/columns=.*licence-\d+/);
+  await expect(tabs(page).filter({ hasText: 'Wide' })).toHaveAttribute('aria-current', 'page');
+  await button(page, /^Columns/).click();
+  await page.getByRole('menuitemradio', { name: 'As many as fit' }).click();
+  await expect(heads.filter({ hasText: 'Account' })).toBeVisible();
+  await expect(page).not.toHaveURL(/columns=/);
+});

@@ -37,9 +37,9 @@ const detailOf = ({ own, owner, shared, start }: SavedView) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Opens, saves and manages the views of a page. */
-export function ViewsMenu({ page }: ViewsProps) {
-  const { views, shown, search, error } = useViews(page);
+/** Opens, saves and manages the views of a page. @param also what is shown although the address does not say so */
+export function ViewsMenu({ page, also }: ViewsProps & { also?: Record<string, unknown> | undefined }) {
+  const { views, shown, search, error } = useViews(page, also);
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const close = () => setDialog(null);
   return (
@@ -70,7 +70,7 @@ export function ViewsMenu({ page }: ViewsProps) {
       />
       <Suspense fallback={null}>
         {dialog === 'save' ? <SaveViewDialog page={page} search={search} onClose={close} /> : null}
-        {dialog === 'manage' ? <ManageViewsDialog page={page} onClose={close} /> : null}
+        {dialog === 'manage' ? <ManageViewsDialog page={page} search={search} onClose={close} /> : null}
       </Suspense>
     </>
   );

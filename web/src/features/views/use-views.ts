@@ -26,8 +26,8 @@ const PASSING = new Set(['page', 'panel', 'dialog']);
 const PLAIN: Partial<Record<ViewPage, Record<string, unknown>>> = { tenants: { inactive: false } };
 
 /** The query of an address as a view keeps it: one text for one meaning. */
-export function viewSearch(page: ViewPage, search: string): string {
-  const kept = Object.entries(defaultParseSearch(search)).filter(([key]) => !PASSING.has(key));
+export function viewSearch(page: ViewPage, search: string, also: Record<string, unknown> = {}): string {
+  const kept = Object.entries({ ...also, ...defaultParseSearch(search) }).filter(([key]) => !PASSING.has(key));
   const sorted = kept.toSorted(([one], [other]) => (one < other ? -1 : 1));
   return defaultStringifySearch(sorted.length === 0 ? (PLAIN[page] ?? {}) : Object.fromEntries(sorted)).replace(
     /^\?/,
@@ -36,9 +36,9 @@ export function viewSearch(page: ViewPage, search: string): string {
 }
 
 /** Views of a page, and which of them is shown. */
-export function useViews(page: ViewPage) {
+export function useViews(page: ViewPage, also?: Record<string, unknown>) {
   const { data, error } = useQuery(queryOf(listViews, {}));
-  const search = useRouterState({ select: ({ location }) => viewSearch(page, location.searchStr) });
+  const search = useRouterState({ select: ({ location }) => viewSearch(page, location.searchStr, also) });
   const views = data?.data.filter((view) => view.page === page) ?? [];
   const shown = views.find((view) => viewSearch(page, view.search) === search);
   return { views, search, shown, error };

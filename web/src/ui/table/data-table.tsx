@@ -21,6 +21,8 @@ export interface DataTableProps<Row> {
   /** Controlled page, 1-based; the table keeps its own without it. */
   page?: number;
   onPage?: (page: number) => void;
+  /** Lets the user drag a column's edge; `released` once the pointer is up. */
+  onResize?: (column: string, width: number, released: boolean) => void;
   pageSize?: number;
   /** Shows the pager for a single page as well. */
   alwaysPaged?: boolean;

@@ -1,9 +1,9 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
-import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { Icon } from '../display/icon.tsx';
 import { Skeleton } from '../layout/skeleton.tsx';
 import { columnWidths, tableMinimum, type Column } from './table-column.ts';
-import { Grid, Scroller, SortButton, TALL_ROW } from './table-parts.ts';
+import { Grid, ResizeEdge, Scroller, SortButton, TALL_ROW } from './table-parts.ts';
 import type { Sort } from './table-rows.ts';
 
 interface TableGridProps<Row> {
@@ -15,6 +15,7 @@ interface TableGridProps<Row> {
   sort: Sort | null;
   onSortColumn: (column: string) => void;
   onPageStep: (step: 1 | -1) => void;
+  onResize?: (column: string, width: number, released: boolean) => void;
   onRowOpen?: (row: Row) => void;
   selectedId?: string | null;
   rowEdge?: (row: Row) => string | null;
@@ -43,7 +44,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         <thead>
           <tr>
             {columns.map((column, index) => (
-              <HeadCell key={column.id} columns={columns} index={index} sort={sort} onSortColumn={onSortColumn} />
+              <HeadCell
+                key={column.id}
+                columns={columns}
+                index={index}
+                sort={sort}
+                onSortColumn={onSortColumn}
+                onResize={props.onResize}
+              />
             ))}
           </tr>
         </thead>
@@ -75,9 +83,10 @@ interface HeadCellProps<Row> {
   index: number;
   sort: Sort | null;
   onSortColumn: (column: string) => void;
+  onResize: TableGridProps<Row>['onResize'];
 }
 
-function HeadCell<Row>({ columns, index, sort, onSortColumn }: HeadCellProps<Row>) {
+function HeadCell<Row>({ columns, index, sort, onSortColumn, onResize }: HeadCellProps<Row>) {
   const column = columns[index];
   if (!column) return null;
   const active = sort?.column === column.id ? sort.direction : null;
@@ -97,8 +106,29 @@ function HeadCell<Row>({ columns, index, sort, onSortColumn }: HeadCellProps<Row
       ) : (
         <span>{column.header}</span>
       )}
+      {onResize ? <Edge onResize={(width, released) => onResize(column.id, width, released)} /> : null}
     </th>
   );
+}
+
+/** The right edge of a head, which a pointer drags; with the keyboard, widths are typed in a dialog. */
+function Edge({ onResize }: { onResize: (width: number, released: boolean) => void }) {
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const edge = event.currentTarget;
+    const from = event.clientX;
+    const width = edge.parentElement?.offsetWidth ?? 0;
+    event.preventDefault();
+    edge.setPointerCapture(event.pointerId);
+    const end = new AbortController();
+    const moved = (released: boolean) => (move: globalThis.PointerEvent) => {
+      onResize(width + move.clientX - from, released);
+      if (released) end.abort();
+    };
+    edge.addEventListener('pointermove', moved(false), end);
+    edge.addEventListener('pointerup', moved(true), end);
+    edge.addEventListener('pointercancel', moved(true), end);
+  };
+  return <ResizeEdge role="presentation" onPointerDown={drag} />;
 }
 
 /** Rows of the page. One is in the tab order (roving); arrows move, Enter opens. */

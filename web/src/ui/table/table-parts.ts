@@ -40,6 +40,7 @@ export const Grid = styled('table', { shouldForwardProp: (prop) => prop !== 'den
     '& th:first-of-type, & td:first-of-type': { paddingLeft: 16 },
     '& th:last-of-type, & td:last-of-type': { paddingRight: dense ? 12 : 16 },
     '& th': {
+      position: 'relative',
       height: 40,
       fontSize: 12,
       lineHeight: '14px',
@@ -106,4 +107,26 @@ export const SortButton = styled('button')({
   '&:hover': { color: color.text, '& > svg': { opacity: 0.5 } },
   '&:focus-visible > svg': { opacity: 0.5 },
   '&[data-active]': { color: color.text, '& > svg': { opacity: 1 } },
+});
+
+/** Grip at the right edge of a column's head. */
+export const ResizeEdge = styled('span')({
+  position: 'absolute',
+  top: 0,
+  right: 0,
+  width: 8,
+  height: '100%',
+  cursor: 'col-resize',
+  touchAction: 'none',
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    top: 10,
+    bottom: 10,
+    right: 0,
+    width: 1,
+    background: 'transparent',
+  },
+  '&:hover::after, &:active::after': { background: color.accent },
+  [narrow]: { display: 'none' },
 });

@@ -34,16 +34,59 @@ export function foldedColumns(columns: readonly Sized[], room: number): string[]
   return folded;
 }
 
+/** A column that the user chose to see, with the width it was given, in px. */
+export interface ChosenColumn {
+  id: string;
+  width?: number;
+}
+
+/** Limits of a chosen width, in px. */
+export const WIDTH = { least: 40, most: 600 } as const;
+
+const isWidth = (width: number) => width >= WIDTH.least && width <= WIDTH.most;
+
+/**
+ * Reads a choice as the address has it, such as `licence.account-220`: the columns in their order, each with its width where one was given.
+ * Columns that always show keep their places, whatever the text says; unknown ones and wrong widths are left out.
+ */
+export function readColumns<C extends Sized>(text: string, all: readonly C[]): C[] {
+  const chosen = new Map(
+    text.split('.').map((entry) => {
+      const [id = '', width] = entry.split('-');
+      return [id, width !== undefined && /^\d{2,3}$/.test(width) && isWidth(Number(width)) ? Number(width) : undefined];
+    }),
+  );
+  const movable = [...chosen.keys()].flatMap((id) => all.find((column) => column.id === id && canHide(id)) ?? []);
+  const first = all.findIndex(({ id }) => canHide(id));
+  const fixed = all.filter(({ id }) => !canHide(id));
+  return [...fixed.slice(0, first), ...movable, ...fixed.slice(first)].map((column) => {
+    const width = chosen.get(column.id);
+    return width === undefined ? column : { ...column, width };
+  });
+}
+
+/** Writes a choice for the address; columns that always show are named only with a width of their own. */
+export const writeColumns = (shown: readonly ChosenColumn[]): string =>
+  shown
+    .filter(({ id, width }) => canHide(id) || width !== undefined)
+    .map(({ id, width }) => (width === undefined ? id : `${id}-${Math.round(width)}`))
+    .join('.');
+
 /** How much of the room that is left each of these takes: they hold names. */
 const GROWING: Readonly<Record<string, number>> = { name: 0.5, account: 0.5 };
 
 /** The same columns, with the remaining room distributed to those that hold names. */
-export function spreadColumns<C extends Sized>(columns: readonly C[], room: number): C[] {
-  const growing = columns.filter(({ id }) => GROWING[id] !== undefined);
+export function spreadColumns<C extends Sized>(
+  columns: readonly C[],
+  room: number,
+  /** Columns whose width the user chose. */
+  kept: ReadonlySet<string> = new Set(),
+): C[] {
+  const growing = columns.filter(({ id }) => GROWING[id] !== undefined && !kept.has(id));
   const share = growing.reduce((sum, { id }) => sum + (GROWING[id] ?? 0), 0);
   const left = Math.max(0, room - widthOf(columns));
   return columns.map((column) => {
-    const part = (GROWING[column.id] ?? 0) / (share || 1);
+    const part = kept.has(column.id) ? 0 : (GROWING[column.id] ?? 0) / (share || 1);
     return part === 0 || left === 0 ? column : { ...column, width: (column.width ?? 0) + Math.floor(left * part) };
   });
 }

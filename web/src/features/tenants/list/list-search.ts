@@ -40,6 +40,8 @@ export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, 
   reports?: ReportState;
   /** Only tenants that need attention, for any or this reason; inactive ones too. */
   attention?: AttentionChoice;
+  /** Shown columns in order, as `readColumns` reads them; without it, those the browser remembers. */
+  columns?: string;
   /** The filter panel is open. */
   panel?: 'filter';
   /** The dialog for a new tenant is open. */
@@ -48,6 +50,7 @@ export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, 
   view?: 'deleted';
 }
 
+const COLUMNS = /^[\w.-]{1,600}$/;
 const USES = /^[a-z_]+:[\w.:]+$/;
 
 /** Parses the address; invalid values are omitted. */
@@ -63,6 +66,7 @@ export function tenantListSearch(search: Record<string, unknown>): TenantListSea
     ...(reports ? { reports } : null),
     ...(attention ? { attention } : null),
     ...(typeof search.uses === 'string' && USES.test(search.uses) ? { uses: search.uses } : null),
+    ...(typeof search.columns === 'string' && COLUMNS.test(search.columns) ? { columns: search.columns } : null),
     ...(search.panel === 'filter' ? { panel: search.panel } : null),
     ...(search.dialog === 'add' ? { dialog: search.dialog } : null),
     ...(search.view === 'deleted' ? { view: search.view } : null),

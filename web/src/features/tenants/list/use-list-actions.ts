@@ -39,6 +39,8 @@ export function useListActions() {
     return {
       setQuery: (q: string) => set({ q, page: undefined }),
       setSort: (sort: Sort) => set({ sort: formatSort(sort), page: undefined }),
+      /** Shows these columns; undefined for as many as fit. */
+      setColumns: (columns: string | undefined) => set({ columns }),
       setPage: (page: number) => set({ page }),
       setFilter: (filter: TenantFilter) => choose({ filter }),
       setShowInactive: (showInactive: boolean) => choose({ showInactive }),
@@ -70,9 +72,10 @@ function withoutChoice({
   reports,
   uses,
   attention,
+  columns,
   panel,
   dialog,
   view,
 }: TenantListSearch): Change {
-  return { q, sort, environment, reports, uses, attention, panel, dialog, view };
+  return { q, sort, environment, reports, uses, attention, columns, panel, dialog, view };
 }

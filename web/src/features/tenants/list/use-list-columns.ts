@@ -1,10 +1,18 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { keptChoice } from '../../../lib/kept-choice.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
-import { foldedColumns, spreadColumns } from './list-columns.ts';
+import {
+  canHide,
+  foldedColumns,
+  readColumns,
+  spreadColumns,
+  WIDTH,
+  writeColumns,
+  type ChosenColumn,
+} from './list-columns.ts';
 import type { ListedTenant } from './list-rows.ts';
 
-const kept = keptChoice('tenantColumns');
+const kept = keptChoice('tenantColumnChoice');
 
 /** Width used beside the table: the drawer and the edges of page and table. */
 const BESIDE = 160 + 2 * 24 + 2;
@@ -25,26 +33,96 @@ function useRoom(): number {
   );
 }
 
-/** Visible columns: as chosen by the user, or as many as fit. */
-export function useListColumns(all: readonly Column<ListedTenant>[]) {
-  const [choice, setChoice] = useState(kept.read);
+/** Adds, removes, moves or resizes a column of a choice; those that always show keep their places. */
+export type ColumnChange =
+  | { toggle: string }
+  | { move: string; by: 1 | -1 }
+  | { resize: string; width: number | undefined };
+
+/** The choice after a change. @param all ids of all columns in their usual order, for the place of an added one */
+export function changedChoice(
+  shown: readonly ChosenColumn[],
+  all: readonly string[],
+  change: ColumnChange,
+): ChosenColumn[] {
+  if ('resize' in change) {
+    const { resize: id, width } = change;
+    return shown.map((column) =>
+      column.id === id ? { id, ...(width === undefined ? null : { width: clamp(width) }) } : column,
+    );
+  }
+  if ('toggle' in change) {
+    const { toggle: id } = change;
+    if (shown.some((column) => column.id === id)) return shown.filter((column) => column.id !== id);
+    const before = all.slice(0, all.indexOf(id));
+    const place = shown.findLastIndex((column) => before.includes(column.id)) + 1;
+    return shown.toSpliced(place, 0, { id });
+  }
+  const at = shown.findIndex((column) => column.id === change.move);
+  const to = at + change.by;
+  const [moved, other] = [shown[at], shown[to]];
+  if (!moved || !other || !canHide(other.id)) return [...shown];
+  return shown.toSpliced(at, 1).toSpliced(to, 0, moved);
+}
+
+const clamp = (width: number) => Math.min(WIDTH.most, Math.max(WIDTH.least, Math.round(width)));
+
+/** Visible columns: as the address says, as chosen by the user, or as many as fit. @param inAddress the choice in the address */
+export function useListColumns(
+  all: readonly Column<ListedTenant>[],
+  inAddress: string | undefined,
+  onChoose: (text: string | undefined) => void,
+) {
+  const [stored, setStored] = useState(() => kept.read()?.[0]);
+  const [dragged, setDragged] = useState<{ id: string; width: number } | null>(null);
   const room = useRoom();
-  return useMemo(() => {
-    const hidden = choice ?? foldedColumns(all, room);
-    const shown = all.filter(({ id }) => !hidden.includes(id));
-    const choose = (next: string[] | null) => {
-      kept.write(next);
-      setChoice(next);
-    };
-    return {
-      hidden,
-      /** True while the user has not chosen. */
-      automatic: choice === null,
-      columns: Number.isFinite(room) ? spreadColumns(shown, room) : shown,
-      toggle: (id: string) => choose(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id]),
-      reset: () => choose(null),
-    };
-  }, [all, choice, room]);
+  const text = inAddress ?? stored;
+  const chosen = useMemo(() => shownColumns(all, text, room), [all, text, room]);
+  const columns = useMemo(() => {
+    const widths = new Set(chosen.filter(({ id, width }) => width !== widthIn(all, id)).map(({ id }) => id));
+    const drawn = dragged
+      ? chosen.map((column) => (column.id === dragged.id ? { ...column, width: dragged.width } : column))
+      : chosen;
+    if (dragged) widths.add(dragged.id);
+    return Number.isFinite(room) ? spreadColumns(drawn, room, widths) : drawn;
+  }, [all, chosen, dragged, room]);
+  const choose = (next: string | undefined) => {
+    kept.write(next === undefined ? null : [next]);
+    setStored(next);
+    onChoose(next);
+  };
+  /** The choice as it stands: widths only where they differ from the usual ones. */
+  const shown = chosen.map(({ id, width }) => ({ id, ...(width === widthIn(all, id) ? null : { width }) }));
+  return {
+    columns,
+    shown: shown as readonly ChosenColumn[],
+    /** The choice as the address has it; undefined while the user has not chosen. */
+    text,
+    change: (change: ColumnChange) =>
+      choose(
+        writeColumns(
+          changedChoice(
+            shown as ChosenColumn[],
+            all.map(({ id }) => id),
+            change,
+          ),
+        ),
+      ),
+    /** Draws a column with a width, and stores it once the pointer is released. */
+    resize: (id: string, width: number, released: boolean) => {
+      setDragged(released ? null : { id, width: clamp(width) });
+      if (released) choose(writeColumns(changedChoice(shown as ChosenColumn[], [], { resize: id, width })));
+    },
+    reset: () => choose(undefined),
+  };
+}
+
+const widthIn = (all: readonly Column<ListedTenant>[], id: string) => all.find((column) => column.id === id)?.width;
+
+function shownColumns(all: readonly Column<ListedTenant>[], text: string | undefined, room: number) {
+  if (text !== undefined) return readColumns(text, all);
+  const hidden = foldedColumns(all, room);
+  return all.filter(({ id }) => !hidden.includes(id));
 }
 
 export type ListColumns = ReturnType<typeof useListColumns>;

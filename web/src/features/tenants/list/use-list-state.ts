@@ -33,6 +33,7 @@ export function useListState() {
     reports: url.reports,
     attention: url.attention,
     uses: url.uses,
+    columns: url.columns,
     panelOpen: url.panel === 'filter',
     adding: url.dialog === 'add',
     view,

@@ -5,7 +5,8 @@ import {
   mdiDeleteOutline,
   mdiShareVariantOutline,
 } from '@mdi/js';
-import type { ViewPage } from '@mission-control/contract/views/rules';
+import { viewAddress, type ViewPage } from '@mission-control/contract/views/rules';
+import { useNavigate } from '@tanstack/react-router';
 import type { SavedView } from '@mission-control/contract/views/schema';
 import { useState } from 'react';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -36,6 +37,7 @@ export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
   const [shared, setShared] = useState(false);
   const [tried, setTried] = useState(false);
   const mayShare = useMayShare();
+  const navigate = useNavigate();
   const { save } = useViewChanges();
   const submit = () => {
     setTried(true);
@@ -45,6 +47,7 @@ export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
       {
         onSuccess: (view) => {
           toast.success(`View ${view.name} saved`);
+          void navigate({ href: viewAddress(view), replace: true });
           onClose();
         },
         onError: (error) => (Object.keys(error.fields).length === 0 ? toastError(error) : undefined),
@@ -98,12 +101,14 @@ const List = styled('ul')({
 
 interface ManageViewsDialogProps {
   page: ViewPage;
+  /** What the list shows now. */
+  search: string;
   onClose: () => void;
 }
 
 /** All views of a page: pin, start page, rename, share, replace, delete. */
-export function ManageViewsDialog({ page, onClose }: ManageViewsDialogProps) {
-  const { views, search } = useViews(page);
+export function ManageViewsDialog({ page, search, onClose }: ManageViewsDialogProps) {
+  const { views } = useViews(page);
   const [renamed, setRenamed] = useState<SavedView | null>(null);
   const [asked, setAsked] = useState<SavedView | null>(null);
   const { remove } = useViewChanges();

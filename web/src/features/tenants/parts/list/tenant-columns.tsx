@@ -9,6 +9,7 @@ import type { Column } from '../../../../ui/table/table-column.ts';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { monoText } from '../../../../ui/theme/tokens.ts';
 import { AttentionMark, FirstReason } from '../../../attention/public.tsx';
+import { canHide } from '../../list/list-columns.ts';
 import type { ListedTenant } from '../../list/list-rows.ts';
 import { DeploymentTag } from './deployment-tag.tsx';
 import { RunningVersion } from '../../../../lib/tenant/running-version.tsx';
@@ -176,4 +177,9 @@ const attentionColumn: Column<ListedTenant> = {
 
 export const columnsWithAttention: readonly Column<ListedTenant>[] = tenantColumns.flatMap((column) =>
   column.id === 'name' ? [column, attentionColumn] : [column],
+);
+
+/** Columns that can be hidden and moved. */
+export const movableColumns = tenantColumns.flatMap(({ id, header, width }) =>
+  canHide(id) && typeof header === 'string' ? [{ id, header, width }] : [],
 );

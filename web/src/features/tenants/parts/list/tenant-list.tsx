@@ -1,16 +1,14 @@
-import { mdiPlaylistEdit, mdiTableColumn } from '@mdi/js';
+import { mdiPlaylistEdit } from '@mdi/js';
 import { startBulk } from '@mission-control/contract/bulk/calls';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
-import { MenuButton } from '../../../../ui/action/menu-button.tsx';
 import { LabelledSwitch } from '../../../../ui/field/switch.tsx';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
 import { ReadError } from '../../../../ui/layout/read-error.tsx';
-import { canHide } from '../../list/list-columns.ts';
 import { choiceCount } from '../../list/list-groups.ts';
 import { choiceInAddress, tenantListSearch } from '../../list/list-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
@@ -18,39 +16,10 @@ import { useTenantRows } from '../../list/use-tenant-rows.ts';
 import type { ListState } from '../../list/use-list-state.ts';
 import { ViewsMenu } from '../../../views/public.tsx';
 import { AppliedFilters, AttentionButton } from './applied-filters.tsx';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { columnsWithAttention, tenantColumns } from './tenant-columns.tsx';
 import { TenantTable } from './tenant-table.tsx';
-
-const HIDEABLE = tenantColumns.flatMap(({ id, header }) =>
-  canHide(id) && typeof header === 'string' ? [{ id, header }] : [],
-);
-
-/** Visible columns; as many as fit unless chosen. */
-function ColumnsMenu({ columns }: { columns: ListColumns }) {
-  const { hidden, automatic, toggle, reset } = columns;
-  return (
-    <MenuButton
-      label="Columns"
-      icon={mdiTableColumn}
-      count={hidden.length === 0 ? undefined : `${tenantColumns.length - hidden.length} of ${tenantColumns.length}`}
-      items={[
-        {
-          id: 'automatic',
-          label: 'As many as fit',
-          selected: automatic,
-          onSelect: reset,
-        },
-        ...HIDEABLE.map(({ id, header }) => ({
-          id,
-          label: header,
-          checked: !hidden.includes(id),
-          onSelect: () => toggle(id),
-        })),
-      ]}
-    />
-  );
-}
 
 /** Leads to one change of all listed tenants; the filter goes along in the address. */
 function ChangeMany({ state, count, loading }: Pick<ListToolbarProps, 'state' | 'count' | 'loading'>) {
@@ -116,9 +85,9 @@ function ListToolbar({ state, hidden, needing, columns, count, loading }: ListTo
         hidden={hidden}
         actions={actions}
       />
-      <div style={{ marginLeft: 'auto', display: 'flex', alignItems: 'center', gap: 16 }}>
+      <div style={{ marginLeft: 'auto', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' }}>
         <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
-        <ViewsMenu page="tenants" />
+        <ViewsMenu page="tenants" also={columns.text === undefined ? undefined : { columns: columns.text }} />
         <ColumnsMenu columns={columns} />
         <ChangeMany state={state} count={count} loading={loading} />
       </div>
@@ -131,7 +100,11 @@ export function TenantList({ state }: { state: ListState }) {
   const { actions, filter, environment, reports, uses, attention } = state;
   const { firstPage, facets, narrowed, needing, loading, failed } = useTenantRows(state);
   const hasAttention = attention !== undefined || state.sort.column === 'attention';
-  const columns = useListColumns(hasAttention ? columnsWithAttention : tenantColumns);
+  const columns = useListColumns(
+    hasAttention ? columnsWithAttention : tenantColumns,
+    state.columns,
+    actions.setColumns,
+  );
   return (
     <>
       <ListToolbar
@@ -149,6 +122,7 @@ export function TenantList({ state }: { state: ListState }) {
       ) : null}
       <TenantTable
         columns={columns.columns}
+        onResize={columns.resize}
         narrowed={narrowed}
         firstPage={firstPage}
         search={state.search}

@@ -15,6 +15,7 @@ const NothingFound = lazyPart(() => import('./nothing-found.tsx').then((module) 
 
 interface TenantTableProps {
   columns: readonly Column<ListedTenant>[];
+  onResize: (column: string, width: number, released: boolean) => void;
   narrowed: Narrowed;
   /** Placeholder while the rest of the list loads. */
   firstPage: readonly ListedTenant[];
@@ -42,6 +43,7 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
     <DataTable
       label="Tenants"
       columns={props.columns}
+      onResize={props.onResize}
       tall
       rowOff={isOff}
       rows={loading ? props.firstPage : narrowed.rows}
