@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellText, toUtopiaRow, utopiaColumns } from './columns.ts';
-import { csvCell, csvFileName, fromCsvCell, toCsv } from './csv.ts';
+import { csvCell, fromCsvCell } from '../csv.ts';
+import { csvFileName, toCsv } from './csv.ts';
 import { toTable } from './table.ts';
 import { testServerRow } from './testing.ts';
 

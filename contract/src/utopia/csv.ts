@@ -1,3 +1,4 @@
+import { csvLine } from '../csv.ts';
 import { valueOfRow, type PriceChanges } from './calculate.ts';
 import { cellText, type UtopiaColumn } from './columns.ts';
 import { OPERATORS, readComparison, type UtopiaFilters, type Operator } from './filters.ts';
@@ -6,22 +7,6 @@ import type { UtopiaTable } from './table.ts';
 
 /** The last column of the file. */
 export const TOTAL_HEAD = 'Total Calculated Value';
-
-/** Text that spreadsheets interpret as a formula, also after spaces and apostrophes, and in full-width form. */
-const FORMULA = /^[\s']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r\n|%]/;
-
-/**
- * Encodes a cell: an apostrophe keeps formulas as text; values with commas, quotes or line breaks are quoted.
- */
-export function csvCell(text: string): string {
-  const plain = FORMULA.test(text) ? `'${text}` : text;
-  return /[",;\t\r\n]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
-/** Inverse of `csvCell` for a parsed cell. */
-export function fromCsvCell(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
-}
 
 /** The file: a header, and a line per row with the shown columns and the row's value, in pounds. */
 export function toCsv(
@@ -36,7 +21,7 @@ export function toCsv(
     if (!row) continue;
     lines.push([...shown.map(({ key }) => cellText(row, key)), plainPounds(valueOfRow(table, all, place, changes))]);
   }
-  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return lines.map(csvLine).join('');
 }
 
 const OPERATOR_WORDS: Record<Operator, string> = { '=': 'eq', '<': 'lt', '>': 'gt', '<=': 'lte', '>=': 'gte' };

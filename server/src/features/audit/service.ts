@@ -5,7 +5,7 @@ import type {
   CheckpointStore,
   EXPORT_FORMATS,
 } from '@mission-control/contract/audit/calls';
-import { csvCell } from '@mission-control/contract/utopia/csv';
+import { csvLine } from '@mission-control/contract/csv';
 import { readCheckpoints } from '../../platform/audit/checkpoints.ts';
 import { readStart } from '../../platform/audit/removals.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
@@ -84,11 +84,11 @@ export async function exportAudit(
       topics: [],
     }),
   );
-  const lineOf = format === 'csv' ? csvLine : (event: AuditEvent) => `${JSON.stringify(event)}\n`;
+  const lineOf = format === 'csv' ? eventLine : (event: AuditEvent) => `${JSON.stringify(event)}\n`;
   return new TextStream(
     CONTENT_TYPES[format],
     async (send, closed) => {
-      if (format === 'csv') await send(`${COLUMNS.join(',')}\r\n`);
+      if (format === 'csv') await send(csvLine(COLUMNS));
       for (let before: number | undefined; !closed.aborted;) {
         const page = await listEvents(ctx.db, { ...filter, before }, EXPORT_PAGE);
         for (const event of page) await send(lineOf(shownEvent(ctx, event)));
@@ -100,7 +100,7 @@ export async function exportAudit(
   );
 }
 
-const csvLine = (event: AuditEvent): string => `${COLUMNS.map((name) => csvCell(cellText(event[name]))).join(',')}\r\n`;
+const eventLine = (event: AuditEvent): string => csvLine(COLUMNS.map((name) => cellText(event[name])));
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -1,5 +1,7 @@
 import { styled } from '../theme/styled.ts';
 import { useMemo, useState, type ReactNode } from 'react';
+import { mdiTrayArrowDown } from '@mdi/js';
+import { IconButton } from '../action/icon-button.tsx';
 import { Pager } from './pager.tsx';
 import { Panel } from '../layout/panel.tsx';
 import type { Column } from './table-column.ts';
@@ -40,6 +42,8 @@ export interface DataTableProps<Row> {
   empty?: ReactNode;
   /** Inside the panel, above the head. */
   toolbar?: ReactNode;
+  /** Downloads all rows, in their order. */
+  onDownload?: (rows: readonly Row[]) => void;
   /** Left in the foot, after the range. */
   footNote?: ReactNode;
   /** Narrower cells for tables with many columns. */
@@ -102,13 +106,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           onPageStep={(step) => paged && goTo(pageWindow(all, shown.page + step, pageSize).page)}
         />
       )}
-      {instead || !(paged || onRowOpen || props.footNote || loading) ? null : (
+      {instead || !(paged || onRowOpen || props.footNote || props.onDownload || loading) ? null : (
         <Foot>
           {all > 0 ? (
             <span>{paged ? `${shown.from + 1}–${shown.to} of ${count.format(all)}` : rowCount(all)}</span>
           ) : null}
           {props.footNote}
           {onRowOpen && !loading ? <span data-hint>Enter or double-click opens a row</span> : null}
+          {props.onDownload && !loading ? (
+            <IconButton
+              icon={mdiTrayArrowDown}
+              label={`Download ${props.label} as CSV`}
+              onClick={() => props.onDownload?.(sorted)}
+            />
+          ) : null}
           {paged ? <Pager label={props.label} page={shown.page} pages={shown.pages} onPage={goTo} /> : null}
         </Foot>
       )}

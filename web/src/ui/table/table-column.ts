@@ -6,6 +6,8 @@ export interface Column<Row> {
   id: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
+  /** What the cell says, for downloads; needed where `cell` draws more than text and `sortValue` is not what it says. */
+  text?: (row: Row) => SortValue;
   /** Makes the column sortable. */
   sortValue?: (row: Row) => SortValue;
   /** Sortable although the server sorts the rows. */

@@ -60,6 +60,7 @@ const columns: readonly Column<SddError>[] = [
     header: 'Date',
     width: 140,
     narrowWidth: 110,
+    text: (row) => row.timestamp,
     sortValue: (row) => Date.parse(row.timestamp),
     cell: (row) => <RelativeTime at={row.timestamp} />,
   },

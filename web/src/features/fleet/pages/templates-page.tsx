@@ -38,6 +38,7 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
   {
     id: 'check',
     header: 'Check',
+    text: ({ faults }) => (faults.length === 0 ? 'Passes' : faults.join('; ')),
     sortValue: ({ faults }) => faults.length,
     cell: ({ faults }) =>
       faults.length === 0 ? (

@@ -77,6 +77,7 @@ export function peopleColumns(own: string, hrefOf: (id: number) => string): read
     {
       id: 'role',
       header: 'Role',
+      text: ({ role }) => ROLE_WORDS[role].label,
       width: 176,
       sortValue: (person) => ROLES.indexOf(person.role),
       cell: (person) => (
@@ -108,6 +109,7 @@ export function peopleColumns(own: string, hrefOf: (id: number) => string): read
     {
       id: 'state',
       header: 'State',
+      text: ({ state }) => STATE_WORDS[state].label,
       width: 112,
       sortValue: (person) => PERSON_STATES.indexOf(person.state),
       cell: (person) => <StateChip person={person} />,

@@ -1,5 +1,5 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
-import { bridgeLabel, membersLabel } from '@mission-control/contract/tenants/rules';
+import { bridgeLabel, deploymentTag, membersLabel } from '@mission-control/contract/tenants/rules';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { Link } from '../../../../ui/action/link.tsx';
@@ -62,6 +62,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'region',
     header: 'Region',
+    text: ({ row }) => row.region,
     width: 58,
     narrowWidth: 48,
     sticky: true,
@@ -77,6 +78,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'name',
     header: 'Name',
+    text: ({ row }) => row.tenant_name,
     width: 158,
     narrowWidth: 128,
     sticky: true,
@@ -93,6 +95,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'account',
     header: 'Account',
+    text: ({ row }) => row.account_name,
     width: 94,
     sortable: true,
     cell: ({ row }) => <TwoLines title={row.account_name}>{row.account_name}</TwoLines>,
@@ -100,6 +103,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'active',
     header: 'Active',
+    text: ({ active }) => active,
     width: 48,
     sortable: true,
     cell: ({ active }) =>
@@ -112,6 +116,10 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'services',
     header: 'Services',
+    text: ({ row }) =>
+      SERVICES.filter((service) => row[service.listFlag])
+        .map(({ displayName }) => displayName)
+        .join(', '),
     width: 210,
     sortable: true,
     cell: ({ row }) => <ServiceStrip places={places(row)} />,
@@ -119,6 +127,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'deployment',
     header: 'Deployment',
+    text: ({ row }) => deploymentTag(row.deployment_group)?.text,
     width: 78,
     sortable: true,
     cell: ({ row }) => <DeploymentTag group={row.deployment_group} />,
@@ -126,14 +135,23 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'version',
     header: 'CoursePro Version',
+    text: ({ row }) => row.coursepro_version,
     width: 82,
     sortable: true,
     cell: ({ row }) => <RunningVersion runs={row.coursepro_version} wanted={row.wanted_version} />,
   },
-  { id: 'dbVersion', header: 'DB Version', width: 56, sortable: true, cell: ({ row }) => mono(row.db_version) },
+  {
+    id: 'dbVersion',
+    header: 'DB Version',
+    text: ({ row }) => row.db_version,
+    width: 56,
+    sortable: true,
+    cell: ({ row }) => mono(row.db_version),
+  },
   {
     id: 'dbHost',
     header: 'DB Host Label',
+    text: ({ row }) => row.coursepro_db_host_label,
     width: 103,
     sortable: true,
     cell: ({ row }) => mono(row.coursepro_db_host_label),
@@ -142,6 +160,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'licence',
     header: 'Licence',
+    text: ({ row }) => row.licence_expires,
     width: 132,
     sortable: true,
     cell: ({ expiry }) => <LicenceChip expiry={expiry} variant="quiet" />,
@@ -149,6 +168,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'members',
     header: 'Members',
+    text: ({ row }) => row.total_members,
     width: 68,
     align: 'right',
     sortable: true,
@@ -172,6 +192,7 @@ const attentionColumn: Column<ListedTenant> = {
   header: 'Attention',
   width: 260,
   sortable: true,
+  text: ({ attention }) => attention.map(({ text }) => text).join('; '),
   cell: ({ attention }) => <FirstReason reasons={attention} />,
 };
 

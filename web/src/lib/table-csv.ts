@@ -1,0 +1,38 @@
+import { csvLine } from '@mission-control/contract/csv';
+import { saveFile } from '../ui/action/save-file.ts';
+import type { Column } from '../ui/table/table-column.ts';
+import type { SortValue } from '../ui/table/table-rows.ts';
+
+/** What a column says of a row, as text; undefined where it says nothing that text can. */
+function textIn<Row>({ text, cell, sortValue }: Column<Row>, row: Row): string | undefined {
+  if (text) return plain(text(row));
+  const drawn = cell(row);
+  if (typeof drawn === 'string' || typeof drawn === 'number') return String(drawn);
+  return sortValue && plain(sortValue(row));
+}
+
+function plain(value: SortValue): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
+}
+
+/** The columns of a table that say something in words, and all rows, as CSV; spreadsheets take no cell for a formula. */
+export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  const told = columns.filter(
+    (column) =>
+      typeof column.header === 'string' &&
+      column.header !== '' &&
+      (rows.length === 0 || rows.some((row) => textIn(column, row) !== undefined)),
+  );
+  const heads = told.map(({ header }) => String(header));
+  return [heads, ...rows.map((row) => told.map((column) => textIn(column, row) ?? ''))].map(csvLine).join('');
+}
+
+/** Downloads a table as `label-2026-11-21.csv`. */
+export function saveTable<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[], now: Date): void {
+  const name = `${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-${now.toISOString().slice(0, 10)}.csv`;
+  // With a byte order mark Excel reads accents.
+  saveFile(name, new Blob(['\uFEFF', tableCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }));
+}
