@@ -20,14 +20,13 @@ function plain(value: SortValue): string {
 
 /** The columns of a table that say something in words, and all rows, as CSV; spreadsheets take no cell for a formula. */
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const told = columns.filter(
-    (column) =>
-      typeof column.header === 'string' &&
-      column.header !== '' &&
-      (rows.length === 0 || rows.some((row) => textIn(column, row) !== undefined)),
-  );
-  const heads = told.map(({ header }) => String(header));
-  return [heads, ...rows.map((row) => told.map((column) => textIn(column, row) ?? ''))].map(csvLine).join('');
+  const told = columns.flatMap((column) => {
+    const { header } = column;
+    const says = rows.length === 0 || rows.some((row) => textIn(column, row) !== undefined);
+    return typeof header === 'string' && header !== '' && says ? [{ header, column }] : [];
+  });
+  const heads = told.map(({ header }) => header);
+  return [heads, ...rows.map((row) => told.map(({ column }) => textIn(column, row) ?? ''))].map(csvLine).join('');
 }
 
 /** Downloads a table as `label-2026-11-21.csv`. */

@@ -103,8 +103,8 @@ export function peopleColumns(own: string, hrefOf: (id: number) => string): read
       id: 'sessions',
       header: 'Sessions',
       width: 92,
-      sortValue: (person) => person.sessions,
-      cell: (person) => person.sessions,
+      sortValue: ({ sessions }) => sessions,
+      cell: (one) => one.sessions,
     },
     {
       id: 'state',
