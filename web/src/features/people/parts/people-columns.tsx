@@ -52,6 +52,19 @@ function RestoreButton({ person: { id, name } }: { person: Person }) {
   );
 }
 
+function RoleCell({ person }: { person: Person }) {
+  return (
+    <Spaced>
+      {ROLE_WORDS[person.role].label}
+      {person.last_admin ? (
+        <Badge icon={mdiLockOutline} title="Can be neither disabled, demoted nor deleted">
+          Last admin
+        </Badge>
+      ) : null}
+    </Spaced>
+  );
+}
+
 const timeOf = (at: string | null) => (at === null ? null : new Date(at));
 
 /** @param own name of the signed-in user; @param hrefOf the address of the page with a person's panel open */
@@ -80,16 +93,7 @@ export function peopleColumns(own: string, hrefOf: (id: number) => string): read
       text: ({ role }) => ROLE_WORDS[role].label,
       width: 176,
       sortValue: (person) => ROLES.indexOf(person.role),
-      cell: (person) => (
-        <Spaced>
-          {ROLE_WORDS[person.role].label}
-          {person.last_admin ? (
-            <Badge icon={mdiLockOutline} title="Can be neither disabled, demoted nor deleted">
-              Last admin
-            </Badge>
-          ) : null}
-        </Spaced>
-      ),
+      cell: (person) => <RoleCell person={person} />,
     },
     { id: 'by', header: 'Signs in by', width: 124, sortValue: methodsText, cell: methodsText },
     {
