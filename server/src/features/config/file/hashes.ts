@@ -2,11 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 
+/** Fingerprints kept: a tenant's page shows ten, which took a quarter of its request. */
+const MAX_KEPT = 20_000;
+const shownOf = new WeakMap<Secrets, Map<string, string>>();
+
 /**
  * A keyed fingerprint to show instead of a file's hash: secrets in the file could be brute-forced against the plain hash.
  */
 export function shownHash<Hash extends string | null>(secrets: Secrets, hash: Hash): Hash | string {
-  return hash === null ? hash : secrets.fingerprint(hash);
+  if (hash === null) return hash;
+  const kept = shownOf.get(secrets) ?? new Map<string, string>();
+  const known = kept.get(hash);
+  if (known !== undefined) return known;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const shown = secrets.fingerprint(hash);
+  shownOf.set(secrets, kept.set(hash, shown));
+  return shown;
 }
 
 /** Hashes of the committed (`stored`) and the saved (`current`) config; null if there is none. */
