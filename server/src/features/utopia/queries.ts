@@ -1,4 +1,4 @@
-import { and, eq, inArray, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, between, eq, inArray, type Column, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, regions, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -7,12 +7,15 @@ import { configItems } from '../config/public.ts';
 /** Settings by name, or environments by service. */
 export type Facts = ReadonlyMap<string, string>;
 
-/** Which tenants; null: all. */
-type Ids = readonly number[] | null;
+/** Which tenants: these, or those with ids from one to another; null: all. */
+type Ids = readonly number[] | { first: number; last: number } | null;
 
-const among = (column: Column, ids: Ids): SQL | undefined => (ids === null ? undefined : inArray(column, [...ids]));
+function among(column: Column, ids: Ids): SQL | undefined {
+  if (ids === null) return undefined;
+  return 'first' in ids ? between(column, ids.first, ids.last) : inArray(column, [...ids]);
+}
 
-/** Living tenants, in no order. */
+/** Living tenants by id. */
 export function listHeads(db: Db, ids: Ids) {
   return db
     .select({
@@ -28,7 +31,8 @@ export function listHeads(db: Db, ids: Ids) {
     })
     .from(tenants)
     .innerJoin(regions, eq(regions.id, tenants.regionId))
-    .where(and(isLiving, among(tenants.id, ids)));
+    .where(and(isLiving, among(tenants.id, ids)))
+    .orderBy(asc(tenants.id));
 }
 
 /** Services with their web environments. */
