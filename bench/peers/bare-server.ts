@@ -1,29 +1,67 @@
-// A bare Fastify + pg server on the console's database: the baseline for the console's own responses.
+// What somebody writes in an afternoon with Fastify and pg, on the console's database: a session looked up by the hash of its bearer token,
+// one row of one table read, and changed together with an audit row in one transaction. No list of calls, roles, limits or validation,
+// no live events, no chain of hashes, no services or configs of the tenant.
+import { createHash } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
 
-const [url = ''] = process.argv.slice(2);
+const [url = '', token = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 20 });
 const app = fastify();
-const statement = process.env['READ_STATEMENT'] ?? '';
-const parameters = JSON.parse(process.env['READ_PARAMETERS'] ?? '[]') as unknown[];
-/** Index of the tenant id among the parameters. */
-const idPlace = parameters.indexOf(null);
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const read = async (id: string): Promise<unknown> => {
-  const values = parameters.with(idPlace, [Number(id)]);
-  return (await pool.query<Record<string, unknown>>({ name: 'read', text: statement, values })).rows[0];
-};
+await pool.query(
+  'create table if not exists bare_sessions (hash text primary key, name text not null, ends timestamptz)',
+);
+await pool.query(
+  'create table if not exists bare_audit (id serial primary key, at timestamptz, name text, tenant integer, change jsonb)',
+);
+await pool.query(`insert into bare_sessions values ($1, 'bench', now() + interval '1 day') on conflict do nothing`, [
+  hashOf(token),
+]);
 
-app.get<{ Params: { id: string } }>('/tenant/:id', async ({ params }) => ({ tenant: await read(params.id) }));
+declare module 'fastify' {
+  interface FastifyRequest {
+    name: string;
+  }
+}
+app.decorateRequest('name', '');
+app.addHook('onRequest', async (request, reply) => {
+  const text = 'select name from bare_sessions where hash = $1 and ends > now()';
+  const hash = hashOf(request.headers.authorization?.slice('Bearer '.length) ?? '');
+  const { rows } = await pool.query<{ name: string }>({ name: 'session', text, values: [hash] });
+  if (!rows[0]) return reply.code(401).send({ message: 'Sign in first.' });
+  request.name = rows[0].name;
+});
 
-app.patch<{ Params: { id: string }; Body: { staging: boolean } }>('/tenant/:id', async ({ params, body }) => {
-  await pool.query({
-    name: 'write',
-    text: 'update tenants set staging = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1',
-    values: [Number(params.id), body.staging, 'bench'],
-  });
-  return { tenant: await read(params.id) };
+app.get<{ Params: { id: string } }>('/tenant/:id', async ({ params }) => {
+  const text = 'select * from tenants where id = $1';
+  const { rows } = await pool.query<object>({ name: 'read', text, values: [Number(params.id)] });
+  return { tenant: rows[0] };
+});
+
+app.patch<{ Params: { id: string }; Body: { staging: boolean } }>('/tenant/:id', async ({ params, body, name }) => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<object>({
+      name: 'write',
+      text: 'update tenants set staging = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1 returning *',
+      values: [Number(params.id), body.staging, name],
+    });
+    await client.query({
+      name: 'audit',
+      text: 'insert into bare_audit (at, name, tenant, change) values (now(), $1, $2, $3)',
+      values: [name, Number(params.id), JSON.stringify(body)],
+    });
+    await client.query('commit');
+    return { tenant: rows[0] };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
 });
 
 console.log(`answers on ${await app.listen({ host: '127.0.0.1', port: 0 })}`);

@@ -2,22 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { Placeholder } from 'drizzle-orm';
-import pg from 'pg';
-import { selectTenantFacts } from '@mission-control/server/features/tenants/queries-detail';
-import type { Database } from '@mission-control/server/platform/database/database';
 
-/** Starts a bare Fastify + pg server in its own process, with the same statements as the console. */
+/** Token of the peer's only session. */
+export const BARE_TOKEN = 'a-token-of-the-bare-server';
+
+/** Starts the bare Fastify + pg server in its own process. */
 export async function startBare(databaseUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const db = drizzle(new pg.Pool({ connectionString: databaseUrl })) as unknown as Database;
-  const { sql, params } = selectTenantFacts(db).toSQL();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('bare-server.ts', import.meta.url)), databaseUrl], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      READ_STATEMENT: sql,
-      READ_PARAMETERS: JSON.stringify(params.map((value) => (value instanceof Placeholder ? null : value))),
-    },
+  const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, databaseUrl, BARE_TOKEN], {
+    env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {

@@ -17,7 +17,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Serves gzipped JSON with nginx (Debian package `nginx-light`), configured as in the package except for paths. */
+/** Serves gzipped JSON with nginx (Debian package `nginx-light`), configured as in the package except for paths and the access log. */
 export async function startNginx(body: Buffer): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'mc-nginx-'));
   chmodSync(folder, 0o755);
@@ -27,9 +27,9 @@ export async function startNginx(body: Buffer): Promise<{ url: string; stop: () 
   writeFileSync(
     join(folder, 'nginx.conf'),
     `worker_processes auto; daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
-     events { worker_connections 768; }
+     events { worker_connections 2048; }
      http {
-       sendfile on; tcp_nopush on; types_hash_max_size 2048; access_log ${folder}/access.log;
+       sendfile on; tcp_nopush on; types_hash_max_size 2048; access_log off;
        client_body_temp_path ${folder}/a; proxy_temp_path ${folder}/b; fastcgi_temp_path ${folder}/c;
        uwsgi_temp_path ${folder}/d; scgi_temp_path ${folder}/e;
        server {

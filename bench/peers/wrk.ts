@@ -11,17 +11,20 @@ export interface Load {
   script?: string;
   /** Expected status of every response. */
   status: number;
+  /** 64 when absent. */
+  connections?: number;
 }
 
 const CONNECTIONS = 64;
 
-/** Requests per second at 64 connections. @throws when 1 % of the responses have another status. */
-export async function requestsPerSecond({ url, headers = {}, script, status }: Load, seconds: number): Promise<number> {
+/** Requests per second. @throws when 1 % of the responses have another status. */
+export async function requestsPerSecond(load: Load, seconds: number): Promise<number> {
+  const { url, headers = {}, script, status, connections = CONNECTIONS } = load;
   const found = (await fetchStatus(url, headers, script)) ?? status;
   if (found !== status) throw new Error(`${url} answers ${found}, not ${status}.`);
   const { stdout } = await run('wrk', [
     '-t1',
-    `-c${CONNECTIONS}`,
+    `-c${connections}`,
     `-d${seconds}s`,
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...(script === undefined ? [] : ['-s', script]),
