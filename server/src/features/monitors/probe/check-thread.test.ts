@@ -87,6 +87,9 @@ const monitor = (id: number): CheckedMonitor => ({
   openMs: 0,
 });
 
+/** Resolves when the newest thread has loaded its modules. */
+const up = (threads: readonly Worker[]) => Promise.all(threads.slice(-1).map((thread) => once(thread, 'message')));
+
 const until = (): number => systemClock.now().getTime() + 60_000;
 /** Checks these monitors; resolves when each was checked. */
 async function check(monitors: CheckedMonitor[], among: number[] | null): Promise<number[]> {
@@ -103,8 +106,8 @@ async function check(monitors: CheckedMonitor[], among: number[] | null): Promis
 }
 
 it('checks each monitor once in its interval, and those added later beside them', LONG, async () => {
-  const { late, health } = start();
-  await checker.takeFound();
+  const { late, health, threads } = start();
+  await up(threads);
   const first = [soon(), soon()];
   const checked = await check(first, null);
   expect(checked).toHaveLength(2);
@@ -118,7 +121,7 @@ it('checks each monitor once in its interval, and those added later beside them'
 
 it('is started again when its thread dies, says so until it checks, and needs all monitors then', LONG, async () => {
   const { threads, health } = start();
-  await checker.takeFound();
+  await up(threads);
   const one = soon();
   await check([one], null);
   const taking = checker.takeFound();
@@ -131,7 +134,7 @@ it('is started again when its thread dies, says so until it checks, and needs al
   await vi.waitFor(() => expect(threads).toHaveLength(2), { timeout: 20_000 });
   checker.use({ until: until(), monitors: [one], among: [one.id] });
   expect(checker.state().isEmpty).toBe(true);
-  await checker.takeFound();
+  await up(threads);
   const two = soon();
   expect(await check([two], null)).toEqual([two.id]);
   expect(health.warning).toBeNull();
@@ -139,7 +142,7 @@ it('is started again when its thread dies, says so until it checks, and needs al
 
 it('ends with the prober', LONG, async () => {
   const { threads, health } = start();
-  await checker.takeFound();
+  await up(threads);
   const ended = Promise.all(threads.map((thread) => once(thread, 'exit')));
   checker.stop();
   await checker.close();

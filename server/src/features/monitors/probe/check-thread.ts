@@ -38,7 +38,7 @@ export const createProberHealth = (): ProberHealth => ({ restarts: 0, warning: n
 
 const RESTART_MS = 1_000;
 /** A thread that does not report for this long is ended. */
-const SILENCE_MS = 15_000;
+const SILENCE_MS = 60_000;
 const MEMORY_MB = 1_024;
 const ENDED = 'The thread that checks monitors ended unexpectedly and is being started again.';
 
@@ -92,10 +92,12 @@ export function createCheckThread(
   const taking = createTaking(() => void worker.terminate());
   let restart: NodeJS.Timeout | undefined;
   let isClosing = false;
+  /** Whether the thread has reported: nobody waits for one that still loads its modules. */
+  let isUp = false;
 
   function begin(): Worker {
     const own = start({ level: log.level as ThreadData['level'] });
-    own.on('message', hear);
+    own.once('message', () => (isUp = true)).on('message', hear);
     own.on('error', (error) => log.error({ err: error }, 'the thread that checks monitors failed'));
     own.once('exit', ended);
     void sendSites(own, sites);
@@ -110,6 +112,7 @@ export function createCheckThread(
   }
 
   function ended(): void {
+    isUp = false;
     taking.answer([]);
     state = { ...state, isEmpty: true };
     if (isClosing) return;
@@ -127,7 +130,7 @@ export function createCheckThread(
       post({ kind: 'use', setup, clockOffsetMs: clock.now().getTime() - systemClock.now().getTime() });
       state.isEmpty = false;
     },
-    takeFound: () => (worker.threadId < 0 ? Promise.resolve([]) : taking.ask(() => post({ kind: 'take' }))),
+    takeFound: () => (isUp ? taking.ask(() => post({ kind: 'take' })) : Promise.resolve([])),
     state: () => state,
     stop: () => post({ kind: 'stop' }),
     async close() {

@@ -51,3 +51,5 @@ parentPort?.on('message', (order: Order) => {
       return checker.stop();
   }
 });
+
+void report();
