@@ -19,6 +19,12 @@ export const KINDS: Readonly<Record<string, string>> = {
   inventory: 'Inventory',
   user: 'People and sign-ins',
   token: 'API tokens',
+  thing: 'Fleet',
+  'config-template': 'Default templates',
+  members: 'Member imports',
+  passkey: 'Passkeys',
+  view: 'Saved views',
+  bulk: 'Bulk changes',
   access: 'Refusals',
   audit: 'Audit',
 };

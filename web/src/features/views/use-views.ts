@@ -18,7 +18,7 @@ import { toastError } from '../../lib/toast/toast-error.ts';
 import { useConsole } from '../../lib/who-may.ts';
 
 /** Parts of an address that say what is open rather than what is listed. */
-const PASSING = new Set(['page', 'panel', 'dialog']);
+const PASSING = new Set(['page', 'panel', 'dialog', 'database', 'id']);
 
 /**
  * The plain address of the tenant list shows what the browser remembers (C-067), which a view must not depend on.

@@ -26,6 +26,7 @@ import { auditSearch, type AuditSearch } from '../audit-search.ts';
 import { AuditFilters } from '../parts/audit-filters.tsx';
 import { EventDays } from '../parts/event-days.tsx';
 import { VerifyDialog } from '../parts/verify-dialog.tsx';
+import { PinnedViews, ViewsMenu } from '../../views/public.tsx';
 
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Audit' }];
 
@@ -82,6 +83,7 @@ function Audit() {
       gap={12}
       actions={
         <>
+          <ViewsMenu page="audit" />
           <ActionButton icon={mdiShieldCheckOutline} aria-haspopup="dialog" onClick={() => setVerifying(true)}>
             Verify
           </ActionButton>
@@ -90,6 +92,7 @@ function Audit() {
       }
     >
       <FailingStores />
+      <PinnedViews page="audit" all="Everything" />
       <AuditFilters
         search={search}
         text={text}

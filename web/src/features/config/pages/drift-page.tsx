@@ -22,6 +22,7 @@ import { SettleDialog, type Settling } from '../parts/drift/settle-dialog.tsx';
 import { Quiet } from '../parts/editor/layout.ts';
 import { DRIFT_WORDS, driftSearch } from '../state/drift-search.ts';
 import { changesText } from '../state/save-diff.ts';
+import { PinnedViews, ViewsMenu } from '../../views/public.tsx';
 
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Drift' }];
 const NONE: readonly DriftRow[] = [];
@@ -53,11 +54,13 @@ export function DriftPage() {
       gap={12}
       actions={
         <>
+          <ViewsMenu page="drift" />
           <AllButton how="take-over" rows={shown} refusal={takeOver} onSettle={setSettling} />
           <AllButton how="commit" rows={shown} refusal={commit} onSettle={setSettling} />
         </>
       }
     >
+      <PinnedViews page="drift" all="All drift" />
       <Toolbar onBlur={table.keepSearch}>
         <SearchField label="Search drift" value={table.search} onChange={table.setSearch} />
         <StateChoice rows={all} state={state} />

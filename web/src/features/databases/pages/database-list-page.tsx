@@ -14,6 +14,7 @@ import { databaseSearch } from '../database-search.ts';
 import { DatabaseCards } from '../parts/database-cards.tsx';
 import { databaseColumns } from '../parts/database-columns.tsx';
 import { DatabasePanel } from '../parts/database-panel.tsx';
+import { PinnedViews, ViewsMenu } from '../../views/public.tsx';
 
 /** Table state and open panel, kept in the address. */
 function useDatabaseList() {
@@ -55,7 +56,14 @@ export function DatabaseListPage() {
   const { from, hrefOf, columns } = useMemo(() => placesOf(since, searchStr), [since, searchStr]);
   const open = query.data?.databases.find((row) => row.id === state.openId);
   return (
-    <PageFrame title="Databases" count={query.data?.databases.length} gap={12}>
+    <PageFrame
+      title="Databases"
+      count={query.data?.databases.length}
+      gap={12}
+      inlineActions
+      actions={<ViewsMenu page="databases" />}
+    >
+      <PinnedViews page="databases" all="All databases" />
       <QueryTable
         label="Databases"
         query={query}

@@ -13,6 +13,7 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { WindowedGrid } from '../../../ui/table/windowed-grid.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, radius } from '../../../ui/theme/tokens.ts';
+import { PinnedViews, ViewsMenu } from '../../views/public.tsx';
 import { monitorListSearch } from '../monitor-search.ts';
 import { useFoundMonitors } from '../found-monitors.ts';
 import { MonitorCard } from '../parts/monitor-card.tsx';
@@ -103,6 +104,8 @@ export function MonitorListPage() {
       title="Monitor"
       count={data?.all}
       gap={12}
+      inlineActions
+      actions={<ViewsMenu page="monitors" />}
       meta={[
         checked !== null ? (
           <>
@@ -113,6 +116,7 @@ export function MonitorListPage() {
         ) : null,
       ]}
     >
+      <PinnedViews page="monitors" all="All monitors" />
       {data ? <ProberBanner prober={data.prober} /> : null}
       <Toolbar onBlur={list.keepSearch}>
         <SearchField label="Search monitors" value={list.search} onChange={list.setSearch} />
