@@ -12,6 +12,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   tag: 'Tags',
   licence: 'Licences',
   monitor: 'Monitors',
+  members: 'Member imports',
   'competency-mapping': 'Competency mappings',
   soap: 'SOAP',
   leisure: 'Leisure hub',
