@@ -40,6 +40,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'soap-method', path: '/tenant/1/sandbox?method=BookPlaces', reads: /^\/api\/soap\//, states: ROWLESS },
   { name: 'leisure', path: '/tenant/1/leisurehub', states: FULL },
   { name: 'config', path: '/tenant/1/coursepro/config', reads: /^\/api\/tenant\/1\/coursepro$/, states: ROWLESS },
+  {
+    name: 'compare',
+    path: '/compare?service=coursepro&tenants=%221,2%22&show=all',
+    reads: /^\/api\/compare$/,
+    states: ROWLESS,
+  },
   { name: 'config-insight', path: '/tenant/1/insight/config', states: FULL },
   {
     name: 'branding',

@@ -65,6 +65,12 @@ export const ofConfig = ({ id, service }: { id: number; service: ConfigKindSlug 
   TOPIC.tenant(id),
 ];
 
+/** Every change of a config names its tenant; one of a default template, the environments. @param tenants ids with commas between them */
+export const ofCompared = ({ tenants }: { tenants: string }): readonly Topic[] => [
+  ...tenants.split(',').map((id) => TOPIC.tenant(Number(id))),
+  TOPIC.environments,
+];
+
 /** Statistics of one tenant, or of all in production. */
 export const ofStatistics = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
   tenant === undefined ? [TOPIC.statistics, TOPIC.tenants] : [TOPIC.tenantStatistics(tenant), TOPIC.tenant(tenant)];

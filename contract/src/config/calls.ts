@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { ofConfig, TOPIC } from '../topics.ts';
+import { ofCompared, ofConfig, TOPIC } from '../topics.ts';
 import { tenantParams } from '../id.ts';
+import { compareAnswer, compareQuery } from './compare.ts';
 import { driftListSchema, takeOverBodySchema, takeOverAnswerSchema } from './drift.ts';
 import { comparisonSchema, revisionNumber, revisionOrStart, serversComparisonSchema } from './history.ts';
 import { revealReasonFault } from './limits.ts';
@@ -273,4 +274,16 @@ export const takeOverConfig = defineCall({
   params,
   body: takeOverBodySchema,
   answer: takeOverAnswerSchema,
+});
+
+export const compareConfigs = defineCall({
+  name: 'compareConfigs',
+  method: 'GET',
+  path: '/api/compare',
+  access: 'viewer',
+  topics: ({ query }) => ofCompared(query),
+  summary:
+    'The saved configs of up to 50 tenants side by side, of one service, with its default template if wanted; or, without `service`, all configs of one tenant. Secrets are compared, but not shown.',
+  query: compareQuery,
+  answer: compareAnswer,
 });

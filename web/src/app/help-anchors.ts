@@ -42,6 +42,7 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/fleet/templates': 'add-a-server',
   '/fleet/$kind': 'add-a-server',
   '/drift': 'bring-your-fleet',
+  '/compare': 'compare-configs',
   '/fleet/import': 'bring-your-fleet',
   '/me': 'people',
   '/help': 'about-this-guide',

@@ -221,6 +221,7 @@ it('has these addresses', () => {
       "/bulk",
       "/bulk/$id",
       "/bulk/new",
+      "/compare",
       "/competency-mapping/$hash",
       "/cron",
       "/dashboard",

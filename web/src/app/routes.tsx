@@ -22,6 +22,7 @@ import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
 import { auditSearch } from '../features/audit/audit-search.ts';
 import { fleetSearch, kindOfPage } from '../features/fleet/fleet-search.ts';
+import { compareSearch } from '../features/config/state/compare-search.ts';
 import { driftSearch } from '../features/config/state/drift-search.ts';
 import { peopleSearch } from '../features/people/people-search.ts';
 import { startView } from '../features/views/use-views.ts';
@@ -174,6 +175,13 @@ const drift = createRoute({
   component: lazyRouteComponent(() => import('../features/config/pages/drift-page.tsx'), 'DriftPage'),
 });
 
+const compare = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/compare',
+  validateSearch: compareSearch,
+  component: lazyRouteComponent(() => import('../features/config/pages/compare-page.tsx'), 'ComparePage'),
+});
+
 const fleetStart = createRoute({
   getParentRoute: () => signedIn,
   path: '/fleet',
@@ -236,6 +244,7 @@ const routeTree = root.addChildren([
       people,
       audit,
       fleetImport,
+      compare,
       drift,
       fleetStart,
       templates,

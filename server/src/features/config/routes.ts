@@ -1,5 +1,6 @@
 import * as calls from '@mission-control/contract/config/calls';
 import { handle } from '../../platform/calls/handler.ts';
+import { compareConfigs } from './compare/compare-configs.ts';
 import { checkConfig } from './drift/check-config.ts';
 import { compareServers } from './drift/compare-servers.ts';
 import { listDrift } from './drift/list-drift.ts';
@@ -27,6 +28,7 @@ export const configRoutes = [
   handle(calls.compareRevisions, compareRevisions),
   handle(calls.compareServers, compareServers),
   handle(calls.restoreRevision, restoreRevision),
+  handle(calls.compareConfigs, compareConfigs),
   handle(calls.listDrift, listDrift),
   handle(calls.takeOverConfig, takeOverConfig),
 ];

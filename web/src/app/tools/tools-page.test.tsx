@@ -42,13 +42,17 @@ it('has a second group with the pages of the console, some for admins only (C-13
       '/fleet',
       '/fleet/import',
       '/drift',
+      '/compare',
     ]),
   );
   expect(links(page)).toHaveLength(TOOLS.length);
   const arrived = console('operator');
   const other = await renderPage('/tools', ToolsPage, '/tools');
   await waitFor(() => expect(arrived.map(({ call }) => call)).toEqual(['GET /api/console']));
-  expect([...other.page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual(['/drift']);
+  expect([...other.page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/drift',
+    '/compare',
+  ]);
 });
 
 it('leads to no page that is not there, and forgets none that is', () => {

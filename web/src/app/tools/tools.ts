@@ -3,6 +3,7 @@ import {
   mdiShieldSearch,
   mdiAccountMultiplePlusOutline,
   mdiCertificateOutline,
+  mdiCompare,
   mdiFileAlertOutline,
   mdiFileTreeOutline,
   mdiHistory,
@@ -150,5 +151,11 @@ export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
     icon: mdiFileAlertOutline,
     href: '/drift',
     about: 'Configs whose servers hold another file than the committed one: take over what is there, or commit.',
+  },
+  {
+    label: 'Compare configs',
+    icon: mdiCompare,
+    href: '/compare',
+    about: 'The settings of up to 50 tenants, or of one tenant and the default template, side by side.',
   },
 ];

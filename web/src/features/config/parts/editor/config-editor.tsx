@@ -23,7 +23,7 @@ import { ConfigToolbar } from './config-toolbar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorContext, useEditor } from './editor-context.ts';
 import { HeaderActions } from './header-actions.tsx';
-import { CommittedFact, RevisionsButton, SavedFact, Fact } from './header-meta.tsx';
+import { CommittedFact, CompareButton, RevisionsButton, SavedFact, Fact } from './header-meta.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { Wrap } from './layout.ts';
 import { ReviewPanel } from '../commit/review-panel.tsx';
@@ -209,6 +209,7 @@ export function ConfigEditor(props: ConfigEditorProps) {
             <RevisionsButton />
             <CheckButton />
             <ServersButton />
+            <CompareButton />
           </Wrap>,
         ]}
       >

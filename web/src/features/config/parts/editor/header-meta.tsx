@@ -1,5 +1,6 @@
-import { mdiHistory } from '@mdi/js';
+import { mdiCompare, mdiHistory } from '@mdi/js';
 import type { ConfigState } from '@mission-control/contract/config/schema';
+import { pathTo } from '../../../../lib/address/path-to.ts';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
@@ -50,6 +51,21 @@ export function RevisionsButton() {
       onClick={() => view.open(view.panel === 'revisions' ? null : 'revisions')}
     >
       Revisions
+    </ActionButton>
+  );
+}
+
+/** Opens the comparison with other tenants or the template, beginning with this config. */
+export function CompareButton() {
+  const { tenantId, kind } = useEditor().editor.target;
+  return (
+    <ActionButton
+      variant="ghost"
+      size="small"
+      icon={mdiCompare}
+      href={pathTo('/compare', null, { service: kind, tenants: tenantId })}
+    >
+      Compare with…
     </ActionButton>
   );
 }

@@ -63,7 +63,8 @@ export function AppliedFilters(props: AppliedFiltersProps) {
         ))}
       </Groups>
       {hidden > 0 ? <Hidden role="status">({hidden.toLocaleString('en-GB')} items hidden)</Hidden> : null}
-      {applied.length > 0 || [environment, reports, uses, attention].some((one) => one !== undefined) ? (
+      {applied.length > 0 ||
+      [environment, reports, uses, attention].some((one) => one !== undefined && one !== 'any') ? (
         <ActionButton variant="ghost" size="small" onClick={actions.clearFilter}>
           Clear
         </ActionButton>

@@ -1,8 +1,11 @@
 import type { AttentionChoice } from '@mission-control/contract/attention/schema';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
+import { MAX_COMPARED } from '@mission-control/contract/config/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, Suspense, type ReactNode } from 'react';
+import { pathTo } from '../../../../lib/address/path-to.ts';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { Link } from '../../../../ui/action/link.tsx';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { saveTable } from '../../../../lib/table-csv.ts';
@@ -58,6 +61,7 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
       onPage={actions.setPage}
       onRowOpen={open}
       dense
+      footNote={<CompareLink narrowed={narrowed} />}
       loading={loading}
       error={props.error}
       empty={
@@ -80,6 +84,13 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
     />
   );
 });
+
+/** Compares the configs of the tenants that are left, when they are few. */
+function CompareLink({ narrowed: { rows, filtered } }: { narrowed: Narrowed }) {
+  if (filtered === 0 || rows.length < 2 || rows.length > MAX_COMPARED) return null;
+  const ids = rows.map(({ row }) => row._id).join(',');
+  return <Link href={pathTo('/compare', null, { service: 'coursepro', tenants: ids })}>Compare their configs</Link>;
+}
 
 const isOff = ({ active }: ListedTenant) => !active;
 const rowId = ({ row }: ListedTenant) => String(row._id);

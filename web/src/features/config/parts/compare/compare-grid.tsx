@@ -1,0 +1,179 @@
+import { mdiClose } from '@mdi/js';
+import type { ComparedConfig, ComparedSettings } from '@mission-control/contract/config/compare';
+import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { useRef, type CSSProperties } from 'react';
+import { pathTo } from '../../../../lib/address/path-to.ts';
+import { IconButton } from '../../../../ui/action/icon-button.tsx';
+import { Link } from '../../../../ui/action/link.tsx';
+import { useScrollWindow } from '../../../../ui/table/scroll-window.ts';
+import { styled } from '../../../../ui/theme/styled.ts';
+import { color, ellipsis, meaningColor, monoText, narrow, radius } from '../../../../ui/theme/tokens.ts';
+
+const ROW = 36;
+
+const Scroller = styled('div')({
+  overflow: 'auto',
+  maxHeight: 'max(260px, calc(100vh - 250px))',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  background: color.surface,
+  '& table': {
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    tableLayout: 'fixed',
+    width: 'calc(240px + var(--configs) * 190px)',
+  },
+  '& th, & td': { padding: '0 10px', textAlign: 'left', borderBottom: `1px solid ${color.lineSoft}`, fontSize: 12.5 },
+  '& tbody tr': { height: ROW },
+  '& tbody td, & tbody th': { height: ROW, ...ellipsis },
+  '& thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 2,
+    height: 52,
+    background: color.raised,
+    borderBottom: `1px solid ${color.line}`,
+    fontWeight: 550,
+  },
+  '& th:first-of-type': {
+    position: 'sticky',
+    left: 0,
+    zIndex: 1,
+    background: color.surface,
+    borderRight: `1px solid ${color.line}`,
+  },
+  '& thead th:first-of-type': { zIndex: 3, background: color.raised },
+  '& tbody th': { ...monoText, fontSize: 12, fontWeight: 500 },
+  '& col': { width: 190 },
+  '& col:first-of-type': { width: 240 },
+  '& [data-state="different"] > th': { boxShadow: `inset 3px 0 ${meaningColor.warn.main}` },
+  '& [data-state="missing"] > th': { boxShadow: `inset 3px 0 ${meaningColor.notice.main}` },
+  [narrow]: {
+    '& table': { width: 'calc(132px + var(--configs) * 150px)' },
+    '& col': { width: 150 },
+    '& col:first-of-type': { width: 132 },
+  },
+});
+
+const Head = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 4,
+  '& > span': { flex: 1, ...ellipsis },
+  '& small': { display: 'block', fontSize: 11, fontWeight: 400, color: color.text3 },
+});
+
+const Value = styled('span')({
+  ...monoText,
+  fontSize: 12,
+  padding: '2px 6px',
+  marginLeft: -6,
+  borderRadius: radius.small,
+  '&[data-other]': { background: meaningColor.warn.tint },
+  '&[data-word]': { fontFamily: 'inherit', color: color.text3 },
+});
+
+interface CompareGridProps {
+  configs: readonly ComparedConfig[];
+  rows: readonly ComparedSettings[];
+  onRemove: (config: ComparedConfig) => void;
+}
+
+/** Settings in rows, configs in columns; the names and the heads stay in sight. Arrow keys scroll it. */
+export function CompareGrid({ configs, rows, onRemove }: CompareGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { from, to } = useScrollWindow(scroller, { rows: rows.length, rowSize: ROW }).rows;
+  return (
+    <Scroller ref={scroller} tabIndex={0} role="region" aria-label="Comparison" style={sizedFor(configs.length)}>
+      <div style={{ width: 'max-content', paddingTop: from * ROW, paddingBottom: (rows.length - to) * ROW }}>
+        <table aria-label="Compared settings" aria-rowcount={rows.length + 1}>
+          <colgroup>
+            <col />
+            {configs.map((config) => (
+              <col key={idOf(config)} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col">Setting</th>
+              {configs.map((config) => (
+                <th key={idOf(config)} scope="col">
+                  <ConfigHead config={config} onRemove={() => onRemove(config)} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(from, to).map((row, at) => (
+              <tr key={row.key} aria-rowindex={from + at + 2} data-state={row.state}>
+                <th scope="row" title={`${row.key}: ${row.state}`}>
+                  {row.key}
+                </th>
+                {configs.map((config, place) => (
+                  <td key={idOf(config)}>
+                    <Cell row={row} variant={row.cells[place] ?? null} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Scroller>
+  );
+}
+
+const sizedFor = (configs: number): CSSProperties => ({ '--configs': configs }) as CSSProperties;
+
+const idOf = ({ tenant_id, service }: ComparedConfig): string => `${tenant_id ?? 'template'} ${service}`;
+
+function ConfigHead({ config, onRemove }: { config: ComparedConfig; onRemove: () => void }) {
+  const { tenant_id: id, tenant_name: name, service, revision } = config;
+  const label = findConfigKind(service)?.label ?? service;
+  return (
+    <Head>
+      <span title={name}>
+        {id === null ? name : <Link href={pathTo('/tenant/$id/$kind/config', { id, kind: service })}>{name}</Link>}
+        <small>
+          {id === null ? label : revision === 0 ? `${label}, nothing saved` : `${label}, revision ${revision}`}
+        </small>
+      </span>
+      <IconButton icon={mdiClose} size={20} label={`Leave out ${name} ${label}`} onClick={onRemove} />
+    </Head>
+  );
+}
+
+/** A, B, C ... for values that are not shown. */
+const letterOf = (variant: number): string => (variant < 26 ? String.fromCodePoint(65 + variant) : String(variant + 1));
+
+/** The value of most configs is plain, others are tinted. */
+function Cell({ row, variant }: { row: ComparedSettings; variant: number | null }) {
+  const found = variant === null ? undefined : row.values[variant];
+  if (variant === null || !found) return <Value data-word>missing</Value>;
+  const isOther = row.values.length > 1 && variant !== usualOf(row);
+  const off = found.off ? ' (not exported)' : '';
+  if (row.masked)
+    return (
+      <Value data-word data-other={isOther || undefined}>
+        {`hidden ${letterOf(variant)}${off}`}
+      </Value>
+    );
+  if (found.value === '')
+    return (
+      <Value data-word data-other={isOther || undefined}>
+        {`empty${off}`}
+      </Value>
+    );
+  return (
+    <Value data-other={isOther || undefined} title={found.value}>
+      {found.value}
+      {off}
+    </Value>
+  );
+}
+
+/** The most frequent value; the first of equally frequent ones. */
+function usualOf({ cells, values }: ComparedSettings): number {
+  const counts = values.map((_value, variant) => cells.filter((cell) => cell === variant).length);
+  return counts.indexOf(Math.max(...counts));
+}
