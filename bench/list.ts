@@ -78,6 +78,13 @@ export const BENCHES: readonly Bench[] = [
     most: 150,
   },
   {
+    name: 'alerts',
+    claim:
+      'Evaluating 10,000 alert rules over 50,000 monitors takes under 10 % of a core; 1,000 simultaneous outages become at most 20 messages of a rule.',
+    short: [],
+    most: 120,
+  },
+  {
     name: 'anonymous',
     claim:
       'Nobody without a sign-in makes the console work for more than 5 ms with one request, whatever is in its body.',

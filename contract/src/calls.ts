@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import * as attention from './attention/calls.ts';
+import * as alerts from './alerts/calls.ts';
 import * as audit from './audit/calls.ts';
 import * as auth from './auth/calls.ts';
 import * as bulk from './bulk/calls.ts';
@@ -60,6 +61,7 @@ export const calls: readonly Call[] = [
   releases,
   reports,
   monitors,
+  alerts,
   search,
   leisure,
   services,

@@ -50,6 +50,10 @@ export const TOPIC = {
   members: topic('members'),
   releases: topic('releases'),
   runs: topic('runs'),
+  /** Alerts and what was sent about them. */
+  alerts: topic('alerts'),
+  alertRules: topic('alert-rules'),
+  alertChannels: topic('alert-channels'),
   run: (id: number) => topic(`run:${id}`),
   /** Bulk changes of tenants. */
   bulks: topic('bulks'),

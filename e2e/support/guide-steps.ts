@@ -16,6 +16,7 @@ export async function walkGuide(page: Page, url: string, picture: (name: string)
   await release(page, picture);
   await seed(page, picture);
   await watch(page, picture);
+  await beTold(page);
   await price(page, picture);
   await deleteAndRestore(page, picture);
   await addPerson(page);
@@ -172,6 +173,38 @@ async function watch(page: Page, picture: Picture): Promise<void> {
   await picture('monitors');
   await cards.first().getByRole('link').first().click();
   await expect(page.getByText('ONLINE', { exact: true })).toBeVisible();
+}
+
+async function beTold(page: Page): Promise<void> {
+  await menu(page, 'Tools').click();
+  await page.getByRole('main').getByRole('link', { name: 'Alerts', exact: true }).click();
+  await link(page, 'Channels').click();
+  await button(page, 'Add channel').click();
+  const channel = page.getByRole('dialog', { name: 'Add channel' });
+  await channel.getByLabel('Name').fill('On call');
+  await channel.getByLabel('Address').fill('https://hooks.sandbox.example/on-call');
+  await channel.getByLabel('Key of the signature').fill('larkhill-larkhill');
+  await channel.getByRole('button', { name: 'Add channel' }).click();
+  await page.getByRole('button', { name: /^Test/ }).click();
+  await expect(toast(page, 'The test reached On call')).toBeVisible();
+  await link(page, 'Rules').click();
+  await button(page, 'Add rule').click();
+  const rule = page.getByRole('dialog', { name: 'Add rule' });
+  await rule.getByLabel('Name').fill('Sites down');
+  await rule.getByLabel('On call (Webhook)').check();
+  await rule.getByRole('button', { name: 'Preview the last 7 days' }).click();
+  await expect(rule.getByText(/Finds .* now/)).toBeVisible();
+  await rule.getByRole('button', { name: 'Add rule' }).click();
+  await page
+    .getByRole('navigation', { name: 'Alerts' })
+    .getByRole('link', { name: /^Alerts/ })
+    .click();
+  const acknowledge = page.getByRole('button', { name: /^Acknowledge / }).first();
+  await acknowledge.click({ timeout: 90_000 });
+  const dialog = page.getByRole('dialog', { name: /^Acknowledge / });
+  await dialog.getByLabel('Note').fill('Looking at it');
+  await dialog.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(toast(page, 'Alert acknowledged')).toBeVisible();
 }
 
 async function price(page: Page, picture: Picture): Promise<void> {

@@ -19,6 +19,7 @@ export const featureWords = [
   'fleet',
   'databases',
   'monitors',
+  'alerts',
   'releases',
   'translations',
   'competency',

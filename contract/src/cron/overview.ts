@@ -55,7 +55,7 @@ export function cronOverview(rows: readonly CronRow[], now: number, perGroup = T
     const who = { tenantId: row.id, tenantName: row.tenant_name, environment: row.environment_name };
     const isOld = row.created !== null && isStale(row.created, now);
     if (isOld && row.created !== null) stale.push({ ...who, created: row.created });
-    const tasks = readTasks(row.cron_tasks);
+    const tasks = readRunningTasks(row.cron_tasks);
     if (tasks === null) {
       errors.push({ ...who, text: 'No data', detail: detailOf(row) });
       continue;
@@ -85,7 +85,7 @@ function detailOf({ created, cron_tasks: text }: CronRow): CronError['detail'] {
 }
 
 /** Parses the running tasks of a report; null when it is missing or malformed (C-045). */
-function readTasks(text: string | null): { task: string; elapsed: number; elapsedText: string }[] | null {
+export function readRunningTasks(text: string | null): { task: string; elapsed: number; elapsedText: string }[] | null {
   if (text === null || text.trim() === '') return null;
   let list: unknown;
   try {

@@ -38,6 +38,7 @@ export function createSites(control?: Pick<ControlFiles, 'ofHost'>): RequestList
   return (request, response) => {
     const host = hostOf(request);
     if (host === STRAKER_HOST) return void answerStraker(request, response);
+    if (host.startsWith('hooks.')) return takeHook(request, response);
     const switched = control?.ofHost(host);
     if (switched && !switched.active) return closed(response, 410, 'This site is closed.');
     if (switched?.maintenance) return closed(response, 503, 'This site is being maintained and will be back soon.');
@@ -57,6 +58,12 @@ export function createSites(control?: Pick<ControlFiles, 'ofHost'>): RequestList
     const found = answer?.(host);
     return found === undefined ? say(response, 404, { error: 'There is nothing here.' }) : say(response, 200, found);
   };
+}
+
+/** Takes every message, as the webhook of a chat does, and forgets it. */
+function takeHook(request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  request.on('end', () => say(response, request.method === 'POST' ? 200 : 405, { ok: request.method === 'POST' }));
 }
 
 const hostOf = ({ headers }: IncomingMessage): string => (headers.host ?? '').replace(/:\d+$/, '').toLowerCase();

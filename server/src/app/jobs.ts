@@ -1,4 +1,5 @@
 import { attentionJobs } from '../features/attention/jobs.ts';
+import { alertJobs } from '../features/alerts/jobs.ts';
 import { auditJobs, type AuditRetention } from '../features/audit/jobs.ts';
 import { bulkJobs } from '../features/bulk/jobs.ts';
 import { authJobs } from '../features/auth/jobs.ts';
@@ -24,6 +25,7 @@ export function featureJobs(
 ): JobKind<object>[] {
   return [
     ...attentionJobs(services),
+    ...alertJobs(services),
     ...auditJobs(services, audit),
     ...authJobs(services),
     ...bulkJobs(services),

@@ -20,6 +20,7 @@ import type { Env } from './settings/env.ts';
 import { openLicenceKeys } from './settings/licence-keys.ts';
 import {
   openLeisureHub,
+  openNotifications,
   openPublishing,
   openReleases,
   openRunner,
@@ -78,6 +79,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
       releaseRunner: openRunner(env, dataDir),
       translations: openTranslations(env, sites),
       leisureHub: openLeisureHub(env, sites),
+      notifications: openNotifications(env, sites),
       soap: createSoap(sites.client),
       checkpoints: createCheckpointFile(env.AUDIT_CHECKPOINTS_FILE ?? join(dataDir, 'audit-checkpoints.ndjson')),
       checkpointCopies: openCheckpointCopies(env),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { resumeDeadBulk } from '../features/bulk/public.ts';
+import { startAlerts } from '../features/alerts/start-alerts.ts';
 import { resumeDeadLeases } from '../features/config/public.ts';
 import { importInventoryFile } from '../features/inventory/public.ts';
 import { createProberHealth, startProber } from '../features/monitors/public.ts';
@@ -102,6 +103,7 @@ async function run(
   await recoverRuns(services);
   if (env.PROCESS !== 'web') await queue.work(jobs);
   const prober = env.PROCESS === 'web' ? null : startProber(services, probing);
+  const alerts = startAlerts({ ...services, ...(env.PUBLIC_URL !== undefined && { address }) });
   const runs = watchRuns(services);
   readiness.starting(null);
   // A worker has jobs and monitors only.
@@ -111,7 +113,8 @@ async function run(
   await openFirstAccount(env, services);
   return {
     address: origin === null ? null : address(),
-    stop: () => stop({ readiness, stopping, app, queue, prober, runs, joined, hub, open, outside, stopReports }),
+    stop: () =>
+      stop({ readiness, stopping, app, queue, prober, alerts, runs, joined, hub, open, outside, stopReports }),
   };
 }
 
@@ -121,6 +124,7 @@ interface Running {
   app: FastifyInstance;
   queue: JobQueue;
   prober: ReturnType<typeof startProber> | null;
+  alerts: ReturnType<typeof startAlerts>;
   runs: ReturnType<typeof watchRuns>;
   joined: Awaited<ReturnType<typeof joinProcesses>>;
   hub: LiveHub;
@@ -135,6 +139,7 @@ async function stop({
   app,
   queue,
   prober,
+  alerts,
   runs,
   joined,
   hub,
@@ -155,7 +160,7 @@ async function stop({
   await app.close();
   await runsEnd;
   clearInterval(sweep);
-  await prober?.stop();
+  await Promise.all([prober?.stop(), alerts.stop()]);
   await queue.stop(STOP_MS);
   await joined.leave();
   outside.publishing.close();

@@ -1,6 +1,7 @@
 import { appendFile, readFile } from 'node:fs/promises';
-import { AppError } from '../platform/errors.ts';
+import type { SiteClient } from '../platform/http/site-client.ts';
 import type { Files } from './files/port.ts';
+import { postJson } from './notifications.ts';
 
 /** Where checkpoints of the audit are kept: append-only, outside the database. */
 export interface CheckpointStore {
@@ -34,37 +35,21 @@ export interface CheckpointCopy {
   deliver(line: string, id: string): Promise<void>;
 }
 
-const TIMEOUT_MS = 15_000;
-
-/** Posts each checkpoint as JSON; any 2xx accepts it. Repeats have the same `Idempotency-Key`. */
+/** Posts each checkpoint; repeats have the same `Idempotency-Key`. @param send a client that may reach the configured address */
 export function createCheckpointWebhook({
+  send,
   url,
   token,
-  timeoutMs = TIMEOUT_MS,
 }: {
+  send: SiteClient['send'];
   url: string;
   token?: string | undefined;
-  timeoutMs?: number;
 }): CheckpointCopy {
   return {
     name: 'webhook',
     async deliver(line, id) {
-      const headers = {
-        'content-type': 'application/json',
-        'idempotency-key': id,
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      };
-      const signal = AbortSignal.timeout(timeoutMs);
-      const answer = await fetch(url, { method: 'POST', headers, body: line, redirect: 'error', signal }).catch(
-        (error: unknown) => {
-          const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-          const what = isLate ? 'does not answer in time' : 'cannot be reached';
-          throw new AppError('target_failed', `The webhook of the audit ${what}.`, { cause: error });
-        },
-      );
-      await answer.body?.cancel();
-      if (!answer.ok)
-        throw new AppError('target_failed', `The webhook of the audit responded with status ${answer.status}.`);
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      await postJson(send, { url, id, body: line, headers, what: 'The webhook of the audit' });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ConfigPublishing } from './config-publishing/port.ts';
 import type { Files } from './files/port.ts';
 import type { LeisureHub } from './leisure-hub.ts';
 import type { NameLookup } from './name-lookup.ts';
+import type { Notifications } from './notifications.ts';
 import type { Probes } from './probes.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import type { ReleasePlans } from './release-plans.ts';
@@ -32,5 +33,7 @@ export interface Ports {
   checkpoints: CheckpointStore;
   checkpointCopies: readonly CheckpointCopy[];
   leisureHub: LeisureHub;
+  /** Where alerts are sent. */
+  notifications: Notifications;
   soap: Soap;
 }

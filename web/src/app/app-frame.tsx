@@ -105,6 +105,8 @@ const pagesOf = (role: Role | undefined) => [
 
 const RunNews = lazyPersistent(async () => (await import('../lib/run/run-news.ts')).RunNews);
 
+const AlertBell = lazyPersistent(async () => (await import('../features/alerts/public.tsx')).AlertBell);
+
 const SignInDialog = lazyPersistent(async () => (await import('./session/sign-in-dialog.tsx')).SignInDialog);
 
 const A_MINUTE = 60_000;
@@ -135,7 +137,7 @@ export function AppFrame() {
         active:
           path === place.href ||
           path.startsWith(`${place.href}/`) ||
-          (place.href === '/tools' && /^\/(runs|people|audit|fleet|drift)(\/|$)/.test(path)),
+          (place.href === '/tools' && /^\/(runs|alerts|people|audit|fleet|drift)(\/|$)/.test(path)),
       }))}
       homeHref={HOME_PATH}
       user={{ name: state.user, role: about?.role ?? null, sandbox: about?.sandbox ?? false }}
@@ -145,6 +147,11 @@ export function AppFrame() {
         void session.logOut().catch(toastError);
       }}
       live={live === 'live' ? 'live' : 'reconnecting'}
+      alerts={
+        <Suspense>
+          <AlertBell />
+        </Suspense>
+      }
       search={<GlobalSearch pages={pagesOf(about?.role)} />}
       year={year}
     >

@@ -1,3 +1,4 @@
+import { listAlertRules } from '@mission-control/contract/alerts/calls';
 import { getCompetencyMapping } from '@mission-control/contract/competency/calls';
 import { listDrift, listTemplates } from '@mission-control/contract/config/calls';
 import { listCron } from '@mission-control/contract/cron/calls';
@@ -17,6 +18,7 @@ import { BY_NAME, readTableSearch } from '../lib/address/table-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { takeWantedPath } from '../lib/address/wanted-path.ts';
+import { alertSearch } from '../features/alerts/alert-search.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
 import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
 import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
@@ -160,6 +162,36 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../features/audit/pages/audit-page.tsx'), 'AuditPage'),
 });
 
+const alertList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts',
+  validateSearch: alertSearch,
+  component: lazyRouteComponent(() => import('../features/alerts/pages/alerts-page.tsx'), 'AlertsPage'),
+});
+
+const alertRules = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts/rules',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listAlertRules, {})),
+  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_NAME),
+  component: lazyRouteComponent(() => import('../features/alerts/pages/rules-page.tsx'), 'RulesPage'),
+});
+
+const alertChannels = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts/channels',
+  component: lazyRouteComponent(() => import('../features/alerts/pages/channels-page.tsx'), 'ChannelsPage'),
+});
+
+const alert = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts/$id',
+  beforeLoad: ({ params }) => {
+    if (!isId(params.id)) throw pageNotFound();
+  },
+  component: lazyRouteComponent(() => import('../features/alerts/pages/alert-page.tsx'), 'AlertPage'),
+});
+
 const fleetImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/fleet/import',
@@ -243,6 +275,10 @@ const routeTree = root.addChildren([
       databases,
       people,
       audit,
+      alertList,
+      alertRules,
+      alertChannels,
+      alert,
       fleetImport,
       compare,
       drift,

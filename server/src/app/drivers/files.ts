@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { systemClock, systemRandom } from '../../platform/clock.ts';
 import { createCheckpointBucket, createCheckpointWebhook, type CheckpointCopy } from '../../ports/checkpoint-stores.ts';
 import { createDirectoryFiles } from '../../ports/files/directory-driver.ts';
+import { createSiteClient } from '../../platform/http/site-client.ts';
 import type { Files } from '../../ports/files/port.ts';
 import { createS3Files } from '../../ports/files/s3-driver.ts';
 import type { Env } from '../settings/env.ts';
@@ -26,11 +27,16 @@ export function openFiles(env: Env, dataDir: string): Files {
   });
 }
 
+/** A client for one address that a setting names, wherever that leads. */
+export function openTrusted(url: string) {
+  return createSiteClient({ rules: () => null, ports: [Number(new URL(url).port)] });
+}
+
 /** Opens the other stores of checkpoints that are configured. */
 export function openCheckpointCopies(env: Env): CheckpointCopy[] {
   const { AUDIT_BUCKET: bucketUrl, AUDIT_BUCKET_KEY_ID: accessKeyId, AUDIT_BUCKET_KEY: secretAccessKey } = env;
-  const webhook =
-    env.AUDIT_WEBHOOK && createCheckpointWebhook({ url: env.AUDIT_WEBHOOK, token: env.AUDIT_WEBHOOK_TOKEN });
+  const { AUDIT_WEBHOOK: url, AUDIT_WEBHOOK_TOKEN: token } = env;
+  const webhook = url === undefined ? null : createCheckpointWebhook({ ...openTrusted(url), url, token });
   const bucket =
     bucketUrl && accessKeyId && secretAccessKey
       ? createS3Files({

@@ -19,6 +19,7 @@ import { readSftpServers } from '../../ports/config-publishing/sftp-servers.ts';
 import { createLocalRunner, type ConfiguredCommand, type ReleaseRunner } from '../../ports/release-runner.ts';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
+import { createNotifications, type Notifications } from '../../ports/notifications.ts';
 import { type Translations, createStraker, noTranslations } from '../../ports/translations.ts';
 
 const SANDBOX_REPOSITORIES = fileURLToPath(new URL('../../../../sandbox/src/repositories/main.ts', import.meta.url));
@@ -131,4 +132,15 @@ export function openTranslations(env: Env, sites: Sites): Translations {
     return createStraker({ client, address: url.replace(/\/+$/, ''), token });
   }
   return hasSandbox(env) ? createStraker({ client: sites.client, ...SANDBOX_STRAKER }) : noTranslations;
+}
+
+const MAIL_PORTS = [25, 465, 587, 2525];
+const SANDBOX_MAIL = 'Kept by the sandbox: nothing leaves this machine.';
+
+/** Where alerts are sent, by the rules of tenants' sites (0019); with the sandbox nothing leaves this machine. */
+export function openNotifications(env: Env, sites: Sites): Notifications {
+  const options = { rules: createAddressRules(env.SITES_NETWORKS ?? []), ports: env.SITES_PORTS ?? [] };
+  const mail = { ...options, ports: [...MAIL_PORTS, ...options.ports] };
+  if (!hasSandbox(env)) return createNotifications(createSiteClient(options), mail);
+  return { ...createNotifications(sites.client, mail), mail: async () => SANDBOX_MAIL };
 }

@@ -1,4 +1,5 @@
 import { attentionRoutes } from '../../features/attention/routes.ts';
+import { alertRoutes } from '../../features/alerts/routes.ts';
 import { auditRoutes } from '../../features/audit/routes.ts';
 import { authRoutes } from '../../features/auth/routes.ts';
 import { brandingRoutes } from '../../features/branding/routes.ts';
@@ -43,6 +44,7 @@ export const featureRoutes: readonly Handler[] = [
   ...releaseRoutes,
   ...reportRoutes,
   ...monitorRoutes,
+  ...alertRoutes,
   ...searchRoutes,
   ...controlRoutes,
   ...leisureRoutes,

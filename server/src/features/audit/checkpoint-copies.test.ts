@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTrusted } from '../../app/drivers/files.ts';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createCheckpointBucket, createCheckpointWebhook } from '../../ports/checkpoint-stores.ts';
@@ -48,7 +49,7 @@ const contextOf = (webhook: string): TestCtx => ({
   ports: {
     ...base.ports,
     checkpointCopies: [
-      createCheckpointWebhook({ url: webhook, token: 'secret', timeoutMs: 5_000 }),
+      createCheckpointWebhook({ ...openTrusted(webhook), url: webhook, token: 'secret' }),
       createCheckpointBucket(
         createS3Files({
           ...KEYS,
@@ -107,7 +108,10 @@ it('says why a store fails and since when, until a retry succeeds', async () => 
   base.clock.advance(60_000);
   await expect(attempt()).rejects.toThrow('cannot be reached');
   expect(await storesShown()).toMatchObject([
-    { failing_since: '2026-11-21T09:00:00.000Z', failure: 'The webhook of the audit cannot be reached.' },
+    {
+      failing_since: '2026-11-21T09:00:00.000Z',
+      failure: 'The webhook of the audit cannot be reached. It redirects, and redirects are not followed.',
+    },
     { store: 'bucket', delivered_at: null, failure: null },
   ]);
   await attempt();

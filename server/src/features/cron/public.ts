@@ -1,1 +1,2 @@
 export { cronOfTenant, importCronReports } from './queries.ts';
+export { cronReports } from './tables.ts';

@@ -1,1 +1,2 @@
-export { importDatabaseLoads } from './queries-samples.ts';
+export { importDatabaseLoads, readSamples } from './queries-samples.ts';
+export { minuteOf, type HourOfSamples } from './activity.ts';

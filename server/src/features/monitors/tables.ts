@@ -68,7 +68,14 @@ export const monitors = pgTable(
     openFailures: integer('open_failures').notNull().default(0),
     openMs: bigint('open_ms', { mode: 'number' }).notNull().default(0),
   },
-  (table) => [uniqueIndex('monitors_tenant_host').on(table.tenantId, table.host)],
+  (table) => [
+    uniqueIndex('monitors_tenant_host').on(table.tenantId, table.host),
+    // For alerts, which look at these every few seconds.
+    index('monitors_troubled')
+      .on(table.id)
+      .where(sql`status = 0 or against > 0 or slow_bits > 0`),
+    index('monitors_certificate').on(table.certificateEnds),
+  ],
 );
 
 /** The results of one hour in chronological order, eight bytes each (results.ts); kept for 24 hours. */

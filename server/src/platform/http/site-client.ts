@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { connect as connectSocket, isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import { connect as connectSocket, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { AddressRules } from './address-rules.ts';
 import { failureOf, targetError } from './target-error.ts';
@@ -58,6 +58,8 @@ export interface SiteClient {
 /** Resolves a host name. */
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
 
+const systemResolve: Resolve = (host) => systemLookup(host, { all: true });
+
 /** What a client for the same sites is made of in another thread. */
 export interface SiteSettings {
   /** Private networks that may be connected to. */
@@ -68,7 +70,7 @@ export interface SiteSettings {
   gateway?: string | undefined;
 }
 
-interface SiteClientOptions extends Omit<SiteSettings, 'networks'> {
+export interface SiteClientOptions extends Omit<SiteSettings, 'networks'> {
   rules: AddressRules;
   /** Defaults to the system's resolver. */
   resolve?: Resolve;
@@ -79,7 +81,7 @@ interface SiteClientOptions extends Omit<SiteSettings, 'networks'> {
  * the checked addresses, which defeats DNS rebinding (security threat 25).
  */
 export function createSiteClient(options: SiteClientOptions): SiteClient {
-  const { rules, ports, resolve = (host) => systemLookup(host, { all: true }) } = options;
+  const { rules, ports, resolve = systemResolve } = options;
   const gateway = options.gateway === undefined ? null : new URL(options.gateway);
   return {
     async send(request) {
@@ -109,33 +111,43 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
       }
     },
     async connect({ host, port, timeoutMs }) {
-      // Ports other than 80 and 443 need a setting.
-      const url = readSiteUrl(`http://${host}:${port}/`, ports);
       const began = performance.now();
-      const signal = AbortSignal.timeout(timeoutMs);
-      try {
-        const lookup = gateway ? {} : { lookup: await checkedLookup(url, { rules, resolve, signal }) };
-        const door = gateway
-          ? { host: gateway.hostname, port: Number(gateway.port || 80) }
-          : { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port };
-        await openSocket({ ...door, ...lookup, signal });
-        return performance.now() - began;
-      } catch (error) {
-        if (signal.aborted) throw targetError('timeout', `${siteOf(url)} does not answer in time.`, error);
-        throw failureOf(error, siteOf(url));
-      }
+      (await openSiteSocket(options, { host, port, timeoutMs })).destroy();
+      return performance.now() - began;
     },
   };
 }
 
-/** Opens a connection and closes it again. */
-function openSocket(options: TcpNetConnectOpts & { signal: AbortSignal }): Promise<void> {
+/** Opens a connection by the rules of the client. @throws AppError('target_failed') */
+export async function openSiteSocket(options: SiteClientOptions, connection: SiteConnection): Promise<Socket> {
+  const { rules, ports, resolve = systemResolve } = options;
+  const { host, port, timeoutMs } = connection;
+  // Ports other than 80 and 443 need a setting.
+  const url = readSiteUrl(`http://${host}:${port}/`, ports);
+  const gateway = options.gateway === undefined ? null : new URL(options.gateway);
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const lookup = gateway ? {} : { lookup: await checkedLookup(url, { rules, resolve, signal }) };
+    const door = gateway
+      ? { host: gateway.hostname, port: Number(gateway.port || 80) }
+      : { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port };
+    return await openSocket({ ...door, ...lookup }, signal);
+  } catch (error) {
+    if (signal.aborted) throw targetError('timeout', `${siteOf(url)} does not answer in time.`, error);
+    throw failureOf(error, siteOf(url));
+  }
+}
+
+function openSocket(options: TcpNetConnectOpts, signal: AbortSignal): Promise<Socket> {
   return new Promise((settle, fail) => {
     const socket = connectSocket(options);
+    const stop = (): void => void socket.destroy(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
     socket.once('error', fail);
     socket.once('connect', () => {
-      socket.destroy();
-      settle();
+      signal.removeEventListener('abort', stop);
+      socket.off('error', fail);
+      settle(socket);
     });
   });
 }

@@ -41,6 +41,16 @@ export interface TestCtx extends Ctx {
 /** Tests that send requests to sites bring their own client: nothing may leave this machine. */
 const noSites = (): Promise<never> => Promise.reject(new AppError('target_failed', 'Tests send no requests to sites.'));
 
+const outside = {
+  centreSync: { sync: noSites },
+  translations: noTranslations,
+  soap: createSoap({ send: noSites, connect: noSites }),
+  notifications: { post: noSites, mail: noSites },
+  leisureHub: { hosts: [], note: '', logIn: noSites },
+  probes: { check: noSites },
+  names: { addressesOf: async () => [] },
+};
+
 /** Create one per test file. With TEST_DATABASE_URL the tests run on PostgreSQL, each file in a separate database. */
 export async function createTestCtx(): Promise<TestCtx> {
   const log = createLog('silent');
@@ -66,18 +76,13 @@ export async function createTestCtx(): Promise<TestCtx> {
     ports: {
       configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }),
       tenantDatabases: createEmbeddedDatabases(open.db),
-      centreSync: { sync: noSites },
-      translations: noTranslations,
-      soap: createSoap({ send: noSites, connect: noSites }),
-      leisureHub: { hosts: [], note: '', logIn: noSites },
+      ...outside,
       checkpoints: createCheckpointFile(join(fleetDir, 'audit-checkpoints.ndjson')),
       checkpointCopies: [],
       signing: createSigning([Buffer.alloc(32, 9).toString('base64')]),
       releaseRunner: createLocalRunner({ env: { PATH: '/usr/bin:/bin' }, seed: null }),
       ...createReleasePorts(null, fleetDir),
       files: createDirectoryFiles({ root: join(fleetDir, 'files'), publicUrl: '', uniqueName: randomUUID }),
-      probes: { check: noSites },
-      names: { addressesOf: async () => [] },
     },
     log,
     defaultRole: 'admin',

@@ -13,6 +13,8 @@ interface ShellProps {
   helpHref: string;
   onLogout: () => void;
   live: LiveState;
+  /** How many alerts are open. */
+  alerts?: ReactNode;
   /** The search of the whole console. */
   search?: ReactNode;
   /** Of the copyright line. */
@@ -75,6 +77,7 @@ export function Shell(props: ShellProps) {
         helpHref={props.helpHref}
         onLogout={props.onLogout}
         live={props.live}
+        alerts={props.alerts}
         search={props.search}
       />
       <Frame>

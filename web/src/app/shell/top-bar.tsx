@@ -15,6 +15,7 @@ interface TopBarProps {
   helpHref: string;
   onLogout: () => void;
   live: LiveState;
+  alerts?: ReactNode;
   search?: ReactNode;
 }
 
@@ -101,8 +102,8 @@ const HelpLink = styled(Link)({
   [narrow]: { width: 36, height: 36 },
 });
 
-/** Logo, search, live state, help, user. */
-export function TopBar({ homeHref, user, helpHref, onLogout, live, search }: TopBarProps) {
+/** Logo, search, live state, alerts, help, user. */
+export function TopBar({ homeHref, user, helpHref, onLogout, live, alerts, search }: TopBarProps) {
   return (
     <Root>
       <Brand variant="plain" href={homeHref}>
@@ -115,6 +116,7 @@ export function TopBar({ homeHref, user, helpHref, onLogout, live, search }: Top
           <span>{live === 'live' ? 'Live' : 'Reconnecting'}</span>
         </Live>
         {user.sandbox ? <Sandbox title="Its tenants are made up: no real server is reached.">Sandbox</Sandbox> : null}
+        {alerts}
         <HelpLink variant="plain" href={helpHref} aria-label="Help on this page" title="Help on this page">
           ?
         </HelpLink>

@@ -2,6 +2,7 @@ import {
   mdiAccountGroupOutline,
   mdiShieldSearch,
   mdiAccountMultiplePlusOutline,
+  mdiBellOutline,
   mdiCertificateOutline,
   mdiCompare,
   mdiFileAlertOutline,
@@ -118,6 +119,12 @@ export const TOOLS: readonly Tool[] = [
 
 /** Pages of the console itself, in a group of their own below the tools (C-137), and entries of the palette. */
 export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
+  {
+    label: 'Alerts',
+    icon: mdiBellOutline,
+    href: '/alerts',
+    about: 'What is in trouble now, the rules that find it, and where it is sent.',
+  },
   {
     label: 'People',
     icon: mdiAccountGroupOutline,

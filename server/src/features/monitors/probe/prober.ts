@@ -1,6 +1,7 @@
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
+import { repeat, type Repeated } from '../../../platform/repeat.ts';
 import { lastTenantId, listToCheck, matchClosed, matchDomains, type MatchedTenants } from '../queries-fleet.ts';
 import { changedRowsReader } from '../../../platform/events/topic-versions.ts';
 import { createCheckThread, createProberHealth, type ProberHealth } from './check-thread.ts';
@@ -82,43 +83,6 @@ function matchTenants(ctx: Ctx, which: MatchedTenants, now: Date): Promise<numbe
     if (count > 0)
       changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.slice(0, MAX_NAMED).map(TOPIC.monitor), ...named);
     return count;
-  });
-}
-
-/** A periodic task. */
-interface Repeated {
-  /** Resolves when it no longer runs. */
-  stop(): Promise<void>;
-}
-
-/** Repeats a step, `everyMs` after each completion; failures are reported and the next step runs as usual. */
-function repeat(everyMs: number, step: () => Promise<void>, onFailure: (error: unknown) => void): Repeated {
-  const stopping = new AbortController();
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await step().catch(onFailure);
-      await pause(everyMs, stopping.signal);
-    }
-  };
-  const done = loop();
-  return {
-    stop() {
-      stopping.abort();
-      return done;
-    },
-  };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((settle) => {
-    if (signal.aborted) return settle();
-    const timer = setTimeout(end, ms);
-    function end(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      settle();
-    }
-    signal.addEventListener('abort', end);
   });
 }
 

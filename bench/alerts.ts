@@ -1,0 +1,124 @@
+// Processor time of evaluating 10,000 alert rules over 50,000 monitors for 20 s, in this process and in PostgreSQL or PGlite: quiet, with a
+// few sites that come and go, and with 1,000 sites down at once. Run: node bench/alerts.ts [rules] [monitors]
+import { databaseHosts, domains, tenants, tenantServices } from '@mission-control/server/fleet/tables';
+import { createTestCtx } from '@mission-control/server/platform/testing/test-ctx';
+import { sql } from 'drizzle-orm';
+import { createEvaluator } from '../server/src/features/alerts/evaluate/evaluator.ts';
+import { alertChannels, alertDeliveries, alertRules, alerts } from '../server/src/features/alerts/tables.ts';
+import { downRule } from '../server/src/features/alerts/testing/alert-fleet.ts';
+import { importInventory } from '../server/src/features/inventory/public.ts';
+import { smallInventory } from '../server/src/features/inventory/testing/small-inventory.ts';
+import { monitorOutages, monitors } from '../server/src/features/monitors/public.ts';
+import { systemCtx } from '../server/src/platform/context.ts';
+
+const RULES = Number(process.argv[2] ?? 10_000);
+const MONITORS = Number(process.argv[3] ?? 50_000);
+const TENANTS = MONITORS / 5;
+const STEP_MS = 2_000;
+const SPAN_MS = 20_000;
+/** Share of a core that the evaluation may take while nothing changes. */
+const MAX_SHARE = 0.1;
+const MAX_MESSAGES = 20;
+const BATCH = 2_000;
+
+const t = await createTestCtx();
+const evaluator = createEvaluator(systemCtx(t, 'alerts'));
+
+async function insertFleet(): Promise<void> {
+  await importInventory(t, smallInventory());
+  const at = t.clock.now();
+  const hosts = await t.db.select({ id: databaseHosts.id }).from(databaseHosts);
+  const ids = Array.from({ length: TENANTS }, (_, index) => 1_000 + index);
+  const tenant = { regionId: 1, accountId: 1, createdAt: at, updatedAt: at, updatedBy: 'bench' };
+  for (let from = 0; from < TENANTS; from += BATCH) {
+    const part = ids.slice(from, from + BATCH);
+    await t.db.insert(tenants).values(part.map((id) => ({ ...tenant, id, name: `Tenant ${id}`, nameKey: `t${id}` })));
+    await t.db.insert(tenantServices).values(
+      part.map((id) => ({
+        tenantId: id,
+        service: 'coursepro' as const,
+        databaseHostId: hosts[id % hosts.length]?.id ?? null,
+      })),
+    );
+    for (let site = 0; site < 5; site += 1) {
+      const own = part.map((id) => ({ tenantId: id, service: 'coursepro' as const, host: `s${site}.t${id}.example` }));
+      await t.db.insert(domains).values(own);
+      await t.db.insert(monitors).values(own.map((one) => ({ ...one, createdAt: at, lastCheck: at, lastOnline: at })));
+    }
+  }
+  await t.db.execute(sql`analyze`);
+}
+
+/** One rule in a hundred is for everything, the others for one tenant each. */
+async function insertRules(): Promise<void> {
+  const at = t.clock.now();
+  const [channel] = await t.db
+    .insert(alertChannels)
+    .values({ name: 'bench', kind: 'webhook', enabled: true, target: 'bench', updatedAt: at, updatedBy: 'bench' })
+    .returning();
+  const rows = Array.from({ length: RULES }, (_, index) => ({
+    ...downRule({ channels: index === 0 ? [channel?.id ?? 0] : [] }),
+    kind: index % 3 === 1 ? ('site-slow' as const) : ('site-down' as const),
+    limit: 3,
+    scope: { regions: [], environments: [], tenants: index % 100 === 0 ? [] : [1_000 + (index % TENANTS)] },
+    updatedAt: at,
+    updatedBy: 'bench',
+  }));
+  for (let from = 0; from < RULES; from += BATCH) await t.db.insert(alertRules).values(rows.slice(from, from + BATCH));
+}
+
+async function fail(count: number): Promise<void> {
+  const at = t.clock.now().toISOString();
+  await t.db.execute(sql`with hit as (
+    update ${monitors} set status = 0, last_error = 'Status 503' where id in (select id from ${monitors} order by id desc limit ${count}) returning id
+  ) insert into ${monitorOutages} (monitor_id, started_at, error, failures) select id, ${at}::timestamptz, 'Status 503', 3 from hit`);
+}
+
+async function heal(): Promise<void> {
+  await t.db.execute(sql`update ${monitors} set status = 1 where status = 0`);
+  await t.db.execute(sql`update ${monitorOutages} set ended_at = now() where ended_at is null`);
+}
+
+/** Processor time of 20 s of steps, as a share of a core. */
+async function share(name: string): Promise<number> {
+  const start = process.cpuUsage();
+  for (let at = 0; at < SPAN_MS; at += STEP_MS) {
+    t.clock.advance(STEP_MS);
+    await evaluator.step();
+  }
+  const { user, system } = process.cpuUsage(start);
+  const part = (user + system) / 1_000 / SPAN_MS;
+  console.log(`${name.padEnd(44)} ${(part * 100).toFixed(2)} % of a core`);
+  return part;
+}
+
+try {
+  await insertFleet();
+  await insertRules();
+  await evaluator.step();
+  console.log(`${RULES} rules, ${MONITORS} monitors`);
+  const quiet = await share('all well');
+  await fail(20);
+  const few = await share('20 sites go down');
+  await share('20 sites stay down');
+  await heal();
+  await share('20 sites come back');
+  t.clock.advance(3_600_000);
+  await t.db.delete(alertDeliveries);
+  await fail(1_000);
+  await share('1,000 sites go down at once');
+  await share('they settle, and alerts are opened');
+  const many = await share('1,000 sites stay down');
+  await heal();
+  await share('1,000 sites come back');
+  const sent = await t.db.select().from(alertDeliveries);
+  const opened = await t.db.select().from(alerts);
+  console.log(`${opened.length} alerts; the rule with a channel sent ${sent.length} messages about the 1,000`);
+  const worst = Math.max(quiet, few, many);
+  if (worst > MAX_SHARE || sent.length > MAX_MESSAGES) {
+    console.error(`over ${MAX_SHARE * 100} % of a core in a lasting state, or over ${MAX_MESSAGES} messages`);
+    process.exitCode = 1;
+  }
+} finally {
+  await t.close();
+}

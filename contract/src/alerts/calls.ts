@@ -1,0 +1,218 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { numberInAddress } from '../id.ts';
+import { TOPIC } from '../topics.ts';
+import { ALERT_STATES, SEVERITIES } from './rules.ts';
+import {
+  acknowledgement,
+  alertChannel,
+  alertParams,
+  alertRow,
+  alertRule,
+  channelInput,
+  delivery,
+  previewedMessage,
+  ruleInput,
+} from './schema.ts';
+
+/** Most alerts of one response. */
+export const ALERTS_PAGE = 50;
+
+export const listAlerts = defineCall({
+  name: 'listAlerts',
+  method: 'GET',
+  path: '/api/alert',
+  access: 'viewer',
+  topics: () => [TOPIC.alerts],
+  throttleMs: 1_000,
+  summary: `Alerts in a state, newest first, ${ALERTS_PAGE} at a time, and how many there are in each state; resolved ones of the last 90 days.`,
+  query: z.strictObject({
+    state: z.enum(ALERT_STATES).default('open'),
+    severity: z.enum(SEVERITIES).optional(),
+    q: z.string().max(200).optional(),
+    /** Cursor: only alerts older than this id. */
+    before: numberInAddress(1).optional(),
+  }),
+  answer: z.object({
+    alerts: z.array(alertRow),
+    next: z.int().nullable(),
+    counts: z.object({ open: z.int(), acknowledged: z.int(), resolved: z.int() }),
+    /** Rules that are switched on. */
+    rules: z.int(),
+  }),
+});
+
+export const countAlerts = defineCall({
+  name: 'countAlerts',
+  method: 'GET',
+  path: '/api/alert/count',
+  access: 'viewer',
+  topics: () => [TOPIC.alerts],
+  throttleMs: 1_000,
+  summary: 'How many alerts are open, and the gravest of them.',
+  answer: z.object({ open: z.int(), gravest: z.enum(SEVERITIES).nullable() }),
+});
+
+export const getAlert = defineCall({
+  name: 'getAlert',
+  method: 'GET',
+  path: '/api/alert/{id}',
+  access: 'viewer',
+  topics: () => [TOPIC.alerts],
+  throttleMs: 1_000,
+  summary: 'An alert with its subjects and what was sent about it.',
+  params: alertParams,
+  answer: z.object({ alert: alertRow, deliveries: z.array(delivery) }),
+});
+
+export const acknowledgeAlert = defineCall({
+  name: 'acknowledgeAlert',
+  method: 'POST',
+  path: '/api/alert/{id}/acknowledgement',
+  access: 'operator',
+  summary: 'Acknowledges an alert, until a time or its end; 409 once it is resolved.',
+  params: alertParams,
+  body: acknowledgement,
+  answer: alertRow,
+});
+
+export const reopenAlert = defineCall({
+  name: 'reopenAlert',
+  method: 'DELETE',
+  path: '/api/alert/{id}/acknowledgement',
+  access: 'operator',
+  summary: 'Takes the acknowledgement of an alert back.',
+  params: alertParams,
+  answer: alertRow,
+});
+
+export const listAlertRules = defineCall({
+  name: 'listAlertRules',
+  method: 'GET',
+  path: '/api/alert-rule',
+  access: 'viewer',
+  topics: () => [TOPIC.alertRules, TOPIC.alerts],
+  throttleMs: 1_000,
+  summary: 'The rules that open alerts.',
+  answer: z.object({ rules: z.array(alertRule) }),
+});
+
+export const addAlertRule = defineCall({
+  name: 'addAlertRule',
+  method: 'POST',
+  path: '/api/alert-rule',
+  access: 'admin',
+  summary: 'Adds a rule.',
+  body: ruleInput,
+  status: 201,
+  answer: alertRule,
+});
+
+export const saveAlertRule = defineCall({
+  name: 'saveAlertRule',
+  method: 'PUT',
+  path: '/api/alert-rule/{id}',
+  access: 'admin',
+  summary: 'Replaces a rule; what it no longer applies to is resolved.',
+  params: alertParams,
+  body: ruleInput,
+  answer: alertRule,
+});
+
+export const deleteAlertRule = defineCall({
+  name: 'deleteAlertRule',
+  method: 'DELETE',
+  path: '/api/alert-rule/{id}',
+  access: 'admin',
+  summary: 'Deletes a rule; its alerts are resolved and kept.',
+  params: alertParams,
+  answer: z.object({}),
+});
+
+export const previewAlertRule = defineCall({
+  name: 'previewAlertRule',
+  method: 'POST',
+  path: '/api/alert-rule/preview',
+  access: 'admin',
+  summary:
+    'What a rule would have sent in the last 7 days, as far as history is kept, and what it would find now. Stores nothing.',
+  timeoutMs: 30_000,
+  body: ruleInput,
+  answer: z.object({
+    /** Start of the history; null when none is kept. */
+    from: z.iso.datetime().nullable(),
+    /** Newest first, at most 100 of `count`. */
+    messages: z.array(previewedMessage),
+    count: z.int(),
+    /** Found now, at most 20 of `now_count`. */
+    now: z.array(z.string()),
+    now_count: z.int(),
+    note: z.string(),
+  }),
+});
+
+export const listAlertChannels = defineCall({
+  name: 'listAlertChannels',
+  method: 'GET',
+  path: '/api/alert-channel',
+  access: 'admin',
+  topics: () => [TOPIC.alertChannels, TOPIC.alertRules, TOPIC.alerts],
+  throttleMs: 1_000,
+  summary: 'The channels that alerts are sent to, without their secrets.',
+  answer: z.object({ channels: z.array(alertChannel) }),
+});
+
+export const addAlertChannel = defineCall({
+  name: 'addAlertChannel',
+  method: 'POST',
+  path: '/api/alert-channel',
+  access: 'admin',
+  summary: 'Adds a channel. Its secrets are stored encrypted and never returned.',
+  body: channelInput,
+  status: 201,
+  answer: alertChannel,
+});
+
+export const saveAlertChannel = defineCall({
+  name: 'saveAlertChannel',
+  method: 'PUT',
+  path: '/api/alert-channel/{id}',
+  access: 'admin',
+  summary: 'Replaces a channel; a secret that is null stays as it is.',
+  params: alertParams,
+  body: channelInput,
+  answer: alertChannel,
+});
+
+export const deleteAlertChannel = defineCall({
+  name: 'deleteAlertChannel',
+  method: 'DELETE',
+  path: '/api/alert-channel/{id}',
+  access: 'admin',
+  summary: 'Deletes a channel; what waits for it is not sent any more.',
+  params: alertParams,
+  answer: z.object({}),
+});
+
+export const testAlertChannel = defineCall({
+  name: 'testAlertChannel',
+  method: 'POST',
+  path: '/api/alert-channel/{id}/test',
+  access: 'admin',
+  summary: 'Sends a test message at once and says what came of it; it is not repeated.',
+  timeoutMs: 40_000,
+  params: alertParams,
+  answer: delivery,
+});
+
+export const listDeliveries = defineCall({
+  name: 'listDeliveries',
+  method: 'GET',
+  path: '/api/alert-channel/{id}/delivery',
+  access: 'admin',
+  topics: () => [TOPIC.alerts, TOPIC.alertChannels],
+  throttleMs: 1_000,
+  summary: 'The last 30 messages of a channel with their outcome.',
+  params: alertParams,
+  answer: z.object({ deliveries: z.array(delivery) }),
+});

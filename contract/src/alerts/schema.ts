@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { idInAddress } from '../id.ts';
+import { line, name } from '../texts.ts';
+import { ALERT_KINDS, ALERT_STATES, CHANNEL_KINDS, isZone, KIND_WORDS, SEVERITIES } from './rules.ts';
+
+const MAX_ID = 2_147_483_647;
+const id = z.int().min(1).max(MAX_ID);
+const instant = z.iso.datetime();
+const ids = z.array(id).max(500).default([]);
+
+const wallTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00');
+const quietHours = z
+  .strictObject({
+    from: wallTime,
+    to: wallTime,
+    /** IANA name, such as Europe/London. */
+    zone: z.string().min(1).max(60).refine(isZone, 'must be a time zone such as Europe/London'),
+  })
+  .refine(({ from, to }) => from !== to, { error: 'must end at another time', path: ['to'] });
+
+/** Where a rule applies: an empty list does not restrict. */
+const scope = z.strictObject({ regions: ids, environments: ids, tenants: ids });
+export type AlertScope = z.infer<typeof scope>;
+
+const ruleFields = {
+  name,
+  kind: z.enum(ALERT_KINDS),
+  /** The number of the kind, in its unit; null for kinds without one. */
+  limit: z.int().nullable(),
+  /** Minutes for which it has to be exceeded; null for kinds without. */
+  minutes: z.int().nullable(),
+  severity: z.enum(SEVERITIES),
+  scope,
+  quiet: quietHours.nullable(),
+  /** Ids of channels. */
+  channels: z.array(id).max(20),
+  enabled: z.boolean(),
+};
+
+/** A rule as it is saved. */
+export const ruleInput = z.strictObject(ruleFields).superRefine((rule, context) => {
+  const words = KIND_WORDS[rule.kind];
+  for (const field of ['limit', 'minutes'] as const) {
+    const [bounds, value] = [words[field], rule[field]];
+    const fault =
+      bounds === null
+        ? value !== null && 'must be null for this kind'
+        : (value === null || value < bounds.min || value > bounds.max) && `must be from ${bounds.min} to ${bounds.max}`;
+    if (fault !== false) context.addIssue({ code: 'custom', message: fault, path: [field] });
+  }
+  if (!words.ofTenants && rule.scope.tenants.length > 0)
+    context.addIssue({
+      code: 'custom',
+      message: 'must be empty: this is not about tenants',
+      path: ['scope', 'tenants'],
+    });
+});
+export type RuleInput = z.infer<typeof ruleInput>;
+
+export const alertRule = z.object({
+  id: z.int(),
+  ...ruleFields,
+  updated_at: instant,
+  updated_by: z.string(),
+  /** Alerts that are not resolved. */
+  open: z.int(),
+});
+export type AlertRule = z.infer<typeof alertRule>;
+
+/** What is wrong with one thing. */
+const alertMember = z.object({
+  label: z.string(),
+  detail: z.string(),
+  tenant_id: z.int().nullable(),
+  /** Path within the console. */
+  link: z.string(),
+  since: instant,
+  ended_at: instant.nullable(),
+});
+
+export const alertRow = z.object({
+  id: z.int(),
+  title: z.string(),
+  severity: z.enum(SEVERITIES),
+  state: z.enum(ALERT_STATES),
+  rule: z.object({ id: z.int(), name: z.string(), kind: z.enum(ALERT_KINDS) }),
+  /** When its first subject got into trouble. */
+  since: instant,
+  opened_at: instant,
+  resolved_at: instant.nullable(),
+  /** It comes and goes: nothing more is sent until it has been quiet for half an hour. */
+  flapping: z.boolean(),
+  /** How often it came back. */
+  returns: z.int(),
+  acknowledged: z.object({ by: z.string(), at: instant, until: instant.nullable(), note: z.string() }).nullable(),
+  /** Its subjects: those in trouble first, at most 50. */
+  members: z.array(alertMember),
+  /** Subjects in trouble, and of all times. */
+  failing: z.int(),
+  count: z.int(),
+});
+export type AlertRow = z.infer<typeof alertRow>;
+
+export const DELIVERY_STATES = ['waiting', 'sent', 'given-up', 'skipped'] as const;
+export const ALERT_EVENTS = ['opened', 'resolved', 'flapping', 'reminder', 'test'] as const;
+export type AlertEvent = (typeof ALERT_EVENTS)[number];
+
+export const delivery = z.object({
+  /** Unique; what receivers tell repeats by. */
+  id: z.string(),
+  channel: z.object({ id: z.int(), name: z.string() }),
+  alert_id: z.int().nullable(),
+  event: z.enum(ALERT_EVENTS),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  created_at: instant,
+  sent_at: instant.nullable(),
+  /** When it is tried next; null when it is not. */
+  due_at: instant.nullable(),
+  /** What the receiver said, or why it failed. */
+  outcome: z.string().nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
+
+/** The body of a webhook. */
+export const alertMessage = z.object({
+  version: z.literal(1),
+  /** The same in every repeat of this message, and in the header Idempotency-Key. */
+  id: z.string(),
+  event: z.enum(ALERT_EVENTS),
+  at: instant,
+  alert: z
+    .object({
+      id: z.int(),
+      title: z.string(),
+      severity: z.enum(SEVERITIES),
+      rule: z.object({ id: z.int(), name: z.string(), kind: z.enum(ALERT_KINDS) }),
+      since: instant,
+      resolved_at: instant.nullable(),
+      /** From `since` to `resolved_at`. */
+      length_seconds: z.int().nullable(),
+      returns: z.int(),
+      /** Subjects of it, and the first 50 of them. */
+      count: z.int(),
+      members: z.array(alertMember.omit({ ended_at: true })),
+      /** Its page. */
+      url: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type AlertMessage = z.infer<typeof alertMessage>;
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .max(2_000)
+  .refine((text) => !URL.canParse(text) || (new URL(text).username === '' && new URL(text).password === ''), {
+    error: 'must not contain a user name or a password',
+  });
+const secret = z
+  .string()
+  .min(1)
+  .max(500)
+  .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII');
+const address = z.email().max(254);
+
+/** Null keeps a stored secret. */
+const hook = { url: httpUrl.nullable() };
+const channelSettings = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('webhook'),
+    ...hook,
+    /** Key of the signature; at least 16 characters. */
+    secret: secret.min(16).nullable(),
+  }),
+  z.strictObject({ kind: z.literal('slack'), ...hook }),
+  z.strictObject({ kind: z.literal('teams'), ...hook }),
+  z.strictObject({
+    kind: z.literal('email'),
+    host: z
+      .string()
+      .min(1)
+      .max(253)
+      .regex(/^[A-Za-z0-9.:-]+$/, 'must be a host name'),
+    port: z.int().min(1).max(65_535),
+    /** TLS from the start (465), STARTTLS demanded, or none for a relay that has none. */
+    security: z.enum(['starttls', 'tls', 'none']),
+    user: line(200).nullable(),
+    password: secret.nullable(),
+    from: address,
+    to: z.array(address).min(1).max(20),
+  }),
+]);
+export type ChannelSettings = z.infer<typeof channelSettings>;
+
+/** A channel as it is saved. */
+export const channelInput = z.strictObject({ name, enabled: z.boolean(), settings: channelSettings });
+export type ChannelInput = z.infer<typeof channelInput>;
+
+export const alertChannel = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(CHANNEL_KINDS),
+  enabled: z.boolean(),
+  /** Where it leads, without secrets: the host of a webhook, or the receivers of e-mail. */
+  target: z.string(),
+  /** Of e-mail only. */
+  email: z
+    .object({
+      host: z.string(),
+      port: z.int(),
+      security: z.enum(['starttls', 'tls', 'none']),
+      user: z.string().nullable(),
+      from: z.string(),
+      to: z.array(z.string()),
+    })
+    .nullable(),
+  /** Rules that send here. */
+  rules: z.int(),
+  waiting: z.int(),
+  last: delivery.nullable(),
+  updated_at: instant,
+  updated_by: z.string(),
+});
+export type AlertChannel = z.infer<typeof alertChannel>;
+
+export const acknowledgement = z.strictObject({
+  /** Until when; null: until it is resolved. */
+  until: instant.nullable(),
+  note: line(500),
+});
+
+export const alertParams = z.object({ id: idInAddress });
+
+/** One message of a preview. */
+export const previewedMessage = z.object({ at: instant, event: z.enum(ALERT_EVENTS), title: z.string() });

@@ -1,0 +1,63 @@
+import type { AlertRow } from '@mission-control/contract/alerts/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { noAlert, readAlert } from './list-alerts.ts';
+import { lockAlert, setAlert } from './queries.ts';
+
+/** Says that somebody looks after an alert. @throws AppError('not_found' | 'conflict' | 'bad_request') */
+export async function acknowledgeAlert(
+  ctx: Ctx,
+  id: number,
+  { until, note }: { until: string | null; note: string },
+): Promise<AlertRow> {
+  const now = ctx.clock.now();
+  const end = until === null ? null : new Date(until);
+  if (end !== null && end <= now)
+    throw new AppError('bad_request', 'Choose a time that is still to come.', {
+      fields: { until: 'Choose a time that is still to come.' },
+    });
+  await inTransaction(ctx, async ({ db, record }) => {
+    const alert = await lockAlert(db, id);
+    if (!alert) throw noAlert(id);
+    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is resolved already.');
+    const by = ctx.actor.name;
+    await setAlert(db, id, {
+      state: 'acknowledged',
+      acknowledgedBy: by,
+      acknowledgedAt: now,
+      acknowledgedUntil: end,
+      note,
+    });
+    record({
+      action: 'alert.acknowledged',
+      subject: alert.title,
+      before: { state: alert.state },
+      after: { state: 'acknowledged', until, note },
+      topics: [TOPIC.alerts],
+    });
+  });
+  return readAlert(ctx, id);
+}
+
+/** Takes an acknowledgement back; without one nothing changes. @throws AppError('not_found' | 'conflict') */
+export async function reopenAlert(ctx: Ctx, id: number): Promise<AlertRow> {
+  const before = await readAlert(ctx, id);
+  if (before.state === 'open') return before;
+  await inTransaction(ctx, async ({ db, record }) => {
+    const alert = await lockAlert(db, id);
+    if (!alert) throw noAlert(id);
+    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is resolved already.');
+    const none = { acknowledgedBy: null, acknowledgedAt: null, acknowledgedUntil: null, note: null };
+    await setAlert(db, id, { state: 'open', ...none });
+    record({
+      action: 'alert.reopened',
+      subject: alert.title,
+      before: { state: alert.state },
+      after: { state: 'open' },
+      topics: [TOPIC.alerts],
+    });
+  });
+  return readAlert(ctx, id);
+}

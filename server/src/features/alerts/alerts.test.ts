@@ -1,0 +1,327 @@
+import { createHmac } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlertChannel, AlertRow, AlertRule } from '@mission-control/contract/alerts/schema';
+import { createFeatureApp } from '../../app/testing/feature-app.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { systemCtx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { deliverDue, retryAfter } from './deliver/outbox.ts';
+import { createEvaluator, type Evaluator } from './evaluate/evaluator.ts';
+import { alertDeliveries } from './tables.ts';
+import { addSites, allowLocal, downRule, failSite, healSite, startReceiver } from './testing/alert-fleet.ts';
+
+const SECRET = 'a key of sixteen letters or more';
+let t: TestCtx;
+let app: FastifyInstance;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let evaluator: Evaluator;
+let sites: number[];
+let channel: AlertChannel;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+  receiver = await startReceiver();
+  allowLocal(t, receiver.port);
+  app = createFeatureApp(t);
+  sites = await addSites(t, 1, ['one.example', 'two.example', 'three.example', 'four.example']);
+});
+afterAll(async () => {
+  await app.close();
+  receiver.close();
+  await t.close();
+});
+beforeEach(async () => {
+  t.clock.set('2026-11-21T09:00:00.000Z');
+  await t.db.execute(sql`truncate alerts, alert_rules, alert_channels, alert_evaluator restart identity cascade`);
+  for (const id of sites) await healSite(t, id);
+  receiver.arrived.length = 0;
+  receiver.statuses.length = 0;
+  evaluator = createEvaluator(systemCtx(t, 'alerts'));
+  channel = await add<AlertChannel>('alert-channel', {
+    name: 'On call',
+    enabled: true,
+    settings: { kind: 'webhook', url: receiver.url, secret: SECRET },
+  });
+});
+
+async function send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, role = 'admin') {
+  const answer = await app.inject({
+    method,
+    url: `/api/${path}`,
+    headers: { authorization: role },
+    ...(payload && { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+}
+async function add<T>(path: string, payload: object): Promise<T> {
+  const { status, body } = await send('POST', path, payload);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body as T;
+}
+const addRule = (more = {}) => add<AlertRule>('alert-rule', downRule({ channels: [channel.id], ...more }));
+const list = async (state = 'open') => (await send('GET', `alert?state=${state}`)).body['alerts'] as AlertRow[];
+
+/** Lets time pass with a look every 2 s, as the process does. */
+async function pass(seconds: number): Promise<void> {
+  for (let at = 0; at < seconds; at += 2) {
+    t.clock.advance(2_000);
+    await evaluator.step();
+  }
+}
+const deliver = () => deliverDue(systemCtx(t, 'alerts'));
+const told = () => receiver.arrived.map(({ message }) => `${message.event} ${message.alert?.title}`);
+
+describe('a site that is down', () => {
+  it('opens one alert, which is told, acknowledged, and resolves with its length when the site is back', async () => {
+    await addRule();
+    await evaluator.step();
+    await failSite(t, sites[0] ?? 0);
+    await pass(24);
+    await deliver();
+    const [alert] = await list();
+    expect(alert).toMatchObject({ severity: 'critical', failing: 1, count: 1, acknowledged: null });
+    expect(told()).toEqual([`opened Site down: ${alert?.members[0]?.label}`]);
+    const path = `alert/${alert?.id}/acknowledgement`;
+    expect(await send('POST', path, { until: null, note: 'On it' }, 'viewer')).toMatchObject({ status: 403 });
+    expect(await send('POST', path, { until: null, note: 'On it' }, 'operator')).toMatchObject({
+      status: 200,
+      body: { state: 'acknowledged', acknowledged: { by: 'priya.shah', until: null, note: 'On it' } },
+    });
+    expect(await list('acknowledged')).toHaveLength(1);
+    t.clock.set('2026-11-21T09:10:00.000Z');
+    await healSite(t, sites[0] ?? 0);
+    await pass(2);
+    await deliver();
+    const [resolved] = await list('resolved');
+    expect(resolved).toMatchObject({ state: 'resolved', failing: 0, since: '2026-11-21T09:00:00.000Z' });
+    expect(receiver.arrived.at(-1)?.message).toMatchObject({ event: 'resolved', alert: { length_seconds: 602 } });
+    expect(await send('POST', path, { until: null, note: '' })).toMatchObject({ status: 409 });
+  });
+
+  it('is told with a signature over timestamp and body, and an id that repeats keep', async () => {
+    await addRule();
+    await failSite(t, sites[0] ?? 0);
+    await pass(24);
+    receiver.statuses.push(503, 302);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await deliver();
+      await t.db.execute(sql`update alert_deliveries set due_at = now()`);
+    }
+    const [hook] = receiver.arrived;
+    expect(receiver.arrived).toHaveLength(1);
+    expect(hook?.headers['idempotency-key']).toBe(hook?.message.id);
+    const timestamp = String(hook?.headers['x-mission-control-timestamp']);
+    const expected = createHmac('sha256', SECRET).update(`${timestamp}.${hook?.body}`).digest('hex');
+    expect(hook?.headers['x-mission-control-signature']).toBe(`v1=${expected}`);
+    const [stored] = await t.db.select().from(alertDeliveries);
+    expect(stored).toMatchObject({ state: 'sent', attempts: 3, outcome: 'Status 200', id: hook?.message.id });
+  });
+
+  it('is not told before enough checks have failed', async () => {
+    await addRule({ limit: 5 });
+    await failSite(t, sites[0] ?? 0, 4);
+    await pass(30);
+    expect(await list()).toEqual([]);
+    await t.db.execute(sql`update monitor_outages set failures = 5 where ended_at is null`);
+    await pass(24);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('is told once although the evaluator is another process after each step', async () => {
+    await addRule();
+    await failSite(t, sites[0] ?? 0);
+    await pass(24);
+    for (const processId of ['second', 'third']) {
+      await t.db.execute(sql`update alert_evaluator set until = now()`);
+      evaluator = createEvaluator({ ...systemCtx(t, 'alerts'), processId });
+      await pass(30);
+    }
+    await deliver();
+    expect(told()).toHaveLength(1);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('with three others on one database host is one alert', async () => {
+    await addRule();
+    for (const [at, id] of sites.entries()) {
+      await failSite(t, id);
+      await pass(at < 3 ? 4 : 20);
+    }
+    await deliver();
+    expect(told()).toEqual([expect.stringMatching(/^opened 4 sites down on database host eu-db-\d+$/)]);
+    expect((await list())[0]).toMatchObject({ failing: 4, count: 4 });
+  });
+
+  it('in quiet hours is told at their end, and not at all when it is back by then', async () => {
+    const quiet = { from: '22:00', to: '07:00', zone: 'Europe/London' };
+    await addRule({ quiet });
+    t.clock.set('2026-11-21T23:00:00.000Z');
+    await failSite(t, sites[0] ?? 0);
+    await pass(24);
+    const [held] = await t.db.select().from(alertDeliveries);
+    expect(held?.dueAt.toISOString()).toBe('2026-11-22T07:00:00.000Z');
+    await healSite(t, sites[0] ?? 0);
+    await pass(2);
+    const [skipped, ...more] = await t.db.select().from(alertDeliveries);
+    expect(skipped).toMatchObject({ state: 'skipped', attempts: 0 });
+    expect(more).toEqual([]);
+  });
+
+  it('that comes and goes is told as flapping, and then no more', async () => {
+    await addRule();
+    await evaluator.step();
+    for (let round = 0; round < 6; round += 1) {
+      await failSite(t, sites[0] ?? 0);
+      await pass(24);
+      await healSite(t, sites[0] ?? 0);
+      await pass(4);
+    }
+    await deliver();
+    while ((await deliver()) > 0);
+    const events = receiver.arrived.map(({ message }) => message.event);
+    expect(events).toEqual(['opened', 'resolved', 'opened', 'resolved', 'opened', 'resolved', 'flapping']);
+    expect((await list())[0]).toMatchObject({ flapping: true, returns: 3, failing: 0 });
+    await pass(2);
+    t.clock.advance(31 * 60_000);
+    await pass(4);
+    expect((await list('resolved'))[0]).toMatchObject({ flapping: true });
+  });
+
+  it('is told again when its acknowledgement runs out', async () => {
+    await addRule();
+    await failSite(t, sites[0] ?? 0);
+    await pass(24);
+    const [alert] = await list();
+    const until = '2026-11-21T10:00:00.000Z';
+    await send('POST', `alert/${alert?.id}/acknowledgement`, { until, note: '' }, 'operator');
+    await pass(2);
+    expect(await list()).toEqual([]);
+    t.clock.set(until);
+    await pass(2);
+    while ((await deliver()) > 0);
+    expect(receiver.arrived.map(({ message }) => message.event)).toEqual(['opened', 'reminder']);
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe('a rule', () => {
+  it('is for the tenants, environments and regions of its scope only', async () => {
+    await addRule({ scope: { regions: [], environments: [], tenants: [2] } });
+    await failSite(t, sites[0] ?? 0);
+    await pass(24);
+    expect(await list()).toEqual([]);
+  });
+
+  it('that is deleted, switched off or narrowed resolves its alerts', async () => {
+    for (const end of ['DELETE', 'PUT'] as const) {
+      const rule = await addRule();
+      await failSite(t, sites[0] ?? 0);
+      await pass(24);
+      expect(await list()).toHaveLength(1);
+      const body = end === 'PUT' ? downRule({ enabled: false, channels: [channel.id] }) : undefined;
+      expect(await send(end, `alert-rule/${rule.id}`, body)).toMatchObject({ status: 200 });
+      await pass(2);
+      expect(await list()).toEqual([]);
+      await healSite(t, sites[0] ?? 0);
+    }
+  });
+
+  it('says what the last week would have sent, and what it finds now', async () => {
+    t.clock.set('2026-11-19T09:00:00.000Z');
+    await failSite(t, sites[0] ?? 0);
+    t.clock.set('2026-11-19T09:30:00.000Z');
+    await healSite(t, sites[0] ?? 0);
+    t.clock.set('2026-11-21T09:00:00.000Z');
+    await failSite(t, sites[1] ?? 0);
+    const { body } = await send('POST', 'alert-rule/preview', downRule());
+    expect(body).toMatchObject({ now_count: 1, from: '2026-11-14T09:00:00.000Z' });
+    const messages = body['messages'] as { at: string; event: string }[];
+    expect(messages.filter(({ at }) => at.startsWith('2026-11-19')).map(({ event }) => event)).toEqual([
+      'resolved',
+      'opened',
+    ]);
+  });
+
+  it.each([
+    [{ limit: null }, 'limit'],
+    [{ limit: 0 }, 'limit'],
+    [{ minutes: 5 }, 'minutes'],
+    [
+      { kind: 'database-load', limit: 10, minutes: 5, scope: { regions: [], environments: [], tenants: [1] } },
+      'scope.tenants',
+    ],
+    [{ quiet: { from: '22:00', to: '07:00', zone: 'Mars/Base' } }, 'quiet.zone'],
+    [{ channels: [99] }, 'channels'],
+  ])('with %j is refused', async (more, field) => {
+    const { status, body } = await send('POST', 'alert-rule', { ...downRule(), ...more });
+    expect(status).toBe(400);
+    expect(Object.keys(body['fields'] as object)).toContain(field);
+  });
+});
+
+describe('a channel', () => {
+  it('never shows its secrets, in no response and in no audit event, and stores them encrypted', async () => {
+    const { body } = await send('GET', 'alert-channel');
+    const events = await t.db.select().from(auditEvents);
+    const stored = await t.db.execute(sql`select * from alert_channels`);
+    for (const text of [body, events, stored]) {
+      expect(JSON.stringify(text)).not.toContain(SECRET);
+      expect(JSON.stringify(text)).not.toContain('/alerts"');
+    }
+    expect(body['channels']).toMatchObject([{ name: 'On call', target: `127.0.0.1:${receiver.port}` }]);
+  });
+
+  it('is tested at once, and says why it failed', async () => {
+    expect(await send('POST', `alert-channel/${channel.id}/test`)).toMatchObject({
+      body: { state: 'sent', event: 'test' },
+    });
+    receiver.statuses.push(410);
+    expect(await send('POST', `alert-channel/${channel.id}/test`)).toMatchObject({
+      body: { state: 'given-up', outcome: 'The webhook responded with status 410.' },
+    });
+    const { body } = await send('GET', `alert-channel/${channel.id}/delivery`);
+    expect(body['deliveries']).toMatchObject([{ state: 'given-up' }, { state: 'sent' }]);
+  });
+
+  it('keeps its secrets in a save without them, unless it leads elsewhere', async () => {
+    const settings = { kind: 'webhook', url: null, secret: null };
+    const renamed = { name: 'Renamed', enabled: true, settings };
+    expect(await send('PUT', `alert-channel/${channel.id}`, renamed)).toMatchObject({ body: { name: 'Renamed' } });
+    expect(await send('POST', `alert-channel/${channel.id}/test`)).toMatchObject({ body: { state: 'sent' } });
+    const elsewhere = { ...renamed, settings: { ...settings, url: 'https://elsewhere.example/' } };
+    expect(await send('PUT', `alert-channel/${channel.id}`, elsewhere)).toMatchObject({ status: 400 });
+  });
+
+  it('that was deleted is sent nothing more', async () => {
+    await addRule();
+    await failSite(t, sites[0] ?? 0);
+    await pass(24);
+    await send('DELETE', `alert-channel/${channel.id}`);
+    await deliver();
+    expect(receiver.arrived).toEqual([]);
+    expect((await t.db.select().from(alertDeliveries))[0]).toMatchObject({ state: 'skipped' });
+  });
+});
+
+it('waits twice as long after each failed attempt, at most an hour', () => {
+  expect([1, 2, 3, 10, 11, 50].map(retryAfter)).toEqual([5_000, 10_000, 20_000, 2_560_000, 3_600_000, 3_600_000]);
+});
+
+it('records every change of rules, channels and acknowledgements', async () => {
+  const rule = await addRule();
+  await send('PUT', `alert-rule/${rule.id}`, downRule());
+  await send('DELETE', `alert-rule/${rule.id}`);
+  await send('DELETE', `alert-channel/${channel.id}`);
+  const events = await t.db.select({ action: auditEvents.action }).from(auditEvents).orderBy(auditEvents.id);
+  expect(events.slice(-5).map(({ action }) => action)).toEqual([
+    'alert-channel.added',
+    'alert-rule.added',
+    'alert-rule.changed',
+    'alert-rule.deleted',
+    'alert-channel.deleted',
+  ]);
+});

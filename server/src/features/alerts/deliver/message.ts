@@ -1,0 +1,107 @@
+import { countText, KIND_WORDS, lengthText, type ChannelKind } from '@mission-control/contract/alerts/rules';
+import type { AlertEvent, AlertMessage } from '@mission-control/contract/alerts/schema';
+import type { alertRules, alerts } from '../tables.ts';
+
+type Member = NonNullable<AlertMessage['alert']>['members'][number];
+
+interface Facts {
+  id: string;
+  event: AlertEvent;
+  at: Date;
+  alert: typeof alerts.$inferSelect;
+  rule: Pick<typeof alertRules.$inferSelect, 'id' | 'name' | 'kind'>;
+  members: { count: number; first: Member[] } | undefined;
+  /** Of the console; null when nobody knows it. */
+  address: string | null;
+}
+
+/** The message as a webhook gets it; the other channels say the same. */
+export function messageOf({ id, event, at, alert, rule, members, address }: Facts): AlertMessage {
+  const lengthMs = alert.resolvedAt === null ? null : alert.resolvedAt.getTime() - alert.since.getTime();
+  return {
+    version: 1,
+    id,
+    event,
+    at: at.toISOString(),
+    alert: {
+      id: alert.id,
+      title: alert.title,
+      severity: alert.severity,
+      rule: { id: rule.id, name: rule.name, kind: rule.kind },
+      since: alert.since.toISOString(),
+      resolved_at: alert.resolvedAt?.toISOString() ?? null,
+      length_seconds: lengthMs === null ? null : Math.round(lengthMs / 1000),
+      returns: alert.returns,
+      count: members?.count ?? 0,
+      members: members?.first ?? [],
+      url: address === null ? null : `${address}/alerts/${alert.id}`,
+    },
+  };
+}
+
+export const testMessage = (id: string, at: Date): AlertMessage => ({
+  version: 1,
+  id,
+  event: 'test',
+  at: at.toISOString(),
+  alert: null,
+});
+
+const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
+  opened: 'Alert',
+  resolved: 'Resolved',
+  flapping: 'Flapping',
+  reminder: 'Still open',
+  test: 'Test',
+};
+
+/** The message in words: a line, and what follows it. */
+export function textOf({ event, alert }: AlertMessage): { head: string; lines: string[] } {
+  if (alert === null)
+    return { head: 'Test of Mission Control', lines: ['Alerts of rules that use this channel arrive here.'] };
+  const more = alert.count - alert.members.length;
+  const shown = alert.members.slice(0, SHOWN);
+  const hidden = more + alert.members.length - shown.length;
+  return {
+    head: `${EVENT_WORDS[event]}: ${alert.title}`,
+    lines: [
+      `${alert.severity}, rule ${alert.rule.name} (${KIND_WORDS[alert.rule.kind].label})`,
+      ...(alert.length_seconds === null
+        ? [`Since ${utc(alert.since)}`]
+        : [`From ${utc(alert.since)}, for ${lengthText(alert.length_seconds * 1000)}`]),
+      ...(event === 'flapping'
+        ? ['It comes and goes. Nothing more is sent until it has been quiet for 30 minutes.']
+        : []),
+      ...(event === 'resolved' ? [] : shown.map(({ label, detail }) => `${label}: ${detail}`)),
+      ...(event !== 'resolved' && hidden > 0 ? [`and ${countText(hidden, 'others')}`] : []),
+      ...(alert.url === null ? [] : [alert.url]),
+    ],
+  };
+}
+
+const SHOWN = 10;
+const utc = (at: string): string => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+
+/** The body of a webhook. */
+export function bodyOf(kind: Exclude<ChannelKind, 'email'>, message: AlertMessage): object {
+  if (kind === 'webhook') return message;
+  const { head, lines } = textOf(message);
+  if (kind === 'slack') {
+    const text = [`*${escaped(head)}*`, ...lines.map(escaped)].join('\n');
+    return { text: escaped(head), blocks: [{ type: 'section', text: { type: 'mrkdwn', text } }] };
+  }
+  const block = (text: string, more: object = {}) => ({ type: 'TextBlock', text, wrap: true, ...more });
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body: [block(head, { weight: 'Bolder' }), ...lines.map((line) => block(line, { spacing: 'None' }))],
+  };
+  return {
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }],
+  };
+}
+
+/** Slack reads these as markup; a tenant's name must not mention everybody. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

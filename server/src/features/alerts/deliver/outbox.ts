@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { AlertMessage } from '@mission-control/contract/alerts/schema';
+import type { Ctx } from '../../../platform/context.ts';
+import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { openSecrets } from '../channel-secrets.ts';
+import { bodyOf, textOf } from './message.ts';
+import { claimDue, findChannel, storeOutcome, type Claimed, type StoredChannel } from './queries-outbox.ts';
+
+/** Concurrent attempts of a process. */
+const MAX_CLAIMED = 20;
+const FIRST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 3_600_000;
+/** From then on a message is given up. */
+const GIVE_UP_MS = 24 * 3_600_000;
+
+/** The delay after a number of attempts: it doubles, up to an hour. */
+export const retryAfter = (attempts: number): number =>
+  Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(20, attempts - 1));
+
+/**
+ * Sends the messages that are due. Each is claimed before it is sent and marked afterwards: a process that dies in between leaves it to be
+ * sent again, with the same id, so that the receiver can tell. Returns how many were tried.
+ */
+export async function deliverDue(ctx: Ctx): Promise<number> {
+  const claimed = await claimDue(ctx.db, ctx.processId, MAX_CLAIMED);
+  if (claimed.length === 0) return 0;
+  await Promise.all(claimed.map((one) => deliver(ctx, one)));
+  await inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.alerts));
+  return claimed.length;
+}
+
+async function deliver(ctx: Ctx, { id, channelId, message, attempts, ageMs }: Claimed): Promise<void> {
+  const channel = await findChannel(ctx.db, channelId);
+  if (!channel?.enabled) {
+    const outcome = channel ? 'The channel is switched off.' : 'The channel was deleted.';
+    return storeOutcome(ctx.db, ctx.processId, id, { state: 'skipped', outcome });
+  }
+  const result = await attempt(ctx, channel, message);
+  if (result.sent) return storeOutcome(ctx.db, ctx.processId, id, { state: 'sent', outcome: result.outcome });
+  const retryMs = retryAfter(attempts);
+  const isLast = message.event === 'test' || ageMs + retryMs > GIVE_UP_MS;
+  ctx.log.warn(
+    { delivery: id, channel: channelId, attempts, reason: result.outcome },
+    'an alert could not be delivered',
+  );
+  await storeOutcome(ctx.db, ctx.processId, id, {
+    state: isLast ? 'given-up' : 'waiting',
+    outcome: result.outcome,
+    ...(!isLast && { retryMs }),
+  });
+}
+
+interface Attempt {
+  sent: boolean;
+  outcome: string;
+}
+
+/** Sends a message once. Never throws: the outcome says why it failed. */
+export async function attempt(ctx: Ctx, channel: StoredChannel, message: AlertMessage): Promise<Attempt> {
+  try {
+    return { sent: true, outcome: await send(ctx, channel, message) };
+  } catch (error) {
+    if (!(error instanceof AppError)) ctx.log.error({ err: error, channel: channel.id }, 'a channel could not be used');
+    return { sent: false, outcome: error instanceof AppError ? error.message : 'The message could not be made.' };
+  }
+}
+
+function send(ctx: Ctx, channel: StoredChannel, message: AlertMessage): Promise<string> {
+  const { url, secret } = openSecrets(ctx.secrets, channel);
+  const { notifications } = ctx.ports;
+  if (channel.kind === 'email') {
+    if (channel.email === null) throw new AppError('refused', 'The channel has no mail server.');
+    const { head, lines } = textOf(message);
+    const text = `${lines.join('\n')}\n`;
+    return notifications.mail({ ...channel.email, password: secret, subject: head, text, id: message.id });
+  }
+  if (url === null) throw new AppError('refused', 'The channel has no address.');
+  const body = JSON.stringify(bodyOf(channel.kind, message));
+  const headers = secret === null ? {} : signed(secret, ctx.clock.now(), body);
+  return notifications.post({ url, id: message.id, body, headers });
+}
+
+/** HMAC-SHA256 over `timestamp.body`, in hexadecimal; the timestamp is in seconds since 1970. */
+export function signed(secret: string, at: Date, body: string): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return { 'x-mission-control-timestamp': timestamp, 'x-mission-control-signature': `v1=${signature}` };
+}

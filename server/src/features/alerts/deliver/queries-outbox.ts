@@ -1,0 +1,187 @@
+import type { AlertMessage } from '@mission-control/contract/alerts/schema';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
+import { alertChannels, alertDeliveries, alertMembers, alerts } from '../tables.ts';
+
+/** Channels that messages may be written for. */
+export async function listChannelIds(db: Db): Promise<ReadonlySet<number>> {
+  const found = await db
+    .select({ id: alertChannels.id })
+    .from(alertChannels)
+    .where(and(eq(alertChannels.enabled, true), isNull(alertChannels.deletedAt)));
+  return new Set(found.map(({ id }) => id));
+}
+
+/** Subjects named in a message. */
+const NAMED = 50;
+
+/** Number of subjects of each alert, and the first of them. */
+export async function listFirstMembers(db: Db, ids: readonly number[]) {
+  type Member = NonNullable<AlertMessage['alert']>['members'][number];
+  const found = await rows<{ id: number; count: number; first: Member[] }>(
+    db,
+    sql`select alert_id as id, max(total)::int as count, json_agg(json_build_object('label', label, 'detail', detail,
+        'tenant_id', tenant_id, 'link', link, 'since', to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        order by since, label) as first
+      from (
+        select m.*, count(*) over own as total, row_number() over (own order by since, label) as place
+        from ${alertMembers} m where alert_id = any(${sql.param([...ids])}::integer[])
+        window own as (partition by alert_id)
+      ) numbered where place <= ${NAMED} group by alert_id`,
+  );
+  return new Map(found.map(({ id, ...rest }) => [id, rest]));
+}
+
+type NewDelivery = Pick<
+  typeof alertDeliveries.$inferInsert,
+  'id' | 'alertId' | 'channelId' | 'event' | 'message' | 'dueAt'
+>;
+
+export async function insertDeliveries(db: Transaction, values: readonly NewDelivery[]): Promise<void> {
+  if (values.length > 0) await db.insert(alertDeliveries).values([...values]);
+}
+
+/**
+ * Drops the messages of these alerts that still wait for the end of quiet hours. Returns the pairs `alert channel` that were told nothing.
+ */
+export async function skipUnsent(
+  db: Transaction,
+  alertIds: readonly number[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  if (alertIds.length === 0) return new Set();
+  const skipped = await db
+    .update(alertDeliveries)
+    .set({ state: 'skipped', outcome: 'Resolved before the quiet hours ended.' })
+    .where(
+      and(
+        inArray(alertDeliveries.alertId, [...alertIds]),
+        eq(alertDeliveries.state, 'waiting'),
+        eq(alertDeliveries.attempts, 0),
+        gt(alertDeliveries.dueAt, now),
+      ),
+    )
+    .returning({ alertId: alertDeliveries.alertId, channelId: alertDeliveries.channelId });
+  return new Set(skipped.map(({ alertId, channelId }) => `${alertId} ${channelId}`));
+}
+
+/** Longer than an attempt may take. */
+const LEASE_MS = 60_000;
+
+export interface Claimed {
+  id: string;
+  channelId: number;
+  message: AlertMessage;
+  attempts: number;
+  /** ms since it was written, by the database clock. */
+  ageMs: number;
+}
+
+/**
+ * Claims due messages: whoever claims one has it until the lease ends, by the database clock. Messages of an alert reach a channel in
+ * order: a later one waits until the earlier one is sent or given up.
+ */
+export function claimDue(db: Db, me: string, limit: number): Promise<Claimed[]> {
+  return rows<Claimed>(
+    db,
+    sql`with due as (
+      select d.id from ${alertDeliveries} d
+      where d.state = 'waiting' and d.due_at <= clock_timestamp()
+        and (d.lease_until is null or d.lease_until <= clock_timestamp())
+        and not exists (
+          select 1 from ${alertDeliveries} e
+          where e.alert_id = d.alert_id and e.channel_id = d.channel_id and e.number < d.number and e.state = 'waiting')
+      order by d.due_at, d.number limit ${limit} for update skip locked
+    )
+    update ${alertDeliveries} d set lease_owner = ${me}, lease_until = clock_timestamp() + ${LEASE_MS} * interval '1 ms',
+      attempts = d.attempts + 1
+    from due where d.id = due.id
+    returning d.id, d.channel_id as "channelId", d.message, d.attempts,
+      (extract(epoch from clock_timestamp() - d.created_at) * 1000)::float8 as "ageMs"`,
+  );
+}
+
+interface Outcome {
+  state: 'waiting' | 'sent' | 'given-up' | 'skipped';
+  outcome: string;
+  /** Delay of the next attempt. */
+  retryMs?: number;
+}
+
+/** Stores what came of an attempt; not after the lease was lost to another process. */
+export async function storeOutcome(
+  db: Db,
+  me: string,
+  id: string,
+  { state, outcome, retryMs }: Outcome,
+): Promise<void> {
+  const now = sql`clock_timestamp()`;
+  await db
+    .update(alertDeliveries)
+    .set({
+      state,
+      outcome,
+      leaseOwner: null,
+      leaseUntil: null,
+      ...(state === 'sent' && { sentAt: now }),
+      ...(retryMs !== undefined && { dueAt: sql`${now} + ${retryMs} * interval '1 ms'` }),
+    })
+    .where(and(eq(alertDeliveries.id, id), eq(alertDeliveries.leaseOwner, me), eq(alertDeliveries.state, 'waiting')));
+}
+
+export type StoredChannel = typeof alertChannels.$inferSelect;
+
+export async function findChannel(db: Db, id: number): Promise<StoredChannel | undefined> {
+  const [row] = await db
+    .select()
+    .from(alertChannels)
+    .where(and(eq(alertChannels.id, id), isNull(alertChannels.deletedAt)));
+  return row;
+}
+
+/** A message that is sent at once by the process that writes it, and never again. */
+export async function insertLeased(
+  db: Db,
+  me: string,
+  values: Pick<NewDelivery, 'id' | 'channelId' | 'event' | 'message'>,
+): Promise<void> {
+  const now = sql`clock_timestamp()`;
+  await db.insert(alertDeliveries).values({
+    ...values,
+    dueAt: now,
+    attempts: 1,
+    leaseOwner: me,
+    leaseUntil: sql`${now} + ${LEASE_MS} * interval '1 ms'`,
+  });
+}
+
+/** Messages, newest first. */
+export function listDeliveriesOf(db: Db, of: { channelId: number } | { alertId: number }, limit: number) {
+  const where =
+    'channelId' in of ? eq(alertDeliveries.channelId, of.channelId) : eq(alertDeliveries.alertId, of.alertId);
+  return db
+    .select({ delivery: alertDeliveries, name: alertChannels.name })
+    .from(alertDeliveries)
+    .innerJoin(alertChannels, eq(alertChannels.id, alertDeliveries.channelId))
+    .where(where)
+    .orderBy(desc(alertDeliveries.number))
+    .limit(limit);
+}
+
+export async function findDelivery(db: Db, id: string) {
+  const [found] = await db
+    .select({ delivery: alertDeliveries, name: alertChannels.name })
+    .from(alertDeliveries)
+    .innerJoin(alertChannels, eq(alertChannels.id, alertDeliveries.channelId))
+    .where(eq(alertDeliveries.id, id));
+  return found;
+}
+
+/** Removes alerts and messages that ended long ago. */
+export async function purgeAlerts(db: Db, days: number): Promise<void> {
+  const before = sql`clock_timestamp() - ${days} * interval '1 day'`;
+  await db.delete(alerts).where(and(eq(alerts.state, 'resolved'), sql`${alerts.resolvedAt} < ${before}`));
+  await db
+    .delete(alertDeliveries)
+    .where(and(isNull(alertDeliveries.alertId), sql`${alertDeliveries.createdAt} < ${before}`));
+}

@@ -1,0 +1,186 @@
+import { TOPIC } from '@mission-control/contract/topics';
+import type { AlertKind } from '@mission-control/contract/alerts/rules';
+import type { Ctx } from '../../../platform/context.ts';
+import type { TopicVersions } from '../../../platform/events/topic-versions.ts';
+import { KINDS } from '../troubles/kinds.ts';
+import type { Trouble } from '../troubles/trouble.ts';
+import { createFiring, type Firing } from './firing.ts';
+import { planRule, type KnownAlert, type Step } from './plan.ts';
+import {
+  holdEvaluator,
+  leaveEvaluator,
+  listEvaluatedRules,
+  listExpired,
+  listKnownAlerts,
+  type StoredRule,
+} from './queries-evaluate.ts';
+import { writeSteps, type PlannedSteps } from './write-steps.ts';
+
+/** What the evaluator knows; read anew by whoever takes over, and after every failure. */
+interface Memory {
+  rulesVersion: number;
+  rules: Map<number, StoredRule>;
+  firing: Firing;
+  alerts: Map<number, KnownAlert[]>;
+  pending: Map<number, Map<string, number>>;
+  /** When time alone could change the plan of a rule. */
+  wakes: Map<number, number>;
+  /** When each kind was read, and with which versions of its topics. */
+  read: Map<AlertKind, { at: number; versions: string; totals: ReadonlyMap<string, number> | null }>;
+}
+
+/** Decides what alerts there are. One process at a time evaluates; a step costs what has changed, not what there is. */
+export interface Evaluator {
+  step(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+export function createEvaluator(ctx: Ctx): Evaluator {
+  const me = ctx.processId;
+  let memory: Memory | null = null;
+  return {
+    async step() {
+      const versions = await holdEvaluator(ctx.db, me);
+      const known = versions === null ? null : memory;
+      // A failure leaves no half-changed state behind.
+      memory = null;
+      if (versions !== null) memory = await evaluate(ctx, known, versions);
+    },
+    async leave() {
+      memory = null;
+      await leaveEvaluator(ctx.db, me);
+    },
+  };
+}
+
+async function evaluate(ctx: Ctx, known: Memory | null, versions: TopicVersions): Promise<Memory | null> {
+  const now = ctx.clock.now();
+  const memory = known ?? (await startMemory(ctx, now));
+  const dirty = new Set<number>();
+  const rulesVersion = versions[TOPIC.alertRules] ?? 0;
+  if (memory.rulesVersion !== rulesVersion) {
+    const found = await listEvaluatedRules(ctx.db);
+    memory.rules = new Map(found.map((rule) => [rule.id, rule]));
+    memory.firing.setRules(found.filter(isInForce));
+    memory.read.clear();
+    memory.rulesVersion = rulesVersion;
+    for (const { id } of found) dirty.add(id);
+  }
+  for (const kind of memory.firing.kinds()) await readKind(ctx, memory, kind, { now, versions, dirty });
+  for (const [id, at] of memory.wakes) if (at <= now.getTime()) dirty.add(id);
+  const hasAlerts = [...memory.alerts.values()].some((own) => own.some(({ state }) => state !== 'resolved'));
+  const expired = hasAlerts ? await listExpired(ctx.db, now) : [];
+  const planned = [...dirty].flatMap((id) => planOf(memory, id, now.getTime()));
+  if (planned.length === 0 && expired.length === 0) return memory;
+  const opened = await writeSteps(ctx, { planned, expired, rules: memory.rules, now });
+  // Another process evaluates by now.
+  if (opened === null) return null;
+  applySteps(memory, planned, opened, now.getTime());
+  return memory;
+}
+
+const isInForce = ({ enabled, deletedAt }: StoredRule): boolean => enabled && deletedAt === null;
+
+async function startMemory(ctx: Ctx, now: Date): Promise<Memory> {
+  const alerts = await listKnownAlerts(ctx.db, now);
+  return {
+    rulesVersion: -1,
+    rules: new Map(),
+    firing: createFiring(),
+    alerts: Map.groupBy(alerts, ({ ruleId }) => ruleId),
+    pending: new Map(),
+    wakes: new Map(),
+    read: new Map(),
+  };
+}
+
+interface Reading {
+  now: Date;
+  versions: TopicVersions;
+  dirty: Set<number>;
+}
+
+/** Reads the troubles of a kind if they may have changed: when its time has come, or one of its topics was announced. */
+async function readKind(ctx: Ctx, memory: Memory, kind: AlertKind, { now, versions, dirty }: Reading): Promise<void> {
+  const { everyMs, topics = [], load, totals } = KINDS[kind];
+  const seen = topics.map((topic) => versions[topic] ?? 0).join();
+  const last = memory.read.get(kind);
+  if (last && now.getTime() - last.at < everyMs && last.versions === seen) return;
+  const limits = memory.firing.limitsOf(kind);
+  const troubles = await load(ctx.db, { now, ...limits });
+  for (const id of memory.firing.setTroubles(kind, troubles)) dirty.add(id);
+  // Counted only when something could be a common cause.
+  const counted = totals && dirty.size > 0 && troubles.length > 2 ? await totals(ctx.db) : (last?.totals ?? null);
+  memory.read.set(kind, { at: now.getTime(), versions: seen, totals: counted });
+}
+
+const NOTHING: ReadonlyMap<string, Trouble> = new Map();
+
+function planOf(memory: Memory, ruleId: number, now: number): PlannedSteps[] {
+  const rule = memory.rules.get(ruleId);
+  if (!rule) return [];
+  const pending = memory.pending.get(ruleId) ?? new Map<string, number>();
+  memory.pending.set(ruleId, pending);
+  const { settleMs, totals } = KINDS[rule.kind];
+  const counted = memory.read.get(rule.kind)?.totals;
+  const { steps, wakeAt } = planRule({
+    kind: rule.kind,
+    firing: memory.firing.of(ruleId) ?? NOTHING,
+    alerts: memory.alerts.get(ruleId) ?? [],
+    pending,
+    now,
+    settleMs,
+    ...(totals && { totalOf: (cause: string) => counted?.get(cause) ?? 0 }),
+  });
+  if (wakeAt === null) memory.wakes.delete(ruleId);
+  else memory.wakes.set(ruleId, wakeAt);
+  return steps.length === 0 ? [] : [{ ruleId, steps }];
+}
+
+/** Follows what was stored. @param opened ids of the new alerts, in the order of their steps */
+function applySteps(memory: Memory, planned: readonly PlannedSteps[], opened: readonly number[], now: number): void {
+  const ids = [...opened];
+  for (const { ruleId, steps } of planned) {
+    const own = memory.alerts.get(ruleId) ?? [];
+    memory.alerts.set(ruleId, own);
+    for (const step of steps) applyStep(own, ruleId, step, now, () => ids.shift() ?? 0);
+    memory.alerts.set(
+      ruleId,
+      own.filter(({ resolvedAt }) => resolvedAt === null || now - resolvedAt < FORGET_MS),
+    );
+    // A return, a new quiet time: the plan is made again with them at the next step.
+    memory.wakes.set(ruleId, now);
+  }
+}
+
+const FORGET_MS = 60 * 60_000;
+
+function applyStep(own: KnownAlert[], ruleId: number, step: Step, now: number, nextId: () => number): void {
+  if (step.kind === 'open') {
+    const { cause, troubles } = step.group;
+    const members = membersOf(troubles);
+    const fresh = {
+      state: 'open',
+      openedAt: now,
+      resolvedAt: null,
+      returns: 0,
+      flapping: false,
+      quietSince: null,
+    } as const;
+    own.push({ id: nextId(), ruleId, cause, members, ...fresh });
+    return;
+  }
+  const alert = own.find(({ id }) => id === step.id);
+  if (!alert) return;
+  if (step.kind === 'join') for (const { subject } of step.troubles) alert.members.set(subject, true);
+  if (step.kind === 'end') for (const subject of step.subjects) alert.members.set(subject, false);
+  if (step.kind === 'quiet') alert.quietSince = step.since;
+  if (step.kind === 'resolve') Object.assign(alert, { state: 'resolved', resolvedAt: now, members: new Map() });
+  if (step.kind === 'reopen') {
+    const { returns, flapping, group } = step;
+    Object.assign(alert, { state: 'open', resolvedAt: null, quietSince: null, returns, flapping });
+    alert.members = membersOf(group.troubles);
+  }
+}
+
+const membersOf = (troubles: readonly Trouble[]) => new Map(troubles.map(({ subject }) => [subject, true]));

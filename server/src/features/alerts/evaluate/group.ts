@@ -1,0 +1,79 @@
+import { KIND_WORDS, type AlertKind } from '@mission-control/contract/alerts/rules';
+import type { Cause, Trouble } from '../troubles/trouble.ts';
+
+/** Subjects that become one alert. */
+export interface Group {
+  cause: string;
+  title: string;
+  troubles: Trouble[];
+}
+
+/** Subjects that have a cause in common, from which on they are one alert. */
+const MIN_COMMON = 3;
+/** Share of all that a cause carries that has to be in trouble, before it is taken for the cause. */
+const MIN_SHARE = 0.5;
+/** Most alerts that one rule opens at once: with the messages of their ends, 1,000 simultaneous outages are at most 20. */
+export const MAX_GROUPS = 10;
+/** Begins the cause of what is beyond the most alerts. */
+export const MANY = 'many:';
+
+/**
+ * Groups subjects that got into trouble at the same time: by the cause that explains most of them, then by tenant. What would be too many
+ * alerts becomes one.
+ * @param now ms since 1970
+ * @param totalOf how many subjects a cause carries; undefined: any number of subjects is explained by a cause
+ */
+export function groupTroubles(
+  kind: AlertKind,
+  troubles: readonly Trouble[],
+  { now, totalOf }: { now: number; totalOf?: (cause: string) => number },
+): Group[] {
+  const groups: Group[] = [];
+  let rest = [...troubles];
+  for (let best = bestCause(rest, totalOf); best; best = bestCause(rest, totalOf)) {
+    const { cause } = best;
+    const own = rest.filter(({ causes }) => causes.some(({ key }) => key === cause.key));
+    groups.push({ cause: cause.key, title: manyTitle(kind, own.length, ` on ${cause.label}`), troubles: own });
+    rest = rest.filter((trouble) => !own.includes(trouble));
+  }
+  const byOwner = Map.groupBy(rest, ({ own }) => own.key);
+  for (const [cause, own] of byOwner) groups.push({ cause, title: ownTitle(kind, own), troubles: own });
+  return folded(kind, groups, now);
+}
+
+function bestCause(troubles: readonly Trouble[], totalOf?: (cause: string) => number): { cause: Cause } | undefined {
+  const counts = new Map<string, { cause: Cause; count: number }>();
+  for (const { causes } of troubles)
+    for (const cause of causes) {
+      const seen = counts.get(cause.key);
+      if (seen) seen.count += 1;
+      else counts.set(cause.key, { cause, count: 1 });
+    }
+  let best: { cause: Cause; count: number } | undefined;
+  for (const one of counts.values()) {
+    if (one.count < MIN_COMMON || (totalOf && one.count < totalOf(one.cause.key) * MIN_SHARE)) continue;
+    if (!best || one.count > best.count) best = one;
+  }
+  return best;
+}
+
+function folded(kind: AlertKind, groups: Group[], now: number): Group[] {
+  if (groups.length <= MAX_GROUPS) return groups;
+  const largest = groups.toSorted((a, b) => b.troubles.length - a.troubles.length);
+  const rest = largest.slice(MAX_GROUPS - 1).flatMap(({ troubles }) => troubles);
+  return [
+    ...largest.slice(0, MAX_GROUPS - 1),
+    { cause: `${MANY}${now}`, title: manyTitle(kind, rest.length, ' at once'), troubles: rest },
+  ];
+}
+
+const manyTitle = (kind: AlertKind, count: number, where: string): string =>
+  `${count.toLocaleString('en-GB')} ${KIND_WORDS[kind].many}${where}`;
+
+function ownTitle(kind: AlertKind, troubles: readonly Trouble[]): string {
+  const [first] = troubles;
+  if (!first) return KIND_WORDS[kind].title;
+  return troubles.length === 1
+    ? `${KIND_WORDS[kind].title}: ${first.label}`
+    : manyTitle(kind, troubles.length, ` of ${first.own.label}`);
+}

@@ -1,0 +1,60 @@
+import type { AlertKind } from '@mission-control/contract/alerts/rules';
+import type { AlertScope } from '@mission-control/contract/alerts/schema';
+import type { Trouble } from '../troubles/trouble.ts';
+
+interface ScopedRule {
+  id: number;
+  kind: AlertKind;
+  scope: AlertScope;
+}
+
+/** Finds the rules whose scope holds a subject, without looking at the others. */
+export interface RuleIndex<Rule extends ScopedRule> {
+  of(kind: AlertKind, trouble: Pick<Trouble, 'tenantId' | 'regionId' | 'environmentIds'>): Rule[];
+}
+
+/** Each rule is filed under the narrowest part of its scope. */
+export function createRuleIndex<Rule extends ScopedRule>(rules: readonly Rule[]): RuleIndex<Rule> {
+  const files = new Map<string, Rule[]>();
+  const put = (key: string, rule: Rule): void => {
+    const file = files.get(key);
+    if (file) file.push(rule);
+    else files.set(key, [rule]);
+  };
+  for (const rule of rules) for (const part of narrowest(rule.scope)) put(`${rule.kind} ${part}`, rule);
+  return {
+    of(kind, trouble) {
+      const parts = [
+        EVERYTHING,
+        ...(trouble.tenantId === null ? [] : [`tenant ${trouble.tenantId}`]),
+        ...trouble.environmentIds.map((id) => `environment ${id}`),
+        ...(trouble.regionId === null ? [] : [`region ${trouble.regionId}`]),
+      ];
+      const found = new Set<Rule>();
+      for (const part of parts)
+        for (const rule of files.get(`${kind} ${part}`) ?? []) if (inScope(rule.scope, trouble)) found.add(rule);
+      return [...found];
+    },
+  };
+}
+
+const EVERYTHING = 'everything';
+
+function narrowest({ tenants, environments, regions }: AlertScope): string[] {
+  if (tenants.length > 0) return tenants.map((id) => `tenant ${id}`);
+  if (environments.length > 0) return environments.map((id) => `environment ${id}`);
+  if (regions.length > 0) return regions.map((id) => `region ${id}`);
+  return [EVERYTHING];
+}
+
+/** A subject is in the scope if it is in each of its lists; empty lists do not restrict. */
+export function inScope(
+  { tenants, environments, regions }: AlertScope,
+  { tenantId, regionId, environmentIds }: Pick<Trouble, 'tenantId' | 'regionId' | 'environmentIds'>,
+): boolean {
+  return (
+    (tenants.length === 0 || (tenantId !== null && tenants.includes(tenantId))) &&
+    (environments.length === 0 || environmentIds.some((id) => environments.includes(id))) &&
+    (regions.length === 0 || (regionId !== null && regions.includes(regionId)))
+  );
+}

@@ -1,0 +1,121 @@
+import type { AlertKind, AlertState } from '@mission-control/contract/alerts/rules';
+import type { AlertEvent } from '@mission-control/contract/alerts/schema';
+import type { Trouble } from '../troubles/trouble.ts';
+import { groupTroubles, MANY, type Group } from './group.ts';
+
+/** An alert that is not resolved, or was within the last half hour. */
+export interface KnownAlert {
+  id: number;
+  ruleId: number;
+  cause: string;
+  state: AlertState;
+  openedAt: number;
+  resolvedAt: number | null;
+  returns: number;
+  flapping: boolean;
+  quietSince: number | null;
+  /** Subjects, and whether they are in trouble. */
+  members: Map<string, boolean>;
+}
+
+/** A change of an alert. `event` is told to the channels of its rule; null tells nobody. */
+export type Step =
+  | { kind: 'open'; group: Group; event: AlertEvent }
+  | { kind: 'reopen'; id: number; group: Group; event: AlertEvent | null; returns: number; flapping: boolean }
+  | { kind: 'join'; id: number; troubles: Trouble[] }
+  | { kind: 'end'; id: number; subjects: string[] }
+  | { kind: 'quiet'; id: number; since: number | null }
+  | { kind: 'resolve'; id: number; event: AlertEvent };
+
+/** How long a return counts as flapping, and how long one has to be quiet to be over. */
+export const FLAP_MS = 30 * 60_000;
+/** Returns from which on an alert flaps. */
+const FLAP_RETURNS = 3;
+/** Late ones join what was opened as many at once. */
+const JOIN_MANY_MS = 10 * 60_000;
+
+interface Situation {
+  kind: AlertKind;
+  /** What the rule is about now, by subject. */
+  firing: ReadonlyMap<string, Trouble>;
+  alerts: readonly KnownAlert[];
+  /** When each subject without an alert was first seen in trouble, in ms; updated. */
+  pending: Map<string, number>;
+  now: number;
+  /** How long to wait for others with the same cause. */
+  settleMs: number;
+  totalOf?: (cause: string) => number;
+}
+
+/** What to do about one rule. Pure but for `pending`; `wakeAt` is when time alone could change the plan. */
+export function planRule(situation: Situation): { steps: Step[]; wakeAt: number | null } {
+  const { alerts, firing, pending, now, settleMs } = situation;
+  const steps: Step[] = [];
+  const open = alerts.filter(({ state }) => state !== 'resolved');
+  const joined = joinOpen(open, firing, now);
+  for (const [alert, troubles] of joined.joins) steps.push({ kind: 'join', id: alert.id, troubles });
+  const wakes = open.flatMap((alert) => endMembers(alert, situation, joined.joins.get(alert) ?? [], steps));
+  for (const subject of pending.keys()) if (!joined.fresh.has(subject)) pending.delete(subject);
+  for (const subject of joined.fresh.keys()) if (!pending.has(subject)) pending.set(subject, now);
+  const settled = Math.min(...pending.values()) + settleMs;
+  if (pending.size > 0 && now >= settled) {
+    pending.clear();
+    steps.push(...openGroups(situation, [...joined.fresh.values()]));
+  } else if (pending.size > 0) wakes.push(settled);
+  return { steps, wakeAt: wakes.length === 0 ? null : Math.min(...wakes) };
+}
+
+/** Sorts subjects in trouble: known to an open alert, joining one, or fresh. */
+function joinOpen(open: readonly KnownAlert[], firing: ReadonlyMap<string, Trouble>, now: number) {
+  const home = new Map<string, KnownAlert>();
+  for (const alert of open)
+    for (const [subject, active] of alert.members) if (active || !home.has(subject)) home.set(subject, alert);
+  const byCause = new Map(open.map((alert) => [alert.cause, alert]));
+  const many = open.find(({ cause, openedAt }) => cause.startsWith(MANY) && now - openedAt < JOIN_MANY_MS);
+  const joins = new Map<KnownAlert, Trouble[]>();
+  const fresh = new Map<string, Trouble>();
+  for (const [subject, trouble] of firing) {
+    const alert =
+      home.get(subject) ??
+      [...trouble.causes, trouble.own].map(({ key }) => byCause.get(key)).find((found) => found !== undefined) ??
+      many;
+    if (!alert) fresh.set(subject, trouble);
+    else if (alert.members.get(subject) !== true) joins.set(alert, [...(joins.get(alert) ?? []), trouble]);
+  }
+  return { joins, fresh };
+}
+
+/** Ends subjects that are well again, and the alert with the last one; a flapping one only after it has been quiet. */
+function endMembers(alert: KnownAlert, { firing, now }: Situation, joins: readonly Trouble[], steps: Step[]): number[] {
+  const active = [...alert.members].flatMap(([subject, isActive]) => (isActive ? [subject] : []));
+  const ended = active.filter((subject) => !firing.has(subject));
+  if (ended.length > 0) steps.push({ kind: 'end', id: alert.id, subjects: ended });
+  const isQuiet = ended.length === active.length && joins.length === 0;
+  if (!isQuiet) {
+    if (alert.quietSince !== null) steps.push({ kind: 'quiet', id: alert.id, since: null });
+    return [];
+  }
+  if (alert.flapping && alert.quietSince === null) {
+    steps.push({ kind: 'quiet', id: alert.id, since: now });
+    return [now + FLAP_MS];
+  }
+  if (alert.flapping && now < (alert.quietSince ?? now) + FLAP_MS) return [(alert.quietSince ?? now) + FLAP_MS];
+  steps.push({ kind: 'resolve', id: alert.id, event: 'resolved' });
+  return [];
+}
+
+/** Opens an alert for each group; one that was resolved a short while ago returns. */
+function openGroups({ kind, alerts, now, totalOf }: Situation, troubles: readonly Trouble[]): Step[] {
+  const past = new Map(
+    alerts
+      .filter(({ state, resolvedAt }) => state === 'resolved' && resolvedAt !== null && now - resolvedAt < FLAP_MS)
+      .map((alert) => [alert.cause, alert]),
+  );
+  return groupTroubles(kind, troubles, { now, ...(totalOf && { totalOf }) }).map((group): Step => {
+    const before = past.get(group.cause);
+    if (!before) return { kind: 'open', group, event: 'opened' };
+    const returns = before.returns + 1;
+    const flapping = returns >= FLAP_RETURNS;
+    return { kind: 'reopen', id: before.id, group, event: flapping ? 'flapping' : 'opened', returns, flapping };
+  });
+}

@@ -1,0 +1,69 @@
+import type { CallResponse } from '@mission-control/contract/call';
+import type { previewAlertRule as previewCall } from '@mission-control/contract/alerts/calls';
+import { KIND_WORDS, quietUntil } from '@mission-control/contract/alerts/rules';
+import type { RuleInput } from '@mission-control/contract/alerts/schema';
+import type { Ctx } from '../../platform/context.ts';
+import { groupTroubles } from './evaluate/group.ts';
+import { inScope } from './evaluate/match-rules.ts';
+import { listPastTroubles, type PastTrouble } from './troubles/queries-past.ts';
+import { KINDS } from './troubles/kinds.ts';
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
+const MAX_MESSAGES = 100;
+const MAX_NOW = 20;
+
+type Preview = CallResponse<typeof previewCall>;
+
+/** What a rule would have sent, from what history is kept, and what it would find now. */
+export async function previewAlertRule(ctx: Ctx, rule: RuleInput): Promise<Preview> {
+  const now = ctx.clock.now();
+  const { load, fires, totals } = KINDS[rule.kind];
+  const reading = { now, least: rule.limit ?? 0, most: rule.limit ?? 0 };
+  const found = await load(ctx.db, reading);
+  const firing = found.filter((trouble) => inScope(rule.scope, trouble) && fires(trouble, rule));
+  const past = await listPastTroubles(ctx.db, rule, new Date(now.getTime() - DAYS * DAY_MS), now);
+  const own = past?.troubles.filter((trouble) => inScope(rule.scope, trouble)) ?? [];
+  const counts = totals && own.length > 0 ? await totals(ctx.db) : undefined;
+  const messages = messagesOf(rule, own, counts).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  return {
+    from: past?.from.toISOString() ?? null,
+    messages: messages.slice(0, MAX_MESSAGES),
+    count: messages.length,
+    now: firing.slice(0, MAX_NOW).map(({ label, detail }) => `${label}: ${detail}`),
+    now_count: firing.length,
+    note: KIND_WORDS[rule.kind].history,
+  };
+}
+
+/** Troubles that began within the settling time of the first are grouped, as the evaluator groups them. */
+function messagesOf(
+  rule: RuleInput,
+  troubles: readonly PastTrouble[],
+  counts: ReadonlyMap<string, number> | undefined,
+): Preview['messages'] {
+  const { settleMs } = KINDS[rule.kind];
+  const messages: Preview['messages'] = [];
+  const sorted = troubles.toSorted((a, b) => a.since - b.since);
+  for (let at = 0; at < sorted.length;) {
+    const start = sorted[at]?.since ?? 0;
+    const burst = sorted.slice(at).filter(({ since }) => since <= start + settleMs);
+    at += Math.max(1, burst.length);
+    const options = { now: start, ...(counts && { totalOf: (cause: string) => counts.get(cause) ?? 0 }) };
+    for (const { title, troubles: own } of groupTroubles(rule.kind, burst, options))
+      messages.push(...told(rule, title, start + settleMs, own as PastTrouble[]));
+  }
+  return messages;
+}
+
+function told(rule: RuleInput, title: string, at: number, troubles: readonly PastTrouble[]): Preview['messages'] {
+  const ends = troubles.map(({ endedAt }) => endedAt);
+  const end = ends.includes(null) ? null : Math.max(...ends.map((one) => one ?? 0));
+  const quiet = quietUntil(rule.quiet, new Date(at));
+  // What ends within the quiet hours is not told.
+  if (quiet !== null && end !== null && end < quiet.getTime()) return [];
+  const opened = { at: (quiet ?? new Date(at)).toISOString(), event: 'opened', title } as const;
+  if (end === null) return [opened];
+  const resolvedAt = quietUntil(rule.quiet, new Date(end)) ?? new Date(end);
+  return [opened, { at: resolvedAt.toISOString(), event: 'resolved', title }];
+}

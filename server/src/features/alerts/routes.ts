@@ -1,0 +1,33 @@
+import * as calls from '@mission-control/contract/alerts/calls';
+import { handle } from '../../platform/calls/handler.ts';
+import { acknowledgeAlert, reopenAlert } from './acknowledge-alert.ts';
+import { countAlerts, getAlert, listAlerts } from './list-alerts.ts';
+import { previewAlertRule } from './preview-rule.ts';
+import {
+  addAlertChannel,
+  deleteAlertChannel,
+  listAlertChannels,
+  listDeliveries,
+  saveAlertChannel,
+  testAlertChannel,
+} from './save-channel.ts';
+import { addAlertRule, deleteAlertRule, listAlertRules, saveAlertRule } from './save-rule.ts';
+
+export const alertRoutes = [
+  handle(calls.listAlerts, listAlerts),
+  handle(calls.countAlerts, (ctx) => countAlerts(ctx)),
+  handle(calls.getAlert, (ctx, { params }) => getAlert(ctx, params.id)),
+  handle(calls.acknowledgeAlert, (ctx, { params, body }) => acknowledgeAlert(ctx, params.id, body)),
+  handle(calls.reopenAlert, (ctx, { params }) => reopenAlert(ctx, params.id)),
+  handle(calls.listAlertRules, (ctx) => listAlertRules(ctx)),
+  handle(calls.addAlertRule, (ctx, { body }) => addAlertRule(ctx, body)),
+  handle(calls.saveAlertRule, (ctx, { params, body }) => saveAlertRule(ctx, params.id, body)),
+  handle(calls.deleteAlertRule, (ctx, { params }) => deleteAlertRule(ctx, params.id)),
+  handle(calls.previewAlertRule, (ctx, { body }) => previewAlertRule(ctx, body)),
+  handle(calls.listAlertChannels, (ctx) => listAlertChannels(ctx)),
+  handle(calls.addAlertChannel, (ctx, { body }) => addAlertChannel(ctx, body)),
+  handle(calls.saveAlertChannel, (ctx, { params, body }) => saveAlertChannel(ctx, params.id, body)),
+  handle(calls.deleteAlertChannel, (ctx, { params }) => deleteAlertChannel(ctx, params.id)),
+  handle(calls.testAlertChannel, (ctx, { params }) => testAlertChannel(ctx, params.id)),
+  handle(calls.listDeliveries, (ctx, { params }) => listDeliveries(ctx, params.id)),
+];

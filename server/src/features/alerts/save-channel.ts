@@ -1,0 +1,175 @@
+import type { AlertChannel, ChannelInput, ChannelSettings, Delivery } from '@mission-control/contract/alerts/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { sealSecret } from './channel-secrets.ts';
+import { testMessage } from './deliver/message.ts';
+import { attempt } from './deliver/outbox.ts';
+import { findChannel, findDelivery, insertLeased, listDeliveriesOf, storeOutcome } from './deliver/queries-outbox.ts';
+import { toDelivery } from './list-alerts.ts';
+import {
+  insertChannel,
+  listChannelRows,
+  listLastDeliveries,
+  lockChannel,
+  updateChannel,
+  type StoredChannel,
+} from './queries.ts';
+
+const TOPICS = [TOPIC.alertChannels];
+const DELIVERIES_SHOWN = 30;
+
+export async function listAlertChannels(ctx: Ctx): Promise<{ channels: AlertChannel[] }> {
+  const found = await listChannelRows(ctx.db);
+  const last = new Map((await listLastDeliveries(ctx.db)).map((delivery) => [delivery.channelId, delivery]));
+  return {
+    channels: found.map(({ channel, rules, waiting }) => {
+      const delivery = last.get(channel.id);
+      const shown = delivery ? toDelivery({ delivery, name: channel.name }) : null;
+      return toChannel(channel, { rules, waiting, last: shown });
+    }),
+  };
+}
+
+/** @throws AppError('bad_request') without the secrets that a new channel needs */
+export function addAlertChannel(ctx: Ctx, input: ChannelInput): Promise<AlertChannel> {
+  requireSecrets(input.settings);
+  return inTransaction(ctx, async ({ db, record }) => {
+    const { id } = await insertChannel(db, { ...facts(ctx, input), target: targetOf(input.settings) ?? '' });
+    const channel = await updateChannel(db, id, sealed(ctx, id, input.settings));
+    record({ action: 'alert-channel.added', subject: input.name, after: shownOf(channel), topics: TOPICS });
+    return toChannel(channel, { rules: 0, waiting: 0, last: null });
+  });
+}
+
+/** A secret that is null stays. @throws AppError('not_found' | 'bad_request') */
+export async function saveAlertChannel(ctx: Ctx, id: number, input: ChannelInput): Promise<AlertChannel> {
+  await inTransaction(ctx, async ({ db, record }) => {
+    const before = await lockChannel(db, id);
+    if (!before) throw noChannel(id);
+    const { settings } = input;
+    if (before.kind !== settings.kind)
+      throw new AppError('bad_request', 'The kind of a channel stays. Add another one.');
+    if (leadsElsewhere(before, settings))
+      requireSecrets(settings, 'Enter the secret again: the channel leads elsewhere now.');
+    const target = targetOf(settings);
+    const channel = await updateChannel(db, id, {
+      ...facts(ctx, input),
+      ...(target !== null && { target }),
+      ...sealed(ctx, id, settings),
+    });
+    record({
+      action: 'alert-channel.changed',
+      subject: input.name,
+      before: shownOf(before),
+      after: { ...shownOf(channel), new_secrets: Object.keys(sealed(ctx, id, settings)) },
+      topics: TOPICS,
+    });
+  });
+  return readChannel(ctx, id);
+}
+
+/** @throws AppError('not_found') */
+export function deleteAlertChannel(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  return inTransaction(ctx, async ({ db, record }) => {
+    const before = await lockChannel(db, id);
+    if (!before) throw noChannel(id);
+    // Its secrets go at once; what it sent stays named.
+    await updateChannel(db, id, { deletedAt: ctx.clock.now(), url: null, secret: null, ...stamp(ctx) });
+    record({ action: 'alert-channel.deleted', subject: before.name, before: shownOf(before), topics: TOPICS });
+    return {};
+  });
+}
+
+/** Sends a test message and says what came of it. @throws AppError('not_found') */
+export async function testAlertChannel(ctx: Ctx, id: number): Promise<Delivery> {
+  const channel = await findChannel(ctx.db, id);
+  if (!channel) throw noChannel(id);
+  const delivery = ctx.random.uuid();
+  const message = testMessage(delivery, ctx.clock.now());
+  await inTransaction(ctx, async ({ db, record }) => {
+    await insertLeased(db, ctx.processId, { id: delivery, channelId: id, event: 'test', message });
+    record({ action: 'alert-channel.tested', subject: channel.name, topics: TOPICS });
+  });
+  const { sent, outcome } = await attempt(ctx, channel, message);
+  await storeOutcome(ctx.db, ctx.processId, delivery, { state: sent ? 'sent' : 'given-up', outcome });
+  const stored = await findDelivery(ctx.db, delivery);
+  if (!stored) throw noChannel(id);
+  return toDelivery(stored);
+}
+
+/** @throws AppError('not_found') */
+export async function listDeliveries(ctx: Ctx, id: number): Promise<{ deliveries: Delivery[] }> {
+  if (!(await findChannel(ctx.db, id))) throw noChannel(id);
+  return { deliveries: (await listDeliveriesOf(ctx.db, { channelId: id }, DELIVERIES_SHOWN)).map(toDelivery) };
+}
+
+async function readChannel(ctx: Ctx, id: number): Promise<AlertChannel> {
+  const found = (await listAlertChannels(ctx)).channels.find((channel) => channel.id === id);
+  if (!found) throw noChannel(id);
+  return found;
+}
+
+const noChannel = (id: number): AppError =>
+  new AppError('not_found', `There is no channel ${id}. It may have been deleted.`);
+const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
+
+function facts(ctx: Ctx, { name, enabled, settings }: ChannelInput) {
+  const { kind } = settings;
+  if (settings.kind !== 'email') return { name, enabled, kind, email: null, ...stamp(ctx) };
+  const { host, port, security, user, from, to } = settings;
+  return { name, enabled, kind, email: { host, port, security, user, from, to }, ...stamp(ctx) };
+}
+
+/** Shown instead of the secret address; null while that stays. */
+function targetOf(settings: ChannelSettings): string | null {
+  if (settings.kind === 'email') return settings.to.join(', ');
+  return settings.url === null ? null : new URL(settings.url).host;
+}
+
+/** The given secrets, encrypted; a null one is not among them. */
+function sealed(ctx: Ctx, id: number, settings: ChannelSettings): { url?: string; secret?: string } {
+  const url = settings.kind === 'email' ? null : settings.url;
+  const secret = settings.kind === 'email' ? settings.password : settings.kind === 'webhook' ? settings.secret : null;
+  return {
+    ...(url !== null && { url: sealSecret(ctx.secrets, id, 'url', url) }),
+    ...(secret !== null && { secret: sealSecret(ctx.secrets, id, 'secret', secret) }),
+  };
+}
+
+function requireSecrets(settings: ChannelSettings, message = 'must be given'): void {
+  const missing = [
+    ...(settings.kind !== 'email' && settings.url === null ? ['settings.url'] : []),
+    ...(settings.kind === 'webhook' && settings.secret === null ? ['settings.secret'] : []),
+    ...(settings.kind === 'email' && settings.user !== null && settings.password === null ? ['settings.password'] : []),
+  ];
+  if (missing.length === 0) return;
+  throw new AppError('bad_request', `${missing.join(', ')}: ${message}`, {
+    fields: Object.fromEntries(missing.map((field) => [field, message])),
+  });
+}
+
+/** A stored password or key must not be sent to a place that somebody has changed. */
+function leadsElsewhere({ email, kind }: StoredChannel, settings: ChannelSettings): boolean {
+  if (settings.kind === 'email')
+    return (
+      email === null || email.host !== settings.host || email.port !== settings.port || email.user !== settings.user
+    );
+  return kind === 'webhook' && settings.url !== null;
+}
+
+const shownOf = ({ name, kind, enabled, target, email }: StoredChannel) => ({ name, kind, enabled, target, email });
+
+const toChannel = (
+  channel: StoredChannel,
+  { rules, waiting, last }: Pick<AlertChannel, 'rules' | 'waiting' | 'last'>,
+): AlertChannel => ({
+  id: channel.id,
+  ...shownOf(channel),
+  rules,
+  waiting,
+  last,
+  updated_at: channel.updatedAt.toISOString(),
+  updated_by: channel.updatedBy,
+});

@@ -1,0 +1,72 @@
+import type { AlertRule, RuleInput } from '@mission-control/contract/alerts/schema';
+import { TOPIC } from '@mission-control/contract/topics';
+import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hasOpenAlert, insertRule, listLivingChannels, listRuleRows, lockRule, updateRule } from './queries.ts';
+import type { alertRules } from './tables.ts';
+
+type StoredRule = typeof alertRules.$inferSelect;
+const TOPICS = [TOPIC.alertRules];
+
+export async function listAlertRules(ctx: Ctx): Promise<{ rules: AlertRule[] }> {
+  const found = await listRuleRows(ctx.db);
+  return { rules: found.map(({ rule, open }) => toRule(rule, open)) };
+}
+
+/** @throws AppError('bad_request') for an unknown channel */
+export function addAlertRule(ctx: Ctx, input: RuleInput): Promise<AlertRule> {
+  return inTransaction(ctx, async ({ db, record }) => {
+    await requireChannels(db, input.channels);
+    const rule = await insertRule(db, { ...input, ...stamp(ctx) });
+    record({ action: 'alert-rule.added', subject: rule.name, after: input, topics: TOPICS });
+    return toRule(rule, 0);
+  });
+}
+
+/** @throws AppError('not_found'), AppError('bad_request') for an unknown channel */
+export function saveAlertRule(ctx: Ctx, id: number, input: RuleInput): Promise<AlertRule> {
+  return inTransaction(ctx, async ({ db, record }) => {
+    const before = await lockRule(db, id);
+    if (!before) throw noRule(id);
+    if (before.kind !== input.kind) throw new AppError('bad_request', 'What a rule watches stays. Add another rule.');
+    await requireChannels(db, input.channels);
+    const rule = await updateRule(db, id, { ...input, ...stamp(ctx) });
+    record({ action: 'alert-rule.changed', subject: rule.name, before: inputOf(before), after: input, topics: TOPICS });
+    return toRule(rule, await hasOpenAlert(db, id));
+  });
+}
+
+/** @throws AppError('not_found') */
+export function deleteAlertRule(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  return inTransaction(ctx, async ({ db, record }) => {
+    const before = await lockRule(db, id);
+    if (!before) throw noRule(id);
+    await updateRule(db, id, { deletedAt: ctx.clock.now(), ...stamp(ctx) });
+    record({ action: 'alert-rule.deleted', subject: before.name, before: inputOf(before), topics: TOPICS });
+    return {};
+  });
+}
+
+const noRule = (id: number): AppError => new AppError('not_found', `There is no rule ${id}. It may have been deleted.`);
+const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
+
+async function requireChannels(db: Transaction, ids: readonly number[]): Promise<void> {
+  const found = await listLivingChannels(db, ids);
+  if (ids.every((id) => found.includes(id))) return;
+  const message = 'A channel was deleted. Open the rule again.';
+  throw new AppError('bad_request', message, { fields: { channels: message } });
+}
+
+function inputOf({ name, kind, limit, minutes, severity, scope, quiet, channels, enabled }: StoredRule): RuleInput {
+  return { name, kind, limit, minutes, severity, scope, quiet, channels, enabled };
+}
+
+const toRule = (rule: StoredRule, open: number): AlertRule => ({
+  id: rule.id,
+  ...inputOf(rule),
+  updated_at: rule.updatedAt.toISOString(),
+  updated_by: rule.updatedBy,
+  open,
+});

@@ -1,0 +1,156 @@
+import type { AlertKind, AlertState, ChannelKind, QuietHours, Severity } from '@mission-control/contract/alerts/rules';
+import type { AlertEvent, AlertMessage, AlertScope } from '@mission-control/contract/alerts/schema';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A rule; a deleted one is kept for the names of its alerts. */
+export const alertRules = pgTable('alert_rules', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  kind: text().$type<AlertKind>().notNull(),
+  limit: integer('threshold'),
+  minutes: integer(),
+  severity: text().$type<Severity>().notNull(),
+  scope: jsonb().$type<AlertScope>().notNull(),
+  quiet: jsonb().$type<QuietHours>(),
+  channels: integer().array().notNull(),
+  enabled: boolean().notNull(),
+  updatedAt: time('updated_at').notNull(),
+  updatedBy: text('updated_by').notNull(),
+  deletedAt: time('deleted_at'),
+});
+
+/** What an e-mail channel needs besides its password. */
+export interface EmailSettings {
+  host: string;
+  port: number;
+  security: 'starttls' | 'tls' | 'none';
+  user: string | null;
+  from: string;
+  to: string[];
+}
+
+export const alertChannels = pgTable('alert_channels', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  kind: text().$type<ChannelKind>().notNull(),
+  enabled: boolean().notNull(),
+  /** Shown: host of the webhook, or receivers. */
+  target: text().notNull(),
+  email: jsonb().$type<EmailSettings>(),
+  /** Ciphertext of the address of a webhook, which may hold a token. */
+  url: text(),
+  /** Ciphertext of the key of signatures, or of the password. */
+  secret: text(),
+  updatedAt: time('updated_at').notNull(),
+  updatedBy: text('updated_by').notNull(),
+  deletedAt: time('deleted_at'),
+});
+
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: serial().primaryKey(),
+    ruleId: integer('rule_id')
+      .notNull()
+      .references(() => alertRules.id),
+    /** What its subjects have in common: `tenant:12`, `database:4`. */
+    cause: text().notNull(),
+    title: text().notNull(),
+    severity: text().$type<Severity>().notNull(),
+    state: text().$type<AlertState>().notNull().default('open'),
+    since: time('since').notNull(),
+    openedAt: time('opened_at').notNull(),
+    resolvedAt: time('resolved_at'),
+    /** How often it came back. */
+    returns: integer().notNull().default(0),
+    flapping: boolean().notNull().default(false),
+    /** Since when a flapping one has had no subject in trouble. */
+    quietSince: time('quiet_since'),
+    acknowledgedBy: text('acknowledged_by'),
+    acknowledgedAt: time('acknowledged_at'),
+    acknowledgedUntil: time('acknowledged_until'),
+    note: text(),
+  },
+  (table) => [
+    // At most one open alert per cause.
+    uniqueIndex('alerts_open')
+      .on(table.ruleId, table.cause)
+      .where(sql`state <> 'resolved'`),
+    index('alerts_state').on(table.state, table.id),
+    index('alerts_resolved').on(table.resolvedAt),
+  ],
+);
+
+/** The subjects of an alert. */
+export const alertMembers = pgTable(
+  'alert_members',
+  {
+    alertId: integer('alert_id')
+      .notNull()
+      .references(() => alerts.id, { onDelete: 'cascade' }),
+    /** Names the thing among those of the rule's kind: `monitor:12`. */
+    subject: text().notNull(),
+    label: text().notNull(),
+    detail: text().notNull(),
+    /** Without a reference: a purged tenant stays named. */
+    tenantId: integer('tenant_id'),
+    link: text().notNull(),
+    since: time('since').notNull(),
+    /** Null while it is in trouble. */
+    endedAt: time('ended_at'),
+  },
+  (table) => [primaryKey({ columns: [table.alertId, table.subject] })],
+);
+
+/** The outbox: messages, written in the transaction of what they tell. Leases and due times are by the database clock. */
+export const alertDeliveries = pgTable(
+  'alert_deliveries',
+  {
+    id: uuid().primaryKey(),
+    /** Order of writing; messages of an alert reach a channel in this order. */
+    number: serial().notNull(),
+    alertId: integer('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
+    channelId: integer('channel_id')
+      .notNull()
+      .references(() => alertChannels.id),
+    event: text().$type<AlertEvent>().notNull(),
+    message: jsonb().$type<AlertMessage>().notNull(),
+    state: text().$type<'waiting' | 'sent' | 'given-up' | 'skipped'>().notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    createdAt: time('created_at').notNull().defaultNow(),
+    dueAt: time('due_at').notNull(),
+    sentAt: time('sent_at'),
+    leaseOwner: text('lease_owner'),
+    leaseUntil: time('lease_until'),
+    outcome: text(),
+  },
+  (table) => [
+    index('alert_deliveries_waiting')
+      .on(table.dueAt)
+      .where(sql`state = 'waiting'`),
+    index('alert_deliveries_order').on(table.alertId, table.channelId, table.number),
+    index('alert_deliveries_channel').on(table.channelId, table.number),
+  ],
+);
+
+/** One row: which process evaluates the rules, and until when exclusively. */
+export const alertEvaluator = pgTable('alert_evaluator', {
+  id: integer().primaryKey(),
+  owner: text().notNull(),
+  until: time('until').notNull(),
+});

@@ -1,0 +1,129 @@
+import type { AlertKind } from '@mission-control/contract/alerts/rules';
+import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import type { Db } from '../../../platform/database/database.ts';
+import * as fleet from './queries-fleet.ts';
+import * as sites from './queries-sites.ts';
+import type { Trouble } from './trouble.ts';
+
+interface Condition {
+  limit: number | null;
+  minutes: number | null;
+}
+
+interface Reading {
+  now: Date;
+  /** The smallest and the largest limit of the rules. */
+  least: number;
+  most: number;
+}
+
+/** Where the troubles of a kind come from. */
+interface Source {
+  /** Reads everything that could be in trouble; what is well is not read. */
+  load(db: Db, reading: Reading): Promise<Trouble[]>;
+  /** Read again after this time, because time passes or changes are not announced; */
+  everyMs: number;
+  /** and at once when one of these was announced. */
+  topics?: readonly Topic[];
+  fires(trouble: Trouble, rule: Condition): boolean;
+  /** How long to wait for others that have the same cause. */
+  settleMs: number;
+  /** How many subjects each cause carries; without it any three are explained by a cause that they share. */
+  totals?(db: Db): Promise<ReadonlyMap<string, number>>;
+}
+
+const MINUTE_MS = 60_000;
+/** All sites are checked within it, so that outages of one moment are found within it. */
+const SITES_SETTLE_MS = 20_000;
+
+const atLeast = ({ values }: Trouble, { limit }: Condition): boolean => (values[0] ?? 0) >= (limit ?? 0);
+const atMost = ({ values }: Trouble, { limit }: Condition): boolean => (values[0] ?? Infinity) <= (limit ?? 0);
+const always = (): boolean => true;
+
+/** The newest sample may still be missing. */
+function overLoad({ values }: Trouble, { limit, minutes }: Condition): boolean {
+  const known = values[0] === -1 ? values.slice(1) : values;
+  return known.slice(0, minutes ?? 1).every((load) => load >= (limit ?? 0));
+}
+
+/** Adding a kind: its wordings in the contract, and a line here. */
+export const KINDS: Readonly<Record<AlertKind, Source>> = {
+  'site-down': {
+    load: (db, { least }) => sites.listFailingSites(db, least),
+    everyMs: 2_000,
+    fires: atLeast,
+    settleMs: SITES_SETTLE_MS,
+    totals: sites.countSites,
+  },
+  'site-slow': {
+    load: (db) => sites.listSlowSites(db),
+    everyMs: 5_000,
+    fires: atLeast,
+    settleMs: SITES_SETTLE_MS,
+    totals: sites.countSites,
+  },
+  certificate: {
+    load: (db, { now, most }) => sites.listEndingCertificates(db, now, most),
+    everyMs: 5 * MINUTE_MS,
+    fires: atMost,
+    settleMs: 0,
+  },
+  'cron-failed': {
+    load: (db) => fleet.listFailedTasks(db, 'task_fail'),
+    everyMs: MINUTE_MS,
+    fires: always,
+    settleMs: 0,
+  },
+  'cron-dead': {
+    load: (db) => fleet.listFailedTasks(db, 'task_dead'),
+    everyMs: MINUTE_MS,
+    fires: always,
+    settleMs: 0,
+  },
+  'cron-too-long': {
+    load: (db, { now, least }) => fleet.listRunningTasks(db, now, least),
+    everyMs: MINUTE_MS,
+    fires: atLeast,
+    settleMs: 0,
+  },
+  'reports-silent': {
+    load: (db, { now, least }) => fleet.listSilentReports(db, now, least),
+    everyMs: MINUTE_MS,
+    fires: atLeast,
+    settleMs: 0,
+  },
+  'database-load': {
+    load: (db, { now }) => fleet.listDatabaseLoads(db, now),
+    everyMs: MINUTE_MS,
+    fires: overLoad,
+    settleMs: 0,
+  },
+  drift: { load: fleet.listDriftedConfigs, everyMs: MINUTE_MS, fires: always, settleMs: 0 },
+  'commit-waiting': {
+    load: (db, { now, least }) => fleet.listWaitingCommits(db, now, least),
+    everyMs: MINUTE_MS,
+    fires: atLeast,
+    settleMs: 0,
+  },
+  'deploy-failed': {
+    load: (db, { now }) => fleet.listFailedDeploys(db, now),
+    everyMs: MINUTE_MS,
+    topics: [TOPIC.runs],
+    fires: always,
+    settleMs: 0,
+  },
+  licence: {
+    load: (db, { now, most }) => fleet.listEndingLicences(db, now, most),
+    everyMs: 10 * MINUTE_MS,
+    fires: atMost,
+    settleMs: 0,
+  },
+  'prober-silent': {
+    load: (db, { now }) => sites.listSilentProber(db, now),
+    everyMs: 10_000,
+    fires: atLeast,
+    settleMs: 0,
+  },
+  // A server that restarts confirms with one of the next attempts.
+  'switch-unconfirmed': { load: fleet.listUnconfirmedSwitches, everyMs: 10_000, fires: always, settleMs: MINUTE_MS },
+};

@@ -1,0 +1,287 @@
+import { readRunningTasks } from '@mission-control/contract/cron/overview';
+import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
+import { sql, type SQL } from 'drizzle-orm';
+import { databaseHosts, environments, servers, tenants, tenantServices } from '../../../fleet/tables.ts';
+import { rows, type Db } from '../../../platform/database/database.ts';
+import { configDrifts, configItems, configs } from '../../config/public.ts';
+import { controlConfirmations } from '../../control/public.ts';
+import { cronReports } from '../../cron/public.ts';
+import { minuteOf, readSamples, type HourOfSamples } from '../../databases/public.ts';
+import { runs } from '../../runs/public.ts';
+import type { Cause, Trouble } from './trouble.ts';
+
+interface TenantRow {
+  tenantId: number;
+  tenantName: string;
+  regionId: number;
+  environmentIds: number[];
+  since: number;
+}
+
+const ms = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::float8`;
+const tenantColumns = sql`t.id as "tenantId", t.name as "tenantName", t.region_id as "regionId"`;
+/** The environments of one service of a tenant, or of all. */
+const environmentsOf = (service: SQL) => sql`(
+  select coalesce(json_agg(distinct place), '[]'::json) from ${tenantServices} s
+  cross join lateral (values (s.web_environment_id), (s.worker_environment_id)) as places(place)
+  where s.tenant_id = t.id and place is not null and ${service}) as "environmentIds"`;
+const living = sql`join ${tenants} t on t.deleted_at is null and t.id`;
+
+interface Words {
+  subject: string;
+  label: string;
+  detail: string;
+  link: string;
+  values?: readonly number[];
+  causes?: Cause[];
+}
+
+const ofTenant = (row: TenantRow, { values = [], causes = [], ...words }: Words): Trouble => ({
+  ...words,
+  values,
+  causes,
+  since: row.since,
+  tenantId: row.tenantId,
+  regionId: row.regionId,
+  environmentIds: row.environmentIds,
+  own: { key: `tenant:${row.tenantId}`, label: row.tenantName },
+});
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** Configs whose servers hold another file than the committed one. */
+export async function listDriftedConfigs(db: Db): Promise<Trouble[]> {
+  const found = await rows<TenantRow & { kind: string; hosts: string[] }>(
+    db,
+    sql`select ${tenantColumns}, d.kind, json_agg(d.host order by d.host) as hosts, ${ms(sql`min(d.found_at)`)} as since,
+        (select coalesce(json_agg(distinct v.environment_id), '[]'::json) from ${servers} v
+          where v.host = any(array_agg(d.host))) as "environmentIds"
+      from ${configDrifts} d ${living} = d.tenant_id group by t.id, d.kind`,
+  );
+  return found.map((row) =>
+    ofTenant(row, {
+      subject: `config:${row.tenantId}:${row.kind}`,
+      label: `${row.tenantName} ${row.kind}`,
+      detail: `Another file on ${row.hosts.join(', ')}`,
+      link: '/drift',
+      causes: row.hosts.map((host) => ({ key: `server:${host}`, label: `server ${host}` })),
+    }),
+  );
+}
+
+/** Configs that were saved and not committed for `least` hours; the value is the hours since the save. */
+export async function listWaitingCommits(db: Db, now: Date, least: number): Promise<Trouble[]> {
+  const before = new Date(now.getTime() - least * HOUR_MS).toISOString();
+  const found = await rows<TenantRow & { kind: string; by: string | null }>(
+    db,
+    sql`select ${tenantColumns}, c.kind, c.saved_by as by, ${ms(sql`c.saved_at`)} as since, ${environmentsOf(sql`true`)}
+      from ${configs} c ${living} = c.tenant_id
+      where c.hash is distinct from c.committed_hash and c.saved_at <= ${before}::timestamptz`,
+  );
+  return found.map((row) =>
+    ofTenant(row, {
+      subject: `config:${row.tenantId}:${row.kind}`,
+      label: `${row.tenantName} ${row.kind}`,
+      detail: `Saved by ${row.by ?? 'nobody known'} and not committed`,
+      link: `/tenant/${row.tenantId}/${row.kind}/config`,
+      values: [Math.floor((now.getTime() - row.since) / HOUR_MS)],
+    }),
+  );
+}
+
+/** Licences of active tenants that end within `most` days, or have ended; the value is the days left. */
+export async function listEndingLicences(db: Db, now: Date, most: number): Promise<Trouble[]> {
+  const found = await rows<TenantRow & { expires: string | null }>(
+    db,
+    sql`select ${tenantColumns}, 0::float8 as since, ${environmentsOf(sql`true`)},
+        coalesce(i.value, t.licence_expires) as expires
+      from ${tenants} t
+      left join ${configItems} i on i.tenant_id = t.id and i.kind = 'licence' and i.key = 'expires'
+      where t.deleted_at is null and t.active and coalesce(i.value, t.licence_expires, '') <> ''`,
+  );
+  return found.flatMap((row) => {
+    const expiry = licenceExpiry(row.expires, now);
+    if (expiry.state === 'never' || expiry.state === 'invalid' || expiry.days > most) return [];
+    return ofTenant(
+      { ...row, since: now.getTime() },
+      {
+        subject: `licence:${row.tenantId}`,
+        label: row.tenantName,
+        detail: expiry.days < 0 ? `Ended on ${expiry.date}` : `Ends on ${expiry.date}`,
+        link: `/tenant/${row.tenantId}`,
+        values: [expiry.days],
+      },
+    );
+  });
+}
+
+/** Switches of which a server has not confirmed the last attempt. */
+export async function listUnconfirmedSwitches(db: Db): Promise<Trouble[]> {
+  const found = await rows<TenantRow & { service: string; host: string; error: string }>(
+    db,
+    sql`select ${tenantColumns}, c.service, c.host, c.error, ${ms(sql`c.failed_at`)} as since, ${environmentsOf(sql`s.service = c.service`)}
+      from ${controlConfirmations} c ${living} = c.tenant_id where c.error is not null`,
+  );
+  return found.map((row) =>
+    ofTenant(row, {
+      subject: `control:${row.tenantId}:${row.service}:${row.host}`,
+      label: `${row.tenantName} ${row.service} on ${row.host}`,
+      detail: row.error,
+      link: `/tenant/${row.tenantId}`,
+      causes: [{ key: `server:${row.host}`, label: `server ${row.host}` }],
+    }),
+  );
+}
+
+/** Tenants of which an environment has reported no cron for `least` minutes; the value is the minutes. */
+export async function listSilentReports(db: Db, now: Date, least: number): Promise<Trouble[]> {
+  const before = new Date(now.getTime() - least * MINUTE_MS).toISOString();
+  const found = await rows<TenantRow & { environmentId: number; environment: string }>(
+    db,
+    sql`select ${tenantColumns}, e.id as "environmentId", e.name as environment, ${ms(sql`r.created`)} as since,
+        json_build_array(e.id) as "environmentIds"
+      from ${cronReports} r ${living} = r.tenant_id and t.active
+      join ${environments} e on e.id = r.environment_id
+      where r.created <= ${before}::timestamptz`,
+  );
+  return found.map((row) =>
+    ofTenant(row, {
+      subject: `report:${row.tenantId}:${row.environmentId}`,
+      label: `${row.tenantName} from ${row.environment}`,
+      detail: 'No report since',
+      link: `/tenant/${row.tenantId}/cron`,
+      values: [Math.floor((now.getTime() - row.since) / MINUTE_MS)],
+      causes: [{ key: `environment:${row.environmentId}`, label: `environment ${row.environment}` }],
+    }),
+  );
+}
+
+type FailedRow = TenantRow & {
+  environmentId: number;
+  environment: string;
+  group: string;
+  task: string;
+  message: string;
+};
+
+/** Cron tasks whose last run ended so. */
+export async function listFailedTasks(db: Db, status: 'task_fail' | 'task_dead'): Promise<Trouble[]> {
+  const found = await rows<FailedRow>(
+    db,
+    sql`select ${tenantColumns}, e.id as "environmentId", e.name as environment, f.group, f.task, f.message,
+        ${ms(sql`r.created`)} as since, json_build_array(e.id) as "environmentIds"
+      from ${cronReports} r ${living} = r.tenant_id
+      join ${environments} e on e.id = r.environment_id
+      cross join lateral json_to_recordset(r.failed) as f("group" text, task text, status text, message text)
+      where r.failed::text <> '[]' and f.status = ${status}`,
+  );
+  return found.map((row) =>
+    ofTenant(row, {
+      subject: `task:${row.tenantId}:${row.environmentId}:${row.group}:${row.task}`,
+      label: `${row.tenantName} ${row.task}`,
+      detail: row.message,
+      link: `/tenant/${row.tenantId}/cron`,
+      causes: [
+        { key: `task:${row.group}:${row.task}`, label: `task ${row.task}` },
+        { key: `environment:${row.environmentId}`, label: `environment ${row.environment}` },
+      ],
+    }),
+  );
+}
+
+/** Running cron tasks; the value is the minutes for which they have run. */
+export async function listRunningTasks(db: Db, now: Date, least: number): Promise<Trouble[]> {
+  const found = await rows<TenantRow & { environmentId: number; environment: string; tasks: string }>(
+    db,
+    sql`select ${tenantColumns}, e.id as "environmentId", e.name as environment, r.cron_tasks as tasks,
+        ${ms(sql`r.created`)} as since, json_build_array(e.id) as "environmentIds"
+      from ${cronReports} r ${living} = r.tenant_id
+      join ${environments} e on e.id = r.environment_id
+      where r.cron_tasks is not null and r.cron_tasks <> '[]'`,
+  );
+  return found.flatMap((row) =>
+    (readRunningTasks(row.tasks) ?? []).flatMap(({ task, elapsed }) => {
+      const minutes = Math.floor(elapsed / 60);
+      if (minutes < least) return [];
+      return ofTenant(
+        { ...row, since: Math.min(now.getTime(), row.since - elapsed * 1000) },
+        {
+          subject: `task:${row.tenantId}:${row.environmentId}:${task}`,
+          label: `${row.tenantName} ${task}`,
+          detail: `Runs on ${row.environment}`,
+          link: `/tenant/${row.tenantId}/cron`,
+          values: [minutes],
+          causes: [{ key: `environment:${row.environmentId}`, label: `environment ${row.environment}` }],
+        },
+      );
+    }),
+  );
+}
+
+/** Database hosts with their load of the last hour; the values are by minute, the newest first, -1 for a missing one. */
+export async function listDatabaseLoads(db: Db, now: Date): Promise<Trouble[]> {
+  const hosts = await db
+    .select({ id: databaseHosts.id, name: databaseHosts.name, regionId: databaseHosts.regionId })
+    .from(databaseHosts);
+  const samples = await readSamples(db);
+  return hosts.flatMap(({ id, name, regionId }) => {
+    const values = lastHour(samples.get(id) ?? [], minuteOf(now));
+    if (values.every((load) => load < 0)) return [];
+    return {
+      subject: `database:${id}`,
+      label: name,
+      detail: `${Math.max(...values)} active connections at most in the last hour`,
+      link: '/database',
+      since: now.getTime(),
+      values,
+      tenantId: null,
+      regionId,
+      environmentIds: [],
+      own: { key: `database:${id}`, label: name },
+      causes: [],
+    };
+  });
+}
+
+function lastHour(hours: readonly HourOfSamples[], now: number): number[] {
+  const byHour = new Map(hours.map(({ hour, loads }) => [hour, loads]));
+  return Array.from({ length: 60 }, (_, back) => {
+    const minute = now - back;
+    return byHour.get(Math.floor(minute / 60))?.readInt16BE((minute % 60) * 2) ?? -1;
+  });
+}
+
+/** Deploys of the last 30 days that failed and were not followed by one that succeeded. */
+export async function listFailedDeploys(db: Db, now: Date): Promise<Trouble[]> {
+  const after = new Date(now.getTime() - 30 * 24 * HOUR_MS).toISOString();
+  const found = await rows<{
+    id: number;
+    subject: string;
+    error: string | null;
+    outcome: string;
+    series: string;
+    since: number;
+  }>(
+    db,
+    sql`select * from (
+        select distinct on (regexp_replace(series, ' back$', '')) id, subject, error, outcome, series,
+          ${ms(sql`coalesce(ended_at, started_at)`)} as since
+        from ${runs} where kind = 'deploy' and series <> '' and outcome <> 'running' and started_at > ${after}::timestamptz
+        order by regexp_replace(series, ' back$', ''), id desc
+      ) last where outcome in ('failed', 'unknown')`,
+  );
+  return found.map(({ id, subject, error, outcome, series, since }) => ({
+    subject: `deploy:${series}`,
+    label: subject,
+    detail: error ?? (outcome === 'unknown' ? 'Its end was not seen' : 'It failed'),
+    link: `/runs/${id}`,
+    since,
+    values: [],
+    tenantId: null,
+    regionId: null,
+    environmentIds: [],
+    own: { key: `deploy:${series}`, label: subject },
+    causes: [],
+  }));
+}

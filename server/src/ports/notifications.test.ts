@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { createAddressRules } from '../platform/http/address-rules.ts';
+import { createSiteClient } from '../platform/http/site-client.ts';
+import { createNotifications, type Mail } from './notifications.ts';
+import { makeCertificate } from './testing/certificate.ts';
+
+const running: SMTPServer[] = [];
+afterEach(async () => {
+  for (const server of running.splice(0)) await new Promise<void>((done) => server.close(() => done()));
+});
+
+interface Received {
+  from: string;
+  to: string[];
+  text: string;
+  secure: boolean;
+  user: unknown;
+}
+
+/** A mail server on 127.0.0.1. */
+async function startMailServer(options: ConstructorParameters<typeof SMTPServer>[0] = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    disableReverseLookup: true,
+    authOptional: true,
+    logger: false,
+    onAuth: ({ username, password }, _session, done) =>
+      password === 'right' ? done(null, { user: username ?? '' }) : done(new Error('Wrong password')),
+    onData: (stream, session, done) => {
+      let text = '';
+      stream.on('data', (part: Buffer) => (text += part.toString()));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom === false ? '' : (mailFrom?.address ?? '');
+        received.push({
+          from,
+          to: rcptTo.map(({ address }) => address),
+          text,
+          secure: session.secure,
+          user: session.user,
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  // Servers break connections off whose certificate a client refuses.
+  server.on('error', () => {});
+  running.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return { port, received };
+}
+
+const mail = (port: number, more: Partial<Mail> = {}): Mail => ({
+  host: 'localhost',
+  port,
+  security: 'none',
+  user: null,
+  password: null,
+  from: 'console@example.com',
+  to: ['amelia@example.com', 'priya@example.com'],
+  subject: 'Alert: Site down: oak.example',
+  text: 'Since 09:00\n',
+  id: '7f1a',
+  ...more,
+});
+
+const local = (port: number, ca?: string) => {
+  const options = { rules: () => null, ports: [port] };
+  return createNotifications(createSiteClient(options), { ...options, ...(ca !== undefined && { ca }) });
+};
+
+const certificate = makeCertificate('localhost');
+
+it('sends a mail with an id that repeats keep', async () => {
+  const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] });
+  expect(await local(port).mail(mail(port))).toContain('250');
+  const [one] = received;
+  expect(one).toMatchObject({ from: 'console@example.com', to: ['amelia@example.com', 'priya@example.com'] });
+  expect(one?.text).toContain('Message-ID: <7f1a@example.com>');
+  expect(one?.text).toContain('Subject: Alert: Site down: oak.example');
+});
+
+it.skipIf(!certificate)(
+  'demands STARTTLS, and a certificate that it can trust, before it sends a password',
+  async () => {
+    const ca = certificate?.cert;
+    const { port, received } = await startMailServer({ ...certificate });
+    const tls = await startMailServer({ ...certificate, secure: true });
+    const signedIn = mail(port, { security: 'starttls', user: 'console', password: 'right' });
+    await expect(local(port).mail(signedIn)).rejects.toThrow('The mail server did not take the message.');
+    expect(received).toEqual([]);
+    expect(await local(port, ca).mail(signedIn)).toContain('250');
+    expect(received).toMatchObject([{ secure: true, user: 'console' }]);
+    const plain = await startMailServer({ disabledCommands: ['STARTTLS'] });
+    await expect(local(plain.port, ca).mail({ ...signedIn, port: plain.port })).rejects.toThrow(
+      'did not take the message',
+    );
+    expect(plain.received).toEqual([]);
+    expect(await local(tls.port, ca).mail(mail(tls.port, { security: 'tls' }))).toContain('250');
+  },
+);
+
+it('says why a server refuses, without the password', async () => {
+  const { port } = await startMailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
+  const wrong = mail(port, { user: 'console', password: 'correct horse' });
+  const failed = await local(port)
+    .mail(wrong)
+    .catch((error: unknown) => String(error));
+  expect(failed).toContain('Wrong password');
+  expect(failed).not.toContain('correct horse');
+});
+
+it('never connects to this machine by the rules of the console', async () => {
+  const { port } = await startMailServer();
+  const options = { rules: createAddressRules([]), ports: [port] };
+  const notifications = createNotifications(createSiteClient(options), options);
+  await expect(notifications.mail(mail(port))).rejects.toThrow('this machine');
+  const hook = { url: `http://127.0.0.1:${port}/`, id: '1', body: '{}', headers: {} };
+  await expect(notifications.post(hook)).rejects.toThrow('this machine');
+});

@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net';
+import { callbackify } from 'node:util';
+import { createTransport } from 'nodemailer';
+import { AppError } from '../platform/errors.ts';
+import { openSiteSocket, type SiteClient, type SiteClientOptions } from '../platform/http/site-client.ts';
+
+/** JSON for a webhook. */
+export interface JsonPost {
+  url: string;
+  /** The same in each repeat: the `Idempotency-Key`. */
+  id: string;
+  body: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+export interface Mail {
+  host: string;
+  port: number;
+  security: 'starttls' | 'tls' | 'none';
+  user: string | null;
+  password: string | null;
+  from: string;
+  to: readonly string[];
+  subject: string;
+  text: string;
+  /** The same in each repeat: part of the Message-ID. */
+  id: string;
+}
+
+/** Brings messages to people and programs outside. Both methods return what the receiver said. */
+export interface Notifications {
+  /** @throws AppError('target_failed') with the reason */
+  post(message: JsonPost): Promise<string>;
+  /** @throws AppError('target_failed') with the reason */
+  mail(message: Mail): Promise<string>;
+}
+
+const TIMEOUT_MS = 15_000;
+/** Of an answer, which is not looked at but for a reason. */
+const MAX_BYTES = 64 * 1024;
+const MAX_REASON_LENGTH = 200;
+
+/** Posts JSON; any 2xx accepts it, and a redirect is not followed. @throws AppError('target_failed') */
+export async function postJson(
+  send: SiteClient['send'],
+  { url, id, body, headers, what }: JsonPost & { what: string },
+): Promise<string> {
+  const answer = await send({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': id, ...headers },
+    body,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+  }).catch((error: unknown) => {
+    const isLate = error instanceof AppError && (error.details as { fault?: string } | undefined)?.fault === 'timeout';
+    const reason = isLate ? 'does not answer in time' : 'cannot be reached';
+    const more = error instanceof AppError && !isLate ? ` ${error.message}` : '';
+    throw new AppError('target_failed', `${what} ${reason}.${more}`, { cause: error });
+  });
+  if (answer.status >= 300 && answer.status < 400)
+    throw new AppError('target_failed', `${what} cannot be reached. It redirects, and redirects are not followed.`);
+  if (answer.status < 200 || answer.status > 299)
+    throw new AppError('target_failed', `${what} responded with status ${answer.status}.`);
+  return `Status ${answer.status}`;
+}
+
+/** Sends from this machine, by the address rules of the options. @param mailOptions `ca` replaces the known authorities of mail servers */
+export function createNotifications(
+  client: Pick<SiteClient, 'send'>,
+  mailOptions: SiteClientOptions & { ca?: string },
+): Notifications {
+  return {
+    post: (message) => postJson(client.send, { ...message, what: 'The webhook' }),
+    mail: (message) => sendMail(mailOptions, message),
+  };
+}
+
+async function sendMail({ ca, ...options }: SiteClientOptions & { ca?: string }, message: Mail): Promise<string> {
+  const { host, port, security, user, password, from, to, subject, text, id } = message;
+  const transport = createTransport({
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(user !== null && password !== null && { auth: { user, pass: password } }),
+    ...(ca !== undefined && { tls: { ca } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Messages are text that this console writes; nothing in them may read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    // The address is looked up once and held against the rules, like those of sites (0019).
+    getSocket: callbackify(async (_own: object): Promise<{ connection: Socket }> => ({
+      connection: await openSiteSocket(options, { host, port, timeoutMs: TIMEOUT_MS }),
+    })),
+  });
+  try {
+    const messageId = `<${id}@${from.split('@').at(-1) ?? 'mission-control'}>`;
+    const sent = await transport.sendMail({ from, to: [...to], subject, text, messageId });
+    return bounded(sent.response);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    // The reason is the server's; it never holds the password.
+    const reason = error instanceof Error ? bounded(error.message) : 'It failed.';
+    throw new AppError('target_failed', `The mail server did not take the message. ${reason}`, { cause: error });
+  } finally {
+    transport.close();
+  }
+}
+
+const bounded = (text: string): string => [...text.replaceAll(/\s+/gu, ' ')].slice(0, MAX_REASON_LENGTH).join('');

@@ -1,0 +1,21 @@
+import { ALERT_STATES, SEVERITIES, type AlertState, type Severity } from '@mission-control/contract/alerts/rules';
+
+/** Filters of the alerts, kept in the address. */
+export interface AlertSearch {
+  /** Open ones when absent. */
+  state?: Exclude<AlertState, 'open'>;
+  severity?: Severity;
+  q?: string;
+}
+
+/** Parses the address; invalid values are omitted. */
+export function alertSearch({ state, severity, q }: Record<string, unknown>): AlertSearch {
+  const known = ALERT_STATES.find((one) => one === state);
+  const grave = SEVERITIES.find((one) => one === severity);
+  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : '';
+  return {
+    ...(known === undefined || known === 'open' ? null : { state: known }),
+    ...(grave === undefined ? null : { severity: grave }),
+    ...(text === '' ? null : { q: text }),
+  };
+}

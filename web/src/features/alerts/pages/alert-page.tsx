@@ -1,0 +1,103 @@
+import { getAlert } from '@mission-control/contract/alerts/calls';
+import type { AlertRow } from '@mission-control/contract/alerts/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { queryOf } from '../../../lib/api/query.ts';
+import { QueryPage } from '../../../lib/query/query-page.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { SEVERITY_WORDS, STATE_LABELS } from '../alert-words.ts';
+import { AcknowledgeButton, AlertFacts } from '../parts/alert-entry.tsx';
+import { DeliveryList } from '../parts/delivery-list.tsx';
+
+type Member = AlertRow['members'][number];
+
+const columns: readonly Column<Member>[] = [
+  {
+    id: 'label',
+    header: 'What',
+    strong: true,
+    wrap: true,
+    width: 320,
+    narrowWidth: 200,
+    cell: (member) => <Link href={member.link}>{member.label}</Link>,
+  },
+  { id: 'detail', header: 'Trouble', wrap: true, cell: (member) => member.detail },
+  { id: 'since', header: 'Since', width: 120, cell: (member) => <RelativeTime at={member.since} /> },
+  {
+    id: 'ended',
+    header: 'Well again',
+    width: 120,
+    cell: (member) => (member.ended_at === null ? 'Not yet' : <RelativeTime at={member.ended_at} />),
+  },
+];
+
+/** An alert: its things in trouble, and what was sent about it. */
+export function AlertPage() {
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery(queryOf(getAlert, { params: { id: Number(id) } }));
+  const alert = query.data?.alert;
+  return (
+    <QueryPage
+      title={alert?.title ?? 'Alert'}
+      crumbs={[{ label: 'Tools', href: '/tools' }, { label: 'Alerts', href: '/alerts' }, { label: `Alert ${id}` }]}
+      gap={12}
+      chips={alert ? <Chips alert={alert} /> : null}
+      actions={alert ? <AcknowledgeButton alert={alert} /> : null}
+      query={query}
+      errorTitle="The alert could not be read"
+      loading={<LoadingPanel label="Alert" rows={4} rowHeight={40} />}
+      empty={null}
+      notFound={
+        <StatePanel
+          framed
+          title={`There is no alert ${id}.`}
+          actions={<ActionButton href="/alerts">All alerts</ActionButton>}
+        >
+          Resolved alerts are kept for 90 days.
+        </StatePanel>
+      }
+    >
+      {({ alert: shown, deliveries }) => (
+        <>
+          <AlertFacts alert={shown} />
+          <DataTable
+            label="In trouble"
+            rows={shown.members}
+            columns={columns}
+            getRowId={(member) => `${member.label} ${member.since}`}
+            empty={<StatePanel title="Nothing is known of it." />}
+          />
+          <Card title="Sent">
+            {deliveries.length === 0 ? (
+              <p>Nothing was sent: the rule has no channel, or had none when the alert opened.</p>
+            ) : (
+              <DeliveryList deliveries={deliveries} shows="channel" />
+            )}
+          </Card>
+        </>
+      )}
+    </QueryPage>
+  );
+}
+
+function Chips({ alert }: { alert: AlertRow }) {
+  const { label, meaning } = SEVERITY_WORDS[alert.severity];
+  return (
+    <>
+      <StatusChip meaning={meaning}>{label}</StatusChip>
+      <StatusChip meaning="plain" variant="outline">
+        {STATE_LABELS[alert.state]}
+      </StatusChip>
+      {alert.flapping ? <Badge tone="warn">Flapping</Badge> : null}
+    </>
+  );
+}

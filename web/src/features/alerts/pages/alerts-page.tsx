@@ -1,0 +1,136 @@
+import { mdiBellCheckOutline, mdiBellPlusOutline, mdiFilterOffOutline } from '@mdi/js';
+import { listAlerts } from '@mission-control/contract/alerts/calls';
+import { ALERT_STATES, type AlertState } from '@mission-control/contract/alerts/rules';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { api } from '../../../lib/api/api.ts';
+import { topicsOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { SearchField } from '../../../ui/field/search-field.tsx';
+import { Segment } from '../../../ui/field/segment.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { alertSearch, type AlertSearch } from '../alert-search.ts';
+import { severityOptions, STATE_LABELS } from '../alert-words.ts';
+import { AlertEntries } from '../parts/alert-entry.tsx';
+import { AlertsFrame } from '../parts/alerts-frame.tsx';
+
+function useAlerts() {
+  const search = alertSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const query = useInfiniteQuery({
+    queryKey: [listAlerts.name, search] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.send(
+        listAlerts,
+        { query: { ...search, ...(pageParam === null ? null : { before: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    meta: { topics: topicsOf(listAlerts, { query: {} }), throttleMs: listAlerts.throttleMs },
+  });
+  const show = (part: Partial<Record<keyof AlertSearch, unknown>>) =>
+    void navigate({
+      to: '/alerts',
+      search: (before: Record<string, unknown>) => alertSearch({ ...before, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+  return { search, query, show };
+}
+
+const ANY = { value: '', label: 'Any severity' };
+
+/** Alerts by state: open ones first. */
+export function AlertsPage() {
+  const { search, query, show } = useAlerts();
+  const [text, setText] = useUrlText(search.q ?? '', (q) => show({ q }));
+  const [first] = query.data?.pages ?? [];
+  const isFiltered = search.q !== undefined || search.severity !== undefined;
+  const clear = () => {
+    setText('');
+    show({ q: undefined, severity: undefined });
+  };
+  const state: AlertState = search.state ?? 'open';
+  return (
+    <AlertsFrame tab="alerts">
+      <Toolbar>
+        <Segment
+          label="State"
+          value={state}
+          options={ALERT_STATES.map((value) => ({ value, label: STATE_LABELS[value], count: first?.counts[value] }))}
+          onChange={(next) => show({ state: next })}
+        />
+        <SelectField
+          label="Severity"
+          hideLabel
+          options={[ANY, ...severityOptions]}
+          value={search.severity ?? ''}
+          onChange={(event) => show({ severity: event.target.value })}
+        />
+        <SearchField label="Search alerts" value={text} onChange={setText} />
+      </Toolbar>
+      <QueryView
+        framed
+        query={query}
+        errorTitle="The alerts could not be read"
+        loading={<LoadingPanel label="Alerts" rows={4} rowHeight={72} />}
+        empty={{
+          when: ({ pages }) => pages.every(({ alerts }) => alerts.length === 0),
+          show: <NoAlerts state={state} rules={first?.rules ?? 0} onClear={isFiltered ? clear : null} />,
+        }}
+      >
+        {({ pages }) => <AlertEntries alerts={pages.flatMap(({ alerts }) => alerts)} />}
+      </QueryView>
+      {query.hasNextPage ? (
+        <div>
+          <ActionButton pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Show more
+          </ActionButton>
+        </div>
+      ) : null}
+    </AlertsFrame>
+  );
+}
+
+const EMPTY: Readonly<Record<AlertState, { title: string; text: string }>> = {
+  open: {
+    title: 'No open alerts.',
+    text: 'An alert opens by itself when a rule finds something, and resolves by itself.',
+  },
+  acknowledged: { title: 'No acknowledged alerts.', text: 'Acknowledge an open alert to say that you look after it.' },
+  resolved: { title: 'No resolved alerts.', text: 'Resolved alerts are kept for 90 days.' },
+};
+
+function NoAlerts({ state, rules, onClear }: { state: AlertState; rules: number; onClear: (() => void) | null }) {
+  if (onClear !== null)
+    return (
+      <StatePanel
+        framed
+        icon={mdiFilterOffOutline}
+        title="No alert matches."
+        actions={<ActionButton onClick={onClear}>Clear the filters</ActionButton>}
+      />
+    );
+  if (rules === 0 && state === 'open')
+    return (
+      <StatePanel
+        framed
+        icon={mdiBellPlusOutline}
+        title="Nothing is watched yet."
+        actions={<ActionButton href="/alerts/rules">Go to the rules</ActionButton>}
+      >
+        Rules say what opens an alert, and which channels it is sent to.
+      </StatePanel>
+    );
+  return (
+    <StatePanel framed icon={mdiBellCheckOutline} title={EMPTY[state].title}>
+      {EMPTY[state].text}
+    </StatePanel>
+  );
+}

@@ -1,0 +1,142 @@
+import { mdiAccountLockOutline, mdiBullhornOutline, mdiPencilOutline, mdiSendCheckOutline } from '@mdi/js';
+import { listAlertChannels, listDeliveries, testAlertChannel } from '@mission-control/contract/alerts/calls';
+import { countText } from '@mission-control/contract/alerts/rules';
+import type { AlertChannel } from '@mission-control/contract/alerts/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { toast } from '../../../ui/toast/toast.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { CHANNEL_LABELS } from '../alert-words.ts';
+import { AlertsFrame } from '../parts/alerts-frame.tsx';
+import { ChannelDialog } from '../parts/channel-dialog.tsx';
+import { DeliveryList } from '../parts/delivery-list.tsx';
+import { useAlertChange } from '../use-alert-change.ts';
+
+/** Where alerts are sent. Only for admins: channels hold secrets. */
+export function ChannelsPage() {
+  const refusal = useRoleRefusal(listAlertChannels, 'see the channels');
+  if (refusal === null) return <Channels />;
+  return (
+    <AlertsFrame tab="channels">
+      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
+        {refusal}
+      </StatePanel>
+    </AlertsFrame>
+  );
+}
+
+function Channels() {
+  const query = useQuery(queryOf(listAlertChannels, {}));
+  const [dialog, setDialog] = useState<AlertChannel | 'new' | null>(null);
+  return (
+    <AlertsFrame
+      tab="channels"
+      actions={
+        <ActionButton
+          variant="primary"
+          icon={mdiBullhornOutline}
+          aria-haspopup="dialog"
+          onClick={() => setDialog('new')}
+        >
+          Add channel
+        </ActionButton>
+      }
+    >
+      <QueryView
+        framed
+        query={query}
+        errorTitle="The channels could not be read"
+        loading={<LoadingPanel label="Channels" rows={3} rowHeight={96} />}
+        empty={{
+          when: ({ channels }) => channels.length === 0,
+          show: (
+            <StatePanel framed icon={mdiBullhornOutline} title="No channels yet.">
+              Alerts are sent to webhooks, Slack, Teams or by e-mail. Add a channel, test it, and choose it in a rule.
+            </StatePanel>
+          ),
+        }}
+      >
+        {({ channels }) =>
+          channels.map((channel) => (
+            <ChannelCard key={channel.id} channel={channel} onChange={() => setDialog(channel)} />
+          ))
+        }
+      </QueryView>
+      {dialog === null ? null : (
+        <ChannelDialog channel={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />
+      )}
+    </AlertsFrame>
+  );
+}
+
+function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: () => void }) {
+  const { id, name, kind, target, enabled, rules, waiting } = channel;
+  const [isOpen, setOpen] = useState(false);
+  const test = useAlertChange(testAlertChannel, null, ({ state, outcome }) =>
+    state === 'sent'
+      ? toast.success(`The test reached ${name}`, { detail: outcome ?? undefined })
+      : toast.error(`The test did not reach ${name}`, { detail: outcome ?? undefined }),
+  );
+  return (
+    <Card
+      title={name}
+      subtitle={`${CHANNEL_LABELS[kind]} to ${target}`}
+      chips={
+        <>
+          {enabled ? null : <Badge>Switched off</Badge>}
+          <Badge>{countText(rules, 'rules')}</Badge>
+          {waiting > 0 ? <Badge tone="warn">{waiting} waiting</Badge> : null}
+        </>
+      }
+      foot={
+        <>
+          <ActionButton
+            size="small"
+            icon={mdiSendCheckOutline}
+            aria-label={`Test ${name}`}
+            pending={test.isPending}
+            onClick={() => test.mutate({ params: { id } })}
+          >
+            Test
+          </ActionButton>
+          <ActionButton size="small" icon={mdiPencilOutline} aria-label={`Change ${name}`} onClick={onChange}>
+            Change
+          </ActionButton>
+          <ActionButton
+            size="small"
+            variant="ghost"
+            aria-expanded={isOpen}
+            aria-label={`Last messages to ${name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Last messages
+          </ActionButton>
+        </>
+      }
+    >
+      {isOpen ? <LastDeliveries id={id} /> : null}
+      {!isOpen && channel.last ? <DeliveryList deliveries={[channel.last]} shows="event" /> : null}
+    </Card>
+  );
+}
+
+function LastDeliveries({ id }: { id: number }) {
+  const query = useQuery(queryOf(listDeliveries, { params: { id } }));
+  return (
+    <QueryView
+      query={query}
+      errorTitle="The messages could not be read"
+      loading={<Skeleton height={40} />}
+      empty={{ when: ({ deliveries }) => deliveries.length === 0, show: <p>Nothing was sent yet.</p> }}
+    >
+      {({ deliveries }) => <DeliveryList deliveries={deliveries} shows="event" />}
+    </QueryView>
+  );
+}

@@ -1,0 +1,65 @@
+import { mdiCheck } from '@mdi/js';
+import { acknowledgeAlert } from '@mission-control/contract/alerts/calls';
+import type { AlertRow } from '@mission-control/contract/alerts/schema';
+import { useState } from 'react';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { useAlertChange } from '../use-alert-change.ts';
+
+const HOUR_MS = 3_600_000;
+const SPANS = [
+  { value: '', label: 'It is resolved' },
+  { value: '1', label: 'In 1 hour' },
+  { value: '4', label: 'In 4 hours' },
+  { value: '24', label: 'Tomorrow at this time' },
+  { value: '168', label: 'In a week' },
+];
+
+/** Asks until when an alert is looked after, and for a note. */
+export function AcknowledgeDialog({ alert, onClose }: { alert: Pick<AlertRow, 'id' | 'title'>; onClose: () => void }) {
+  const [hours, setHours] = useState('');
+  const [note, setNote] = useState('');
+  const now = useNow(60_000);
+  const save = useAlertChange(acknowledgeAlert, 'Alert acknowledged', onClose);
+  const submit = () => {
+    const until = hours === '' ? null : new Date(now + Number(hours) * HOUR_MS).toISOString();
+    save.mutate({ params: { id: alert.id }, body: { until, note: note.trim() } });
+  };
+  return (
+    <DialogFrame
+      open
+      title={`Acknowledge ${alert.title}`}
+      onClose={onClose}
+      onSubmit={submit}
+      width={480}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" icon={mdiCheck} type="submit" pending={save.isPending}>
+            Acknowledge
+          </ActionButton>
+        </>
+      }
+    >
+      <SelectField
+        label="Until"
+        options={SPANS}
+        value={hours}
+        error={save.error?.fields.until}
+        help="If it is not resolved by then, the alert opens again and says so to its channels."
+        onChange={(event) => setHours(event.target.value)}
+      />
+      <TextField
+        label="Note"
+        maxLength={500}
+        value={note}
+        help="For those who see the alert: what you do about it, or a ticket"
+        error={save.error?.fields.note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,148 @@
+import { mdiCheck } from '@mdi/js';
+import { acknowledgeAlert, reopenAlert } from '@mission-control/contract/alerts/calls';
+import { countText, lengthText } from '@mission-control/contract/alerts/rules';
+import type { AlertRow } from '@mission-control/contract/alerts/schema';
+import { useState } from 'react';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { utcTimeText } from '../../../ui/display/relative-time-text.ts';
+import { StatusChip } from '../../../ui/display/status-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
+import { SEVERITY_WORDS } from '../alert-words.ts';
+import { useAlertChange } from '../use-alert-change.ts';
+import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
+
+const Entries = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 8 });
+const Entry = styled('li')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,1fr) auto',
+  alignItems: 'start',
+  gap: '8px 16px',
+  padding: '12px 16px',
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+  [narrow]: { gridTemplateColumns: 'minmax(0,1fr)' },
+});
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '4px 10px',
+  '& h2': { fontSize: 14, lineHeight: '20px', fontWeight: 600, overflowWrap: 'anywhere' },
+});
+const Facts = styled('p')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2px 16px',
+  marginTop: 4,
+  fontSize: 13,
+  color: color.text2,
+  overflowWrap: 'anywhere',
+});
+
+export function AlertEntries({ alerts }: { alerts: readonly AlertRow[] }) {
+  return (
+    <Entries aria-label="Alerts">
+      {alerts.map((alert) => (
+        <AlertEntry key={alert.id} alert={alert} />
+      ))}
+    </Entries>
+  );
+}
+
+/** An alert of the list: what, since when, how many things, and the acknowledgement. */
+function AlertEntry({ alert }: { alert: AlertRow }) {
+  const { label, meaning } = SEVERITY_WORDS[alert.severity];
+  return (
+    <Entry>
+      <div>
+        <Head>
+          <StatusChip meaning={meaning} size="small">
+            {label}
+          </StatusChip>
+          <h2>
+            <Link href={`/alerts/${alert.id}`}>{alert.title}</Link>
+          </h2>
+          {alert.flapping ? <Badge tone="warn">Flapping</Badge> : null}
+        </Head>
+        <AlertFacts alert={alert} />
+      </div>
+      <AcknowledgeButton alert={alert} />
+    </Entry>
+  );
+}
+
+/** Times, counts and the acknowledgement in one line. */
+export function AlertFacts({ alert }: { alert: AlertRow }) {
+  const { acknowledged, resolved_at: end, since, failing, count, members } = alert;
+  const [first] = members;
+  return (
+    <Facts>
+      <span>Rule {alert.rule.name}</span>
+      {end === null ? (
+        <span>
+          Since <RelativeTime at={since} />
+        </span>
+      ) : (
+        <span>
+          Resolved <RelativeTime at={end} /> after {lengthText(Date.parse(end) - Date.parse(since))}
+        </span>
+      )}
+      {count > 1 ? (
+        <span>
+          {end === null ? `${failing} of ${countText(count, 'things')} in trouble` : countText(count, 'things')}
+        </span>
+      ) : (
+        <span>{first?.detail}</span>
+      )}
+      {alert.returns > 0 ? <span>Came back {countText(alert.returns, 'times')}</span> : null}
+      {acknowledged === null ? null : (
+        <span>
+          Acknowledged by {acknowledged.by}
+          {acknowledged.until === null ? '' : ` until ${utcTimeText(new Date(acknowledged.until))}`}
+          {acknowledged.note === '' ? '' : `: ${acknowledged.note}`}
+        </span>
+      )}
+    </Facts>
+  );
+}
+
+/** Acknowledges an alert, or takes that back; nothing for resolved ones. */
+export function AcknowledgeButton({ alert }: { alert: AlertRow }) {
+  const refusal = useRoleRefusal(acknowledgeAlert, 'acknowledge alerts');
+  const [asking, setAsking] = useState(false);
+  const reopen = useAlertChange(reopenAlert, 'Alert reopened');
+  if (alert.state === 'resolved') return null;
+  if (alert.state === 'acknowledged')
+    return (
+      <ActionButton
+        size="small"
+        disabledReason={refusal}
+        pending={reopen.isPending}
+        aria-label={`Reopen ${alert.title}`}
+        onClick={() => reopen.mutate({ params: { id: alert.id } })}
+      >
+        Reopen
+      </ActionButton>
+    );
+  return (
+    <>
+      <ActionButton
+        size="small"
+        icon={mdiCheck}
+        disabledReason={refusal}
+        aria-haspopup="dialog"
+        aria-label={`Acknowledge ${alert.title}`}
+        onClick={() => setAsking(true)}
+      >
+        Acknowledge
+      </ActionButton>
+      {asking ? <AcknowledgeDialog alert={alert} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}

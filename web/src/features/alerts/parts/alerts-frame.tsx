@@ -1,0 +1,34 @@
+import { countAlerts, listAlertChannels } from '@mission-control/contract/alerts/calls';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../lib/api/query.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { PageFrame, type PageFrameProps } from '../../../ui/layout/page-frame.tsx';
+import { TabBar } from '../../../ui/layout/tab-bar.tsx';
+
+const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Alerts' }];
+
+interface AlertsFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'children'> {
+  tab: 'alerts' | 'rules' | 'channels';
+}
+
+/** The frame of the pages of alerts. */
+export function AlertsFrame({ tab, children, ...frame }: AlertsFrameProps) {
+  const { data } = useQuery(queryOf(countAlerts, {}));
+  const isAdmin = useRoleRefusal(listAlertChannels, 'see the channels') === null;
+  const tabs = [
+    { id: 'alerts', label: 'Alerts', href: '/alerts', count: data?.open },
+    { id: 'rules', label: 'Rules', href: '/alerts/rules' },
+    ...(isAdmin ? [{ id: 'channels', label: 'Channels', href: '/alerts/channels' }] : []),
+  ];
+  return (
+    <PageFrame
+      title="Alerts"
+      crumbs={CRUMBS}
+      gap={12}
+      tabs={<TabBar label="Alerts" tabs={tabs} active={tab} />}
+      {...frame}
+    >
+      {children}
+    </PageFrame>
+  );
+}

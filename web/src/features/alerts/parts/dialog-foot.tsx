@@ -1,0 +1,29 @@
+import { mdiContentSaveOutline, mdiTrashCanOutline } from '@mdi/js';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+
+interface DialogFootProps {
+  /** Wording of the button for a new thing. */
+  addLabel: string;
+  saving: boolean;
+  deleting: boolean;
+  /** Null for a new thing. */
+  onDelete: (() => void) | null;
+  onClose: () => void;
+}
+
+/** The buttons of a form that adds or changes a thing. */
+export function DialogFoot({ addLabel, saving, deleting, onDelete, onClose }: DialogFootProps) {
+  return (
+    <>
+      {onDelete === null ? null : (
+        <ActionButton variant="ghost" icon={mdiTrashCanOutline} pending={deleting} onClick={onDelete}>
+          Delete
+        </ActionButton>
+      )}
+      <ActionButton onClick={onClose}>Cancel</ActionButton>
+      <ActionButton variant="primary" icon={mdiContentSaveOutline} type="submit" pending={saving}>
+        {onDelete === null ? addLabel : 'Save'}
+      </ActionButton>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { ChoiceField } from '../../../ui/field/choice-field.tsx';
+import { AppliedFilter } from '../../../ui/table/applied-filter.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { tenantMatches, type TenantChoice } from '../../../lib/tenant-matches.ts';
+
+const Picked = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 6,
+  marginTop: 8,
+  '&:empty': { display: 'none' },
+});
+
+interface PickListProps {
+  /** `Tenants` */
+  label: string;
+  /** `tenant` */
+  one: string;
+  choices: readonly TenantChoice[];
+  picked: readonly number[];
+  onChange: (picked: number[]) => void;
+}
+
+/** Several of many, each picked by typing a part of its name; none stands for all. */
+export function PickList({ label, one, choices, picked, onChange }: PickListProps) {
+  const names = new Map(choices.map(({ id, name }) => [id, name]));
+  return (
+    <div>
+      <ChoiceField<TenantChoice>
+        label={label}
+        listLabel={label}
+        options={choices}
+        value={null}
+        onChange={(choice) => choice && !picked.includes(choice.id) && onChange([...picked, choice.id])}
+        nameOf={({ name }) => name}
+        keyOf={({ id }) => id}
+        matches={(text) => tenantMatches(choices, text).filter(({ id }) => !picked.includes(id))}
+        placeholder={picked.length === 0 ? 'All' : `Add a ${one}`}
+        noneText={`No ${one} has this in its name.`}
+      />
+      <Picked>
+        {picked.map((id) => (
+          <AppliedFilter
+            key={id}
+            name={one}
+            value={names.get(id) ?? String(id)}
+            onRemove={() => onChange(picked.filter((other) => other !== id))}
+          />
+        ))}
+      </Picked>
+    </div>
+  );
+}

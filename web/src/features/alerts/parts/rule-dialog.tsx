@@ -1,0 +1,180 @@
+import {
+  addAlertRule,
+  deleteAlertRule,
+  listAlertChannels,
+  saveAlertRule,
+} from '@mission-control/contract/alerts/calls';
+import { ALERT_KINDS, KIND_WORDS, type AlertKind, type Severity } from '@mission-control/contract/alerts/rules';
+import type { AlertRule, RuleInput } from '@mission-control/contract/alerts/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { CHANNEL_LABELS, severityOptions } from '../alert-words.ts';
+import { useAlertChange } from '../use-alert-change.ts';
+import { DialogFoot } from './dialog-foot.tsx';
+import { FieldGroup, QuietFields, ScopeFields } from './rule-fields.tsx';
+import { RulePreview } from './rule-preview.tsx';
+
+const kindOptions = ALERT_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
+
+const usual = (kind: AlertKind) => ({
+  limit: KIND_WORDS[kind].limit?.usual ?? null,
+  minutes: KIND_WORDS[kind].minutes?.usual ?? null,
+});
+
+const FRESH: RuleInput = {
+  name: '',
+  kind: 'site-down',
+  ...usual('site-down'),
+  severity: 'critical',
+  scope: { regions: [], environments: [], tenants: [] },
+  quiet: null,
+  channels: [],
+  enabled: true,
+};
+
+function inputOf({ id: _id, updated_at: _at, updated_by: _by, open: _open, ...input }: AlertRule): RuleInput {
+  return input;
+}
+
+interface RuleDialogProps {
+  /** Null adds one. */
+  rule: AlertRule | null;
+  onClose: () => void;
+}
+
+/** Adds or changes a rule, and says what it would have sent. */
+export function RuleDialog({ rule, onClose }: RuleDialogProps) {
+  const [input, setInput] = useState<RuleInput>(() => (rule ? inputOf(rule) : FRESH));
+  const add = useAlertChange(addAlertRule, 'Rule added', onClose);
+  const save = useAlertChange(saveAlertRule, 'Rule saved', onClose);
+  const remove = useAlertChange(deleteAlertRule, 'Rule deleted', onClose);
+  const faults = (rule ? save : add).error?.fields ?? {};
+  const change = (part: Partial<RuleInput>) => {
+    setInput((before) => ({ ...before, ...part }));
+    add.reset();
+    save.reset();
+  };
+  const body = { ...input, name: input.name.trim() };
+  const submit = () => (rule ? save.mutate({ params: { id: rule.id }, body }) : add.mutate({ body }));
+  return (
+    <DialogFrame
+      open
+      title={rule ? rule.name : 'Add rule'}
+      onClose={onClose}
+      onSubmit={submit}
+      width={560}
+      foot={
+        <DialogFoot
+          addLabel="Add rule"
+          saving={add.isPending || save.isPending}
+          deleting={remove.isPending}
+          onDelete={rule && (() => remove.mutate({ params: { id: rule.id } }))}
+          onClose={onClose}
+        />
+      }
+    >
+      <RuleFields input={input} isNew={rule === null} faults={faults} onChange={change} />
+      <RulePreview input={body} />
+    </DialogFrame>
+  );
+}
+
+interface RuleFieldsProps extends LimitFieldsProps {
+  isNew: boolean;
+}
+
+function RuleFields({ input, isNew, faults, onChange }: RuleFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        value={input.name}
+        error={faults.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <SelectField
+        label="Watches"
+        options={kindOptions}
+        value={input.kind}
+        disabled={!isNew}
+        error={faults.kind}
+        onChange={(event) => {
+          const kind = event.target.value as AlertKind;
+          const tenants = KIND_WORDS[kind].ofTenants ? input.scope.tenants : [];
+          onChange({ kind, ...usual(kind), scope: { ...input.scope, tenants } });
+        }}
+      />
+      <LimitFields input={input} faults={faults} onChange={onChange} />
+      <SelectField
+        label="Severity"
+        options={severityOptions}
+        value={input.severity}
+        onChange={(event) => onChange({ severity: event.target.value as Severity })}
+      />
+      <ScopeFields kind={input.kind} scope={input.scope} onChange={(scope) => onChange({ scope })} />
+      <QuietFields quiet={input.quiet} faults={faults} onChange={(quiet) => onChange({ quiet })} />
+      <ChannelFields chosen={input.channels} fault={faults.channels} onChange={(channels) => onChange({ channels })} />
+      <Checkbox
+        label="Switched on"
+        checked={input.enabled}
+        onChange={(event) => onChange({ enabled: event.target.checked })}
+      />
+    </>
+  );
+}
+
+interface LimitFieldsProps {
+  input: RuleInput;
+  faults: Readonly<Record<string, string>>;
+  onChange: (part: Partial<RuleInput>) => void;
+}
+
+function LimitFields({ input, faults, onChange }: LimitFieldsProps) {
+  return (['limit', 'minutes'] as const).map((field) => {
+    const bounds = KIND_WORDS[input.kind][field];
+    if (bounds === null) return null;
+    return (
+      <TextField
+        key={field}
+        label={bounds.label}
+        type="number"
+        min={bounds.min}
+        max={bounds.max}
+        value={input[field] ?? ''}
+        error={faults[field]}
+        onChange={(event) => onChange({ [field]: event.target.value === '' ? null : Number(event.target.value) })}
+      />
+    );
+  });
+}
+
+interface ChannelFieldsProps {
+  chosen: readonly number[];
+  fault: string | undefined;
+  onChange: (channels: number[]) => void;
+}
+
+function ChannelFields({ chosen, fault, onChange }: ChannelFieldsProps) {
+  const { data } = useQuery(queryOf(listAlertChannels, {}));
+  const channels = data?.channels ?? [];
+  return (
+    <FieldGroup legend="Sent to" fault={fault}>
+      {data && channels.length === 0 ? <p>No channels yet: the alerts are on the page only.</p> : null}
+      {channels.map(({ id, name, kind }) => (
+        <Checkbox
+          key={id}
+          label={`${name} (${CHANNEL_LABELS[kind]})`}
+          checked={chosen.includes(id)}
+          onChange={(event) => onChange(event.target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+        />
+      ))}
+    </FieldGroup>
+  );
+}

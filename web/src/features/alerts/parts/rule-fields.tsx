@@ -1,0 +1,136 @@
+import { KIND_WORDS, type AlertKind, type QuietHours } from '@mission-control/contract/alerts/rules';
+import type { AlertScope } from '@mission-control/contract/alerts/schema';
+import { listEnvironmentsFast, listRegions } from '@mission-control/contract/environments/calls';
+import { selectTenants } from '@mission-control/contract/tenants/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
+import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { FieldError } from '../../../ui/field/field-parts.ts';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
+import { PickList } from './pick-list.tsx';
+
+const Group = styled('fieldset')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  minWidth: 0,
+  margin: 0,
+  padding: 0,
+  border: 0,
+  '& legend': { padding: 0, marginBottom: 4, fontSize: 12, fontWeight: 500, color: color.text2 },
+  '& p': { fontSize: 13, color: color.text2 },
+});
+const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 });
+
+/** Fields that belong together. */
+export function FieldGroup({
+  legend,
+  fault,
+  children,
+}: {
+  legend: string;
+  fault?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <Group>
+      <legend>{legend}</legend>
+      {children}
+      {fault === undefined ? null : <FieldError role="alert">{fault}</FieldError>}
+    </Group>
+  );
+}
+
+interface ScopeFieldsProps {
+  kind: AlertKind;
+  scope: AlertScope;
+  onChange: (scope: AlertScope) => void;
+}
+
+/** Where a rule applies. */
+export function ScopeFields({ kind, scope, onChange }: ScopeFieldsProps) {
+  const regions = useQuery(queryOf(listRegions, {})).data?.regions;
+  const environments = useQuery(queryOf(listEnvironmentsFast, {})).data?.environments;
+  const tenants = useQuery(queryOf(selectTenants, {})).data?.tenants;
+  const choices = useMemo(
+    () => ({
+      regions: choicesOf((regions ?? []).map(({ _id, region_name }) => ({ id: _id, tenant_name: region_name }))),
+      environments: choicesOf(
+        (environments ?? []).map(({ _id, environment_name }) => ({ id: _id, tenant_name: environment_name })),
+      ),
+      tenants: choicesOf(tenants ?? []),
+    }),
+    [regions, environments, tenants],
+  );
+  const lists = [
+    { field: 'regions', label: 'Regions', one: 'region' },
+    { field: 'environments', label: 'Environments', one: 'environment' },
+    ...(KIND_WORDS[kind].ofTenants ? [{ field: 'tenants', label: 'Tenants', one: 'tenant' } as const] : []),
+  ] as const;
+  return (
+    <FieldGroup legend="Applies to">
+      {lists.map(({ field, label, one }) => (
+        <PickList
+          key={field}
+          label={label}
+          one={one}
+          choices={choices[field]}
+          picked={scope[field]}
+          onChange={(picked) => onChange({ ...scope, [field]: picked })}
+        />
+      ))}
+    </FieldGroup>
+  );
+}
+
+interface QuietFieldsProps {
+  quiet: QuietHours | null;
+  faults: Readonly<Record<string, string>>;
+  onChange: (quiet: QuietHours | null) => void;
+}
+
+/** Hours in which nothing is sent. */
+export function QuietFields({ quiet, faults, onChange }: QuietFieldsProps) {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <FieldGroup legend="Quiet hours">
+      <Checkbox
+        label="Send nothing at certain hours"
+        checked={quiet !== null}
+        onChange={(event) => onChange(event.target.checked ? { from: '22:00', to: '07:00', zone } : null)}
+      />
+      {quiet === null ? null : (
+        <>
+          <Row>
+            <TextField
+              label="From"
+              type="time"
+              value={quiet.from}
+              error={faults['quiet.from']}
+              onChange={(event) => onChange({ ...quiet, from: event.target.value })}
+            />
+            <TextField
+              label="To"
+              type="time"
+              value={quiet.to}
+              error={faults['quiet.to']}
+              onChange={(event) => onChange({ ...quiet, to: event.target.value })}
+            />
+            <TextField
+              label="Zone"
+              value={quiet.zone}
+              spellCheck={false}
+              error={faults['quiet.zone']}
+              onChange={(event) => onChange({ ...quiet, zone: event.target.value })}
+            />
+          </Row>
+          <p>Alerts of these hours are sent at their end, unless they are resolved by then.</p>
+        </>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,73 @@
+import { previewAlertRule } from '@mission-control/contract/alerts/calls';
+import { countText } from '@mission-control/contract/alerts/rules';
+import type { RuleInput } from '@mission-control/contract/alerts/schema';
+import type { CallResponse } from '@mission-control/contract/call';
+import { useMutation } from '@tanstack/react-query';
+import { mdiEyeOutline } from '@mdi/js';
+import { api } from '../../../lib/api/api.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { utcTimeText } from '../../../ui/display/relative-time-text.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, radius } from '../../../ui/theme/tokens.ts';
+import { EVENT_LABELS } from '../alert-words.ts';
+
+const Box = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 6,
+  marginTop: 8,
+  padding: '10px 12px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.control,
+  background: color.inset,
+  fontSize: 13,
+  '& ul': { maxHeight: 160, overflowY: 'auto', overflowWrap: 'anywhere' },
+  '& p': { color: color.text2 },
+});
+
+/** Says on request what a rule would have sent. */
+export function RulePreview({ input }: { input: RuleInput }) {
+  const preview = useMutation({
+    mutationFn: (body: RuleInput) =>
+      api.send(previewAlertRule, { body: { ...body, name: body.name === '' ? 'Rule' : body.name } }),
+    onError: (error) => toastError(error, { facts: Object.values(error.fields).join('\n') || undefined }),
+  });
+  // What was asked for is no longer what is shown.
+  const isCurrent = preview.data !== undefined && JSON.stringify(preview.variables) === JSON.stringify(input);
+  return (
+    <div>
+      <ActionButton size="small" icon={mdiEyeOutline} pending={preview.isPending} onClick={() => preview.mutate(input)}>
+        Preview the last 7 days
+      </ActionButton>
+      <div role="status">{isCurrent && preview.data ? <Found found={preview.data} /> : null}</div>
+    </div>
+  );
+}
+
+function Found({ found }: { found: CallResponse<typeof previewAlertRule> }) {
+  const { from, messages, count, now, now_count: nowCount, note } = found;
+  return (
+    <Box>
+      {from === null ? null : (
+        <>
+          <strong>{countText(count, 'messages')} to each channel</strong>
+          <ul>
+            {messages.map(({ at, event, title }) => (
+              <li key={`${at} ${event} ${title}`}>
+                {utcTimeText(new Date(at))} {EVENT_LABELS[event]}: {title}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <strong>{nowCount === 0 ? 'Finds nothing now' : `Finds ${countText(nowCount, 'things')} now`}</strong>
+      <ul>
+        {now.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p>{note}</p>
+    </Box>
+  );
+}
