@@ -1,5 +1,5 @@
 /** A periodic task. */
-export interface Repeated {
+interface Repeated {
   /** Resolves when it no longer runs. */
   stop(): Promise<void>;
 }

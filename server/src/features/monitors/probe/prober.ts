@@ -1,7 +1,7 @@
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { repeat, type Repeated } from '../../../platform/repeat.ts';
+import { repeat } from '../../../platform/repeat.ts';
 import { lastTenantId, listToCheck, matchClosed, matchDomains, type MatchedTenants } from '../queries-fleet.ts';
 import { changedRowsReader } from '../../../platform/events/topic-versions.ts';
 import { createCheckThread, createProberHealth, type ProberHealth } from './check-thread.ts';
