@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import { livingAmong } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -22,7 +22,8 @@ export async function listControlled(db: Db, ids: readonly number[]) {
         worker: tenantServices.workerEnvironmentId,
       })
       .from(tenantServices)
-      .where(inArray(tenantServices.tenantId, own)),
+      .where(inArray(tenantServices.tenantId, own))
+      .orderBy(asc(tenantServices.service)),
     ({ tenantId }) => tenantId,
   );
   const ends = Map.groupBy(

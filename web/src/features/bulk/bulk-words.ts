@@ -24,7 +24,7 @@ export const CHECK_WORDS: Record<
   { word: string; label: string; icon: string; meaning: ChipMeaning }
 > = {
   change: { word: 'Ready', label: 'Will change', icon: mdiCheck, meaning: 'good' },
-  unchanged: { word: 'Already so', label: 'Already so', icon: mdiEqual, meaning: 'plain' },
+  unchanged: { word: 'No change', label: 'No change', icon: mdiEqual, meaning: 'plain' },
   conflict: { word: 'Conflict', label: 'Conflict', icon: mdiPencil, meaning: 'warn' },
   invalid: { word: 'Not valid', label: 'Not valid', icon: mdiCloseCircle, meaning: 'bad' },
   refused: { word: 'Not possible', label: 'Not possible', icon: mdiMinusCircleOutline, meaning: 'plain' },
@@ -34,7 +34,7 @@ export const ROW_WORDS: Record<BulkRowState, { word: string; icon: string; meani
   failed: { word: 'Failed', icon: mdiCloseCircle, meaning: 'bad' },
   running: { word: 'Working', icon: mdiProgressClock, meaning: 'notice' },
   done: { word: 'Done', icon: mdiCheck, meaning: 'good' },
-  unchanged: { word: 'Already so', icon: mdiEqual, meaning: 'plain' },
+  unchanged: { word: 'No change', icon: mdiEqual, meaning: 'plain' },
   skipped: { word: 'Skipped', icon: mdiSkipNext, meaning: 'plain' },
   waiting: { word: 'Waiting', icon: mdiCircleOutline, meaning: 'plain' },
 };

@@ -15,7 +15,7 @@ import { NoneFound } from '../../../ui/layout/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, meaningColor, monoText, narrow, visuallyHidden } from '../../../ui/theme/tokens.ts';
+import { color, ellipsis, meaningColor, monoText, narrow, visuallyHidden } from '../../../ui/theme/tokens.ts';
 import { CHECK_WORDS, count } from '../bulk-words.ts';
 
 const Tiles = styled(Panel)({
@@ -41,7 +41,14 @@ const Change = styled('span')({
   '& del': { color: color.text3 },
   '& ins': { color: color.text, fontWeight: 600, textDecoration: 'none' },
 });
-const Check = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8, flexWrap: 'wrap', minWidth: 0 });
+const Check = styled('span')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2px 8px',
+  flexWrap: 'wrap',
+  minWidth: 0,
+});
+const Name = styled('span')({ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0, '& a': ellipsis });
 const Note = styled('span')({ color: color.text2, fontSize: 12.5, whiteSpace: 'normal', overflowWrap: 'anywhere' });
 const Hidden = styled('span')(visuallyHidden);
 
@@ -64,6 +71,8 @@ interface PlanViewProps {
   chosen: ReadonlySet<number>;
   onChoose: (ids: readonly number[], on: boolean) => void;
 }
+
+const READY_FIRST = { column: 'check', direction: 'asc' } as const;
 
 type Group = 'all' | 'change' | 'left';
 
@@ -98,6 +107,7 @@ export function PlanView({ plan, chosen, onChoose }: PlanViewProps) {
         rows={rows}
         getRowId={(row) => String(row.tenant_id)}
         rowOff={({ check }) => check !== 'change'}
+        defaultSort={READY_FIRST}
         empty={<NoneFound all={ofGroup.length} search={search} onClear={() => setSearch('')} />}
       />
     </>
@@ -144,7 +154,7 @@ function PlanTiles({ plan, chosen }: { plan: BulkPlan; chosen: ReadonlySet<numbe
           {count(carrying)}
         </Tile>
       )}
-      <Tile icon={mdiServer} tone={color.text3} label="Servers touched">
+      <Tile icon={mdiServer} tone={color.text3} label="Servers">
         {count(servers)}
       </Tile>
     </Tiles>
@@ -170,35 +180,31 @@ function planColumns(
 ): readonly Column<BulkPlanRow>[] {
   return [
     {
-      id: 'tick',
-      header: <Hidden>Chosen</Hidden>,
-      width: 44,
-      sticky: true,
-      cell: (row) => (
-        <Checkbox
-          label={<Hidden>{`Change ${row.tenant_name}`}</Hidden>}
-          checked={chosen.has(row.tenant_id)}
-          disabled={row.check !== 'change'}
-          onChange={(event) => onChoose([row.tenant_id], event.target.checked)}
-        />
-      ),
-    },
-    {
       id: 'name',
       header: 'Tenant',
+      width: 250,
+      narrowWidth: 190,
+      sticky: true,
       strong: true,
       cell: (row) => (
-        <Check>
+        <Name>
+          <Checkbox
+            label={<Hidden>{`Change ${row.tenant_name}`}</Hidden>}
+            checked={chosen.has(row.tenant_id)}
+            disabled={row.check !== 'change'}
+            onChange={(event) => onChoose([row.tenant_id], event.target.checked)}
+          />
           <Link href={pathTo('/tenant/$id', { id: row.tenant_id })}>{row.tenant_name}</Link>
           {row.production ? null : <Badge>Test</Badge>}
-        </Check>
+        </Name>
       ),
       sortValue: (row) => row.tenant_name,
     },
     {
       id: 'change',
       header: 'Change',
-      width: 300,
+      width: 190,
+      wrap: true,
       cell: (row) => <ValueChange before={row.before} after={row.after} />,
       sortValue: (row) => row.before,
     },
@@ -215,7 +221,6 @@ function planColumns(
     {
       id: 'check',
       header: 'Check',
-      width: 360,
       wrap: true,
       cell: (row) => <CheckCell row={row} />,
       sortValue: (row) => BULK_CHECKS.indexOf(row.check),

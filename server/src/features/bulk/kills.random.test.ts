@@ -1,0 +1,140 @@
+import type { BulkAction } from '@mission-control/contract/bulk/schema';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Ctx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { commitConfig, resumeDeadLeases, saveConfig } from '../config/public.ts';
+import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
+import { getBulk, listBulkRows } from './start-bulk.ts';
+import { bury, startMortal } from './testing/mortal.ts';
+import { settingsOf, start, stateOf } from './testing/bulk-fleet.ts';
+import { resumeDeadBulk, sweepBulk } from './work-bulk.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = t.as({ role: 'operator' });
+});
+afterAll(() => t.close());
+
+const KEYS = ['BRIDGE', 'DB_PASSWORD'] as const;
+const value = fc.constantFrom('1', '2', 'three');
+
+/** A config of a tenant: its settings, whether they are committed, and a change that waits on top. */
+const config = fc.record({
+  settings: fc.dictionary(fc.constantFrom(...KEYS), value, { maxKeys: 3, noNullPrototype: true }),
+  committed: fc.boolean(),
+  waiting: fc.option(value, { nil: undefined }),
+});
+type Config = typeof config extends fc.Arbitrary<infer One> ? One : never;
+
+const action: fc.Arbitrary<Extract<BulkAction, { kind: 'setting' }>> = fc.record({
+  kind: fc.constant('setting' as const),
+  config: fc.constant('coursepro' as const),
+  change: fc.constantFrom('set', 'add', 'remove'),
+  key: fc.constantFrom(...KEYS),
+  value,
+  commit: fc.boolean(),
+});
+
+const kills = fc.array(fc.record({ step: fc.integer({ min: 1, max: 14 }), dies: fc.constantFrom('before', 'after') }), {
+  minLength: 1,
+  maxLength: 4,
+});
+
+const place = (id: number) => ({ params: { id, service: 'coursepro' as const } });
+
+async function createTenant({ settings, committed, waiting }: Config): Promise<number> {
+  const id = await addTenant(t);
+  const added = Object.entries(settings).map(([key, text]) => constant(key, text));
+  if (added.length > 0) {
+    await saveConfig(amelia, { ...place(id), body: diffOf({ added }) });
+    if (committed) await commitConfig(amelia, place(id));
+  }
+  if (waiting !== undefined)
+    await saveConfig(amelia, { ...place(id), body: diffOf({ changed: [constant('WAITS', waiting)] }) });
+  return id;
+}
+
+/** What a person has afterwards who makes the same change on the page of each tenant. */
+async function editSingly(id: number, { settings }: Config, { change, key, value: text, commit }: BulkSetting) {
+  const now = settings[key];
+  const does = change === 'add' ? now === undefined : now !== undefined && (change === 'remove' || now !== text);
+  if (!does) return;
+  const diff =
+    change === 'remove' ? { removed: [key] } : { [change === 'add' ? 'added' : 'changed']: [constant(key, text)] };
+  await saveConfig(amelia, { ...place(id), body: diffOf(diff) });
+  if (commit) await commitConfig(amelia, place(id));
+}
+type BulkSetting = Extract<BulkAction, { kind: 'setting' }>;
+
+/** Settings and files of a tenant, without its id. */
+const seen = async (id: number) => [
+  await settingsOf(t, id),
+  published(t, id).map((file) => file?.replaceAll(String(id), 'ID') ?? null),
+];
+const all = (ids: readonly number[]) => Promise.all(ids.map(seen));
+
+/** Processes work on the bulk change, each until it dies; the last one lives. Returns how many have died. */
+async function workWithKills(id: number, deaths: readonly { step: number; dies: 'before' | 'after' }[]) {
+  let died = 0;
+  for (const { step, dies } of [...deaths, { step: 0, dies: 'before' as const }]) {
+    const mortal = await startMortal(t, step, dies);
+    for (let round = 0; round < 20 && !mortal.hasDied() && (await stateOf(amelia, id)) !== 'done'; round += 1)
+      await sweepBulk(mortal.ctx);
+    died += mortal.hasDied() ? 1 : 0;
+    await bury(t, mortal);
+    await resumeDeadLeases(t);
+    await resumeDeadBulk(t);
+  }
+  return died;
+}
+
+it('a bulk change with kills at any step equals the single edits, and its undo with kills restores the same files', async () => {
+  let deaths = 0;
+  let changed = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(config, { minLength: 2, maxLength: 4 }),
+      action,
+      kills,
+      kills,
+      async (configs, wanted, first, second) => {
+        const [ids, singles] = [[] as number[], [] as number[]];
+        for (const one of configs) {
+          ids.push(await createTenant(one));
+          singles.push(await createTenant(one));
+        }
+        const before = await all(ids);
+        for (const [at, id] of singles.entries()) await editSingly(id, configs[at] as Config, wanted);
+        const singly = await all(singles);
+        const revisions = await all(ids).then((now) => JSON.stringify(now) !== JSON.stringify(singly));
+        if (!revisions) return;
+        changed += 1;
+        const id = await start(amelia, wanted, ids);
+        deaths += await workWithKills(id, first);
+        const { rows } = await listBulkRows(amelia, id);
+        expect(rows.map(({ state, reason }) => [state, reason])).toEqual(rows.map(() => ['done', null]));
+        expect(await all(ids)).toEqual(singly);
+        expect((await getBulk(amelia, id)).bulk.state).toBe('done');
+
+        // Where nothing was committed before, there is no file to go back to.
+        const undoable = rows.filter(({ tenant_id }) => {
+          const one = configs[ids.indexOf(tenant_id)];
+          return !wanted.commit || (one?.committed === true && Object.keys(one.settings).length > 0);
+        });
+        if (undoable.length < rows.length) return;
+        const undo = await start(amelia, { kind: 'undo', of: id });
+        deaths += await workWithKills(undo, second);
+        expect(await stateOf(amelia, undo)).toBe('done');
+        expect(await all(ids)).toEqual(before);
+      },
+    ),
+    { numRuns: 15 },
+  );
+  // Most cases change something, and processes die in them.
+  expect(changed).toBeGreaterThan(5);
+  expect(deaths).toBeGreaterThan(5);
+}, 200_000);
