@@ -9,3 +9,4 @@ export { deviceOf } from './sessions/device.ts';
 export { users } from './tables.ts';
 export { hasSession, isAct } from './sessions/sessions.ts';
 export { signingKey } from './sessions/signing-keys.ts';
+export { roleOf } from './queries-users.ts';

@@ -1,3 +1,4 @@
+import type { Role } from '@mission-control/contract/call';
 import { and, eq, sql } from 'drizzle-orm';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -13,6 +14,12 @@ export async function findUserByKey(db: Db, nameKey: string): Promise<User | und
 export async function findUser(db: Db, id: number): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   return user;
+}
+
+/** The role of a person who may sign in; null for others. */
+export async function roleOf(db: Db, id: number): Promise<Role | null> {
+  const user = await findUser(db, id);
+  return user && !user.disabled && user.deletedAt === null ? user.role : null;
 }
 
 export async function insertUser(db: Db, user: Omit<typeof users.$inferInsert, 'id'>): Promise<User> {

@@ -4,13 +4,14 @@ import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
+import { createUser, users } from '../auth/public.ts';
 import { commitConfig, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { listControlled } from '../control/public.ts';
 import { previewBulk } from './preview-bulk.ts';
 import { getBulk, listBulkPage, listBulkRows, startBulk, steerBulk } from './start-bulk.ts';
 import { bulkChanges } from './tables.ts';
-import { outcomes, settingsOf, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
+import { addOperator, outcomes, settingsOf, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
 
 let t: TestCtx;
 let amelia: Ctx;
@@ -18,7 +19,7 @@ let ids: number[];
 beforeAll(async () => {
   t = await createTestCtx();
   await createFleet(t);
-  amelia = t.as({ role: 'operator' });
+  amelia = await addOperator(t);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -235,6 +236,19 @@ describe('a run', () => {
     await start(amelia, { kind: 'undo', of: id });
     await work(t);
     expect(await listControlled(t.db, ids)).toEqual(before);
+  });
+
+  it('stops when the person who started it may not change tenants any more', async () => {
+    const { id: person } = await createUser(t, { name: 'leaver', password: 'correct horse', role: 'operator' });
+    const leaver = t.as({ name: 'leaver', role: 'operator', id: person });
+    const id = await start(leaver, { kind: 'active', on: false }, ids);
+    await t.db.update(users).set({ disabled: true }).where(eq(users.id, person));
+    await work(t);
+    expect((await getBulk(amelia, id)).bulk).toMatchObject({
+      state: 'stopped',
+      reason: 'leaver may not change tenants any more.',
+      counts: { skipped: 3 },
+    });
   });
 
   it('starts once for one click, and is listed', async () => {

@@ -7,7 +7,7 @@ import { commitConfig, resumeDeadLeases, saveConfig } from '../config/public.ts'
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { getBulk, listBulkRows } from './start-bulk.ts';
 import { bury, startMortal } from './testing/mortal.ts';
-import { settingsOf, start, stateOf } from './testing/bulk-fleet.ts';
+import { addOperator, settingsOf, start, stateOf } from './testing/bulk-fleet.ts';
 import { resumeDeadBulk, sweepBulk } from './work-bulk.ts';
 
 let t: TestCtx;
@@ -15,7 +15,7 @@ let amelia: Ctx;
 beforeAll(async () => {
   t = await createTestCtx();
   await createFleet(t);
-  amelia = t.as({ role: 'operator' });
+  amelia = await addOperator(t);
 });
 afterAll(() => t.close());
 
@@ -94,7 +94,7 @@ async function workWithKills(id: number, deaths: readonly { step: number; dies: 
 
 it('a bulk change with kills at any step equals the single edits, and its undo with kills restores the same files', async () => {
   let deaths = 0;
-  let changed = 0;
+  let undone = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(config, { minLength: 2, maxLength: 4 }),
@@ -110,9 +110,8 @@ it('a bulk change with kills at any step equals the single edits, and its undo w
         const before = await all(ids);
         for (const [at, id] of singles.entries()) await editSingly(id, configs[at] as Config, wanted);
         const singly = await all(singles);
-        const revisions = await all(ids).then((now) => JSON.stringify(now) !== JSON.stringify(singly));
-        if (!revisions) return;
-        changed += 1;
+        const changes = JSON.stringify(before) !== JSON.stringify(singly);
+        fc.pre(changes);
         const id = await start(amelia, wanted, ids);
         deaths += await workWithKills(id, first);
         const { rows } = await listBulkRows(amelia, id);
@@ -125,16 +124,18 @@ it('a bulk change with kills at any step equals the single edits, and its undo w
           const one = configs[ids.indexOf(tenant_id)];
           return !wanted.commit || (one?.committed === true && Object.keys(one.settings).length > 0);
         });
-        if (undoable.length < rows.length) return;
-        const undo = await start(amelia, { kind: 'undo', of: id });
-        deaths += await workWithKills(undo, second);
-        expect(await stateOf(amelia, undo)).toBe('done');
-        expect(await all(ids)).toEqual(before);
+        const canUndo = undoable.length === rows.length;
+        if (canUndo) {
+          undone += 1;
+          const undo = await start(amelia, { kind: 'undo', of: id });
+          deaths += await workWithKills(undo, second);
+          expect(await stateOf(amelia, undo)).toBe('done');
+          expect(await all(ids)).toEqual(before);
+        }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
-  // Most cases change something, and processes die in them.
-  expect(changed).toBeGreaterThan(5);
+  expect(undone).toBeGreaterThan(0);
   expect(deaths).toBeGreaterThan(5);
 }, 200_000);

@@ -1,9 +1,12 @@
+import { roleIncludes } from '@mission-control/contract/call';
 import { bulkPath, stagesOf } from '@mission-control/contract/bulk/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { isDatabaseDown } from '../../platform/database/postgres/database-down.ts';
 import { inTransaction, inUnauditedTransaction, tenantRow, type Work } from '../../platform/database/transaction.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { AppError } from '../../platform/errors.ts';
+import { roleOf } from '../auth/public.ts';
 import type { Applied } from './facets.ts';
 import { changerOf, planTenants, storedJob, type Job } from './preview-bulk.ts';
 import { InterruptedCommit, publishRow } from './publish-row.ts';
@@ -31,11 +34,14 @@ const CONCURRENT = 4;
 /** After that time the work continues in another job, so that other bulk changes have their turn. */
 const SLICE_MS = 10_000;
 
-/** Context of the work: the changes are those of the person who started it. */
-function ctxOf(services: Services, bulk: Bulk): Ctx {
+/** Context of the work: the changes are those of the person who started it, who may have a lesser role or none by now. */
+async function ctxOf(services: Services, bulk: Bulk): Promise<Ctx> {
+  const now = bulk.startedById === null ? null : await roleOf(services.db, bulk.startedById);
+  const role = now !== null && roleIncludes(now, bulk.role) ? bulk.role : now;
+  const may = role !== null && roleIncludes(role, 'operator');
   return {
     ...services,
-    actor: { kind: 'user', id: bulk.startedById, name: bulk.startedBy, role: bulk.role, sessionId: null },
+    actor: { kind: 'user', id: bulk.startedById, name: bulk.startedBy, role: may ? role : null, sessionId: null },
     requestId: `bulk-${bulk.id}`,
     partOf: bulkPath(bulk.id),
   };
@@ -49,8 +55,10 @@ export async function workBulk(services: Services, id: number): Promise<void> {
   await resumeStage(services, id);
   const bulk = await takeBulk(services.db, id, services.processId);
   if (!bulk) return;
-  const ctx = ctxOf(services, bulk);
+  const ctx = await ctxOf(services, bulk);
   try {
+    if (ctx.actor.role === null)
+      await stopRun(systemCtx(services, 'bulk'), id, `${bulk.startedBy} may not change tenants any more.`);
     await workThrough(ctx, await storedJob(ctx, bulk), id);
   } catch (error) {
     // The queue repeats this job, later the sweep does.
@@ -169,9 +177,13 @@ async function stopAtFailures(ctx: Ctx, id: number): Promise<void> {
   const bulk = await findBulk(ctx.db, id);
   const failed = (await countRows(ctx.db, [id])).get(id)?.failed ?? 0;
   if (bulk?.state !== 'running' || bulk.stages.stop_at === null || failed < bulk.stages.stop_at) return;
-  const reason = failed === 1 ? 'Stopped at the first failure.' : `Stopped at ${failed} failures.`;
-  await inTransaction(ctx, async ({ db, record }) => {
-    await lockBulk(db, id);
+  await stopRun(ctx, id, failed === 1 ? 'Stopped at the first failure.' : `Stopped at ${failed} failures.`);
+}
+
+async function stopRun(ctx: Ctx, id: number, reason: string): Promise<void> {
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    const bulk = await lockBulk(db, id);
+    if (bulk?.state !== 'running') return;
     await stopIn(ctx, db, bulk, reason);
     record({ action: 'bulk.stopped', subject: bulk.title, after: { bulk: id, reason }, topics: topicsOf(id) });
   });
@@ -211,7 +223,7 @@ async function resumeStage(services: Services, id: number): Promise<void> {
   const isOver = (one: Bulk | undefined) =>
     one?.state === 'waiting' && one.resumesAt !== null && one.resumesAt.getTime() <= services.clock.now().getTime();
   if (!bulk || !isOver(bulk)) return;
-  await inUnauditedTransaction(ctxOf(services, bulk), async ({ db, changed }) => {
+  await inUnauditedTransaction(systemCtx(services, 'bulk'), async ({ db, changed }) => {
     if (!isOver(await lockBulk(db, id))) return;
     await updateBulk(db, id, { state: 'running', resumesAt: null });
     changed(...topicsOf(id));

@@ -6,7 +6,14 @@ import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { bulkJobs } from '../jobs.ts';
 import { previewBulk } from '../preview-bulk.ts';
 import { getBulk, listBulkRows, startBulk } from '../start-bulk.ts';
+import { createUser } from '../../auth/public.ts';
 import { configItems } from '../../config/public.ts';
+
+/** An operator with an account, whom the work looks up. */
+export async function addOperator(t: TestCtx): Promise<Ctx> {
+  const { id, name } = await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'operator' });
+  return t.as({ id, name, role: 'operator' });
+}
 
 /** Previews an action and starts it on all tenants that it would change. Returns the id. */
 export async function start(
