@@ -145,7 +145,9 @@ describe('the way in', () => {
     const { page, path, calls } = await openConsole('/tenant?q=brim', { signedIn: false });
     await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Tenants'));
     expect(path()).toBe('/tenant?q=brim');
-    expect(calls().slice(0, 2)).toEqual(['GET /api/authenticate/verify', 'GET /api/tenant']);
+    const [first, ...others] = calls();
+    expect(first).toBe('GET /api/authenticate/verify');
+    expect(others).toContain('GET /api/tenant');
   });
 
   it('leads to the dashboard when nothing else was wanted, without a check for who is signed in [SHELL-64]', async () => {
