@@ -57,6 +57,14 @@ test('from the editor of a config, another tenant is added, and the differences 
   });
   await expect(cellsOf(page, 'COMPARED_EQUAL')).toHaveText(['same', 'other']);
 
+  // The value that most have becomes the change of all.
+  await page.getByRole('link', { name: 'Change COMPARED_EQUAL on these tenants' }).click();
+  await expect(page.getByLabel('Setting')).toHaveValue('COMPARED_EQUAL');
+  await expect(page.getByLabel('Value')).toHaveValue('same');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('row').filter({ hasText: names[1] ?? '' })).toContainText('same');
+  await page.goBack();
+
   await page.getByText('Default template').click();
   await expect(table(page).getByRole('columnheader')).toHaveCount(4);
   await page.getByRole('button', { name: `Leave out ${names[1]} CoursePro` }).click();

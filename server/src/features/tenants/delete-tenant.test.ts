@@ -50,7 +50,7 @@ const detailOf = async (tenant: number): Promise<TenantDetail> =>
   (await api.send('GET', `/api/tenant/${tenant}`)).json<{ tenant: TenantDetail }>().tenant;
 const deleted = async (): Promise<DeletedTenant[]> =>
   (await api.send('GET', '/api/tenant/deleted')).json<{ tenants: DeletedTenant[] }>().tenants;
-const lastEvent = async () => (await t.db.select().from(auditEvents)).at(-1);
+const lastEvent = async () => (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).at(-1);
 
 /** Every row of every table that names the tenant. */
 async function rowsOf(tenant: number): Promise<Record<string, unknown[]>> {

@@ -30,11 +30,12 @@ export async function selectViews(db: Db, userId: number): Promise<UsedView[]> {
   return rows.map(flat);
 }
 
-/** One view that the person may see; stays until the transaction ends. */
+/** One view that the person may see; stays as it is until the transaction ends. */
 export async function findView(db: Transaction, userId: number, id: number): Promise<UsedView | undefined> {
-  const [row] = await usedViews(db, userId)
-    .where(and(eq(savedViews.id, id), seenBy(userId)))
-    .for('no key update', { of: savedViews });
+  const own = and(eq(savedViews.id, id), seenBy(userId));
+  // Locked before it is read with its uses, which a lock in the same statement would not read again after waiting.
+  await db.select({ id: savedViews.id }).from(savedViews).where(own).for('no key update');
+  const [row] = await usedViews(db, userId).where(own);
   return row && flat(row);
 }
 

@@ -37,6 +37,7 @@ it('has a second group with the pages of the console, some for admins only (C-13
   const { page } = await renderPage('/tools', ToolsPage, '/tools');
   await waitFor(() =>
     expect([...page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/alerts',
       '/people',
       '/audit',
       '/fleet',
@@ -50,6 +51,7 @@ it('has a second group with the pages of the console, some for admins only (C-13
   const other = await renderPage('/tools', ToolsPage, '/tools');
   await waitFor(() => expect(arrived.map(({ call }) => call)).toEqual(['GET /api/console']));
   expect([...other.page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual([
+    '/alerts',
     '/drift',
     '/compare',
   ]);

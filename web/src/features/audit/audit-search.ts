@@ -24,6 +24,9 @@ export const KINDS: Readonly<Record<string, string>> = {
   passkey: 'Passkeys',
   view: 'Saved views',
   bulk: 'Bulk changes',
+  alert: 'Alerts',
+  'alert-rule': 'Alert rules',
+  'alert-channel': 'Alert channels',
   access: 'Refusals',
   audit: 'Audit',
 };

@@ -8,8 +8,12 @@ export interface BulkSearch {
   undo?: number;
   retry?: number;
   /** The action that is chosen at first. */
-  action?: 'commit';
+  action?: 'commit' | 'setting';
   config?: ConfigKindSlug;
+  /** The setting that is chosen at first; no secret. */
+  change?: 'set' | 'add';
+  key?: string;
+  value?: string;
 }
 
 /** Parses the address; invalid values are omitted. */
@@ -21,7 +25,20 @@ export function bulkSearch(search: Record<string, unknown>): BulkSearch {
     ...(typeof named === 'string' && /^\d+(\.\d+)*$/.test(named) ? { tenants: named } : null),
     ...(undo > 0 ? { undo } : null),
     ...(retry > 0 ? { retry } : null),
-    ...(search.action === 'commit' ? { action: 'commit' as const } : null),
+    ...(search.action === 'commit' || search.action === 'setting' ? { action: search.action } : null),
+    ...(search.change === 'set' || search.change === 'add' ? { change: search.change } : null),
+    ...textIn(search, 'key'),
+    ...textIn(search, 'value'),
     ...(config ? { config } : null),
   };
+}
+
+/** Texts that look like a number or a truth value arrive as one. */
+function textIn<Name extends 'key' | 'value'>(
+  search: Record<string, unknown>,
+  name: Name,
+): Partial<Record<Name, string>> {
+  const text = search[name];
+  if (typeof text !== 'string' && typeof text !== 'number' && typeof text !== 'boolean') return {};
+  return { [name]: String(text).slice(0, 1000) } as Record<Name, string>;
 }

@@ -71,8 +71,9 @@ export function prepareListLiveSessions(db: Database): (ids: string[], live: Liv
 }
 
 export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(row);
+  // First, because a session locks its account's row: with that lock, an update that waits for `lockUsers` would be a deadlock.
   await seeUser(db, row.userId, row.lastSeenAt);
+  await db.insert(sessions).values(row);
 }
 
 export async function touchSession(

@@ -78,7 +78,8 @@ describe('the first sign-in', () => {
     expect(await personNamed('amelia.hart (single sign-on)')).toMatchObject({ role: 'admin', sessions: 1 });
   });
 
-  it('makes one account when two browsers are first', async () => {
+  // In one of eight rounds, an order of locks that could deadlock did.
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('makes one account when two browsers are first, round %i', async () => {
     const both = await Promise.all([signIn(), signIn()]);
     const wanted = `${console.app.listeningOrigin}/tenant/7`;
     expect(both.map(({ page }) => (page.url === wanted ? page.url : page.body))).toEqual([wanted, wanted]);

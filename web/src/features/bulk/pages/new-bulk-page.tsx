@@ -77,12 +77,12 @@ function NewChange({ search }: { search: Search }) {
   );
 }
 
-const initialFields = ({ action, config }: BulkSearch): ActionFields => ({
+const initialFields = ({ action, config, change, key, value }: BulkSearch): ActionFields => ({
   action: action ?? 'setting',
   config: config ?? 'coursepro',
-  change: 'set',
-  key: '',
-  value: '',
+  change: change ?? 'set',
+  key: key ?? '',
+  value: value ?? '',
   commit: true,
   service: 'coursepro',
   on: true,

@@ -6,7 +6,7 @@ import { CONFIG_KINDS, findConfigKind } from '@mission-control/contract/config/k
 import { comparedIds, MAX_COMPARED } from '@mission-control/contract/config/rules';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { defaultStringifySearch, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { findRows } from '../../../lib/address/table-search.ts';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
@@ -156,7 +156,12 @@ function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse
         )}
       </Toolbar>
       {rows.length > 0 && data.configs.length > 0 ? (
-        <CompareGrid configs={data.configs} rows={rows} onRemove={remove} />
+        <CompareGrid
+          configs={data.configs}
+          rows={rows}
+          onRemove={remove}
+          levelling={(row, usual) => bulkPath(data, row, usual)}
+        />
       ) : (
         <Panel>
           <StatePanel icon={mdiCompare} title={data.rows.length > 0 ? 'No such difference' : 'No settings'}>
@@ -166,6 +171,29 @@ function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse
       )}
     </>
   );
+}
+
+/** Longer values are shown cut, so they are typed. */
+const MAX_VALUE = 200;
+
+/** The bulk change that gives all compared tenants the most frequent value of a setting; secrets are typed there. */
+function bulkPath(
+  { configs }: CallResponse<typeof compareConfigs>,
+  { key, state, masked }: ComparedSettings,
+  usual: string,
+): string | undefined {
+  const ids = new Set(configs.flatMap(({ tenant_id: id }) => id ?? []));
+  const [kind] = configs;
+  if (state === 'equal' || ids.size < 2 || kind === undefined) return undefined;
+  const search = {
+    tenants: [...ids].join('.'),
+    action: 'setting',
+    config: kind.service,
+    change: state === 'missing' ? 'add' : 'set',
+    key,
+    ...(masked || usual.length > MAX_VALUE ? null : { value: usual }),
+  };
+  return `/bulk/new${defaultStringifySearch(search)}`;
 }
 
 function emptyText({ configs, rows }: CallResponse<typeof compareConfigs>, search: string): string {

@@ -1,4 +1,4 @@
-import { mdiClose } from '@mdi/js';
+import { mdiClose, mdiPlaylistEdit } from '@mdi/js';
 import type { ComparedConfig, ComparedSettings } from '@mission-control/contract/config/compare';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { useRef, type CSSProperties } from 'react';
@@ -77,10 +77,12 @@ interface CompareGridProps {
   configs: readonly ComparedConfig[];
   rows: readonly ComparedSettings[];
   onRemove: (config: ComparedConfig) => void;
+  /** Leads to the change that makes a row equal. */
+  levelling: (row: ComparedSettings, usual: string) => string | undefined;
 }
 
 /** Settings in rows, configs in columns; the names and the heads stay in sight. Arrow keys scroll it. */
-export function CompareGrid({ configs, rows, onRemove }: CompareGridProps) {
+export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { from, to } = useScrollWindow(scroller, { rows: rows.length, rowSize: ROW }).rows;
   return (
@@ -107,7 +109,7 @@ export function CompareGrid({ configs, rows, onRemove }: CompareGridProps) {
             {rows.slice(from, to).map((row, at) => (
               <tr key={row.key} aria-rowindex={from + at + 2} data-state={row.state}>
                 <th scope="row" title={`${row.key}: ${row.state}`}>
-                  {row.key}
+                  <KeyCell row={row} href={levelling(row, row.values[usualOf(row)]?.value ?? '')} />
                 </th>
                 {configs.map((config, place) => (
                   <td key={idOf(config)}>
@@ -139,6 +141,16 @@ function ConfigHead({ config, onRemove }: { config: ComparedConfig; onRemove: ()
         </small>
       </span>
       <IconButton icon={mdiClose} size={20} label={`Leave out ${name} ${label}`} onClick={onRemove} />
+    </Head>
+  );
+}
+
+function KeyCell({ row: { key }, href }: { row: ComparedSettings; href: string | undefined }) {
+  if (href === undefined) return key;
+  return (
+    <Head>
+      <span>{key}</span>
+      <IconButton icon={mdiPlaylistEdit} size={20} label={`Change ${key} on these tenants`} href={href} />
     </Head>
   );
 }
