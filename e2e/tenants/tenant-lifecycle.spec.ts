@@ -157,8 +157,9 @@ test('a tenant is deleted by its typed name, and restored as it was [TEN-31, TEN
 function lasting(tenant: TenantDetail): object {
   const { version: _version, updated_at: _at, updated_by: _by, log_level, config_hashes, ...known } = tenant;
   // Its files are rewritten, which repairs earlier differences on the servers.
-  const { config_drift: _drift, ...rest } = known;
-  return { ...rest, level: log_level.current_level, committed: config_hashes['5'] };
+  const { config_drift: _drift, attention, ...rest } = known;
+  const reasons = attention.filter(({ kind }) => kind !== 'drift');
+  return { ...rest, reasons, level: log_level.current_level, committed: config_hashes['5'] };
 }
 
 test('the way to delete is at the bottom left, and says when a tenant could not be deleted [TEN-31, TEN-64]', async ({

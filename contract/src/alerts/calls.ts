@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { numberInAddress } from '../id.ts';
 import { TOPIC } from '../topics.ts';
-import { ALERT_STATES, SEVERITIES } from './rules.ts';
+import { ALERT_STATES, SEVERITIES } from './states.ts';
 import {
   acknowledgement,
   alertChannel,

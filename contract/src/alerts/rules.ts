@@ -1,3 +1,5 @@
+export { ALERT_STATES, SEVERITIES, type AlertState, type Severity } from './states.ts';
+
 /** What a rule watches. */
 export const ALERT_KINDS = [
   'site-down',
@@ -16,12 +18,6 @@ export const ALERT_KINDS = [
   'switch-unconfirmed',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
-
-export const SEVERITIES = ['critical', 'warning', 'notice'] as const;
-export type Severity = (typeof SEVERITIES)[number];
-
-export const ALERT_STATES = ['open', 'acknowledged', 'resolved'] as const;
-export type AlertState = (typeof ALERT_STATES)[number];
 
 export const CHANNEL_KINDS = ['webhook', 'slack', 'teams', 'email'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];

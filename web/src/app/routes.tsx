@@ -18,17 +18,10 @@ import { BY_NAME, readTableSearch } from '../lib/address/table-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { takeWantedPath } from '../lib/address/wanted-path.ts';
-import { alertSearch } from '../features/alerts/alert-search.ts';
 import { databaseSearch } from '../features/databases/database-search.ts';
-import { dashboardSearch } from '../features/dashboard/dashboard-search.ts';
-import { monitorListSearch, monitorSearch } from '../features/monitors/monitor-search.ts';
-import { auditSearch } from '../features/audit/audit-search.ts';
-import { fleetSearch, kindOfPage } from '../features/fleet/fleet-search.ts';
-import { compareSearch } from '../features/config/state/compare-search.ts';
-import { driftSearch } from '../features/config/state/drift-search.ts';
-import { peopleSearch } from '../features/people/people-search.ts';
 import { startView } from '../features/views/use-views.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
+import { fleetSearch, kindOfPage } from '../features/fleet/fleet-search.ts';
 import { frame, isId, root, signedIn, type RouterContext } from './frame-routes.tsx';
 import { HOME_PATH } from './home-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -77,7 +70,6 @@ const val = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  validateSearch: dashboardSearch,
   component: lazyRouteComponent(() => import('../features/dashboard/pages/dashboard-page.tsx'), 'DashboardPage'),
 });
 
@@ -126,14 +118,12 @@ const monitorList = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listMonitors, {})),
-  validateSearch: monitorListSearch,
   component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-list-page.tsx'), 'MonitorListPage'),
 });
 
 const monitor = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor/$id',
-  validateSearch: monitorSearch,
   beforeLoad: ({ params }) => {
     if (!isId(params.id)) throw pageNotFound();
   },
@@ -151,21 +141,18 @@ const databases = createRoute({
 const people = createRoute({
   getParentRoute: () => signedIn,
   path: '/people',
-  validateSearch: peopleSearch,
   component: lazyRouteComponent(() => import('../features/people/pages/people-page.tsx'), 'PeoplePage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit',
-  validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('../features/audit/pages/audit-page.tsx'), 'AuditPage'),
 });
 
 const alertList = createRoute({
   getParentRoute: () => signedIn,
   path: '/alerts',
-  validateSearch: alertSearch,
   component: lazyRouteComponent(() => import('../features/alerts/pages/alerts-page.tsx'), 'AlertsPage'),
 });
 
@@ -203,14 +190,12 @@ const drift = createRoute({
   getParentRoute: () => signedIn,
   path: '/drift',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listDrift, {})),
-  validateSearch: driftSearch,
   component: lazyRouteComponent(() => import('../features/config/pages/drift-page.tsx'), 'DriftPage'),
 });
 
 const compare = createRoute({
   getParentRoute: () => signedIn,
   path: '/compare',
-  validateSearch: compareSearch,
   component: lazyRouteComponent(() => import('../features/config/pages/compare-page.tsx'), 'ComparePage'),
 });
 

@@ -6,8 +6,6 @@ import { listDeletedServices } from '@mission-control/contract/services/calls';
 import { getSystemReport } from '@mission-control/contract/system/calls';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
-import { brandingSearch } from '../features/branding/use-branding-place.ts';
-import { sandboxSearch } from '../features/soap/sandbox-search.ts';
 import { tenantDetailSearch } from '../features/tenants/list/list-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
 import { isId, signedIn } from './frame-routes.tsx';
@@ -53,7 +51,6 @@ const tenantRelations = createRoute({
 const soapSandbox = createRoute({
   getParentRoute: () => tenantPage,
   path: '/sandbox',
-  validateSearch: sandboxSearch,
   component: lazyRouteComponent(() => import('../features/soap/pages/soap-page.tsx'), 'SoapPage'),
 });
 
@@ -79,7 +76,6 @@ const config = createRoute({
 const branding = createRoute({
   getParentRoute: () => tenantGate,
   path: '/homeportal2/branding',
-  validateSearch: brandingSearch,
   component: lazyRouteComponent(() => import('../features/branding/pages/branding-page.tsx'), 'BrandingPage'),
 });
 

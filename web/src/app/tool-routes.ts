@@ -2,11 +2,6 @@ import { listCompetencyMappings } from '@mission-control/contract/competency/cal
 import { getGuide } from '@mission-control/contract/help/calls';
 import { listUtopia } from '@mission-control/contract/utopia/calls';
 import { createRoute, lazyRouteComponent, notFound as pageNotFound } from '@tanstack/react-router';
-import { bulkSearch } from '../features/bulk/bulk-search.ts';
-import { releaseSearch } from '../features/releases/use-release-search.ts';
-import { runSearch } from '../features/runs/run-search.ts';
-import { tenantListSearch } from '../features/tenants/list/list-search.ts';
-import { utopiaSearch } from '../features/utopia/utopia-search.ts';
 import { LATEST_FIRST, readTableSearch, wholeNumber } from '../lib/address/table-search.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
@@ -22,7 +17,6 @@ const createRelease = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/create-release',
   staticData: { name: 'tools-create-release' },
-  validateSearch: releaseSearch,
   component: lazyRouteComponent(
     () => import('../features/releases/pages/create-release-page.tsx'),
     'CreateReleasePage',
@@ -33,7 +27,6 @@ const deployRelease = createRoute({
   getParentRoute: () => signedIn,
   path: '/tools/deploy-release',
   staticData: { name: 'tools-deploy-release' },
-  validateSearch: releaseSearch,
   component: lazyRouteComponent(
     () => import('../features/releases/pages/deploy-release-page.tsx'),
     'DeployReleasePage',
@@ -64,7 +57,6 @@ const utopia = createRoute({
   path: '/tools/utopia',
   loader: ({ context }) => startQueries(context.queryClient, queryOf(listUtopia, {})),
   staticData: { name: 'tools-utopia' },
-  validateSearch: utopiaSearch,
   component: lazyRouteComponent(() => import('../features/utopia/pages/utopia-page.tsx'), 'UtopiaPage'),
 });
 
@@ -119,7 +111,6 @@ const bulkList = createRoute({
 const newBulk = createRoute({
   getParentRoute: () => signedIn,
   path: '/bulk/new',
-  validateSearch: (search: Record<string, unknown>) => ({ ...tenantListSearch(search), ...bulkSearch(search) }),
   component: lazyRouteComponent(() => import('../features/bulk/pages/new-bulk-page.tsx'), 'NewBulkPage'),
 });
 
@@ -135,7 +126,6 @@ const bulk = createRoute({
 const runList = createRoute({
   getParentRoute: () => signedIn,
   path: '/runs',
-  validateSearch: runSearch,
   component: lazyRouteComponent(() => import('../features/runs/pages/run-list-page.tsx'), 'RunListPage'),
 });
 

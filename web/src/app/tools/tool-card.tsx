@@ -3,6 +3,7 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { Link } from '../../ui/action/link.tsx';
 import { styled } from '../../ui/theme/styled.ts';
 import { color, radius } from '../../ui/theme/tokens.ts';
+import { ABOUT } from './tool-texts.ts';
 import type { Tool } from './tools.ts';
 
 const Root = styled('article')({
@@ -52,7 +53,7 @@ interface ToolCardProps {
 }
 
 /** One tool: its name leads to it, with the whole card as target. */
-export function ToolCard({ tool: { label, icon, href, about, outside }, level }: ToolCardProps) {
+export function ToolCard({ tool: { label, icon, href, outside }, level }: ToolCardProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <Root aria-label={label}>
@@ -64,7 +65,7 @@ export function ToolCard({ tool: { label, icon, href, about, outside }, level }:
           {label}
         </Link>
       </Heading>
-      <p>{about}</p>
+      <p>{ABOUT[href]}</p>
       {outside ? (
         <Outside>
           <Link href={outside.href} target="_blank" rel="noopener noreferrer">

@@ -6,6 +6,7 @@ import { renderPage } from '../../lib/testing/render-page.tsx';
 import { createAppRouter } from '../routes.tsx';
 import type { Session } from '../session/session.ts';
 import { ToolsPage } from './tools-page.tsx';
+import { ABOUT } from './tool-texts.ts';
 import { CONSOLE_PAGES, TOOLS } from './tools.ts';
 
 const links = (page: HTMLElement) => [...page.querySelectorAll('h2 a')];
@@ -82,4 +83,9 @@ it('leads from the card of the translations to their status, outside and in a ta
   ]);
   expect(status[0]?.getAttribute('href')).toMatch(/^https:\/\//);
   expect(status[0]?.getAttribute('rel')).toContain('noopener');
+});
+
+it('says of every tool and page what it does', () => {
+  const all = [...TOOLS, ...CONSOLE_PAGES].map(({ href }) => href);
+  expect(Object.keys(ABOUT).toSorted()).toEqual(all.toSorted());
 });

@@ -1,4 +1,4 @@
-import { ALERT_STATES, SEVERITIES, type AlertState, type Severity } from '@mission-control/contract/alerts/rules';
+import { ALERT_STATES, SEVERITIES, type AlertState, type Severity } from '@mission-control/contract/alerts/states';
 
 /** Filters of the alerts, kept in the address. */
 export interface AlertSearch {

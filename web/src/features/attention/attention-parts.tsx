@@ -1,4 +1,4 @@
-import { mdiAlert, mdiAlertCircle, mdiCheckCircleOutline } from '@mdi/js';
+import { mdiCheckCircleOutline } from '@mdi/js';
 import { ATTENTION_KINDS, ATTENTION_NAMES } from '@mission-control/contract/attention/kinds';
 import type { AttentionChoice, AttentionReason } from '@mission-control/contract/attention/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -11,55 +11,11 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { Skeleton } from '../../ui/layout/skeleton.tsx';
 import { styled } from '../../ui/theme/styled.ts';
 import { color, meaningColor, narrow } from '../../ui/theme/tokens.ts';
+import { lookOf } from './attention-marks.tsx';
 import { attentionCounts } from './queries.ts';
 
 /** The tenants that need attention for a reason, inactive ones too. */
 export const attentionPath = (choice: AttentionChoice): string => pathTo('/tenant', null, { attention: choice });
-
-const lookOf = (severity: AttentionReason['severity']) =>
-  severity === 'bad'
-    ? { path: mdiAlertCircle, color: meaningColor.bad.main }
-    : { path: mdiAlert, color: meaningColor.warn.main };
-
-const textsOf = (reasons: readonly AttentionReason[]): string => reasons.map(({ text }) => text).join('; ');
-
-const Mark = styled('span')({ display: 'inline-flex', flex: 'none' });
-
-/** Marks a tenant that needs attention; the reasons are its name and on hover. Nothing without one. */
-export function AttentionMark({ reasons }: { reasons: readonly AttentionReason[] }) {
-  if (reasons.length === 0) return null;
-  const text = `Needs attention: ${textsOf(reasons)}`;
-  const severity = reasons.some((one) => one.severity === 'bad') ? 'bad' : 'warning';
-  return (
-    <Mark role="img" aria-label={text} title={text}>
-      <Icon {...lookOf(severity)} size={16} />
-    </Mark>
-  );
-}
-
-const Line = styled('span')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 6,
-  minWidth: 0,
-  '& > a': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& > span': { flex: 'none', color: color.text3 },
-});
-
-/** The most urgent reason, leading to its thing, and how many more there are. */
-export function FirstReason({ reasons }: { reasons: readonly AttentionReason[] }) {
-  const [first, ...others] = reasons;
-  if (!first) return null;
-  return (
-    <Line title={textsOf(reasons)}>
-      <Icon {...lookOf(first.severity)} size={14} />
-      <Link variant="plain" href={first.path}>
-        {first.text}
-      </Link>
-      {others.length > 0 ? <span>+{others.length}</span> : null}
-    </Line>
-  );
-}
 
 const Chips = styled('ul')({
   display: 'flex',

@@ -1,36 +1,5 @@
 import { wholeNumber } from '../../lib/address/table-search.ts';
 
-/** Groups of actions that the audit can be filtered by, and what they are about. */
-export const KINDS: Readonly<Record<string, string>> = {
-  tenant: 'Tenants',
-  service: 'Services',
-  config: 'Configs',
-  relations: 'Relations',
-  'log-level': 'Log levels',
-  branding: 'Brandings',
-  run: 'Runs',
-  tag: 'Tags',
-  licence: 'Licences',
-  monitor: 'Monitors',
-  members: 'Member imports',
-  'competency-mapping': 'Competency mappings',
-  soap: 'SOAP',
-  leisure: 'Leisure hub',
-  inventory: 'Inventory',
-  user: 'People and sign-ins',
-  token: 'API tokens',
-  thing: 'Fleet',
-  'config-template': 'Default templates',
-  passkey: 'Passkeys',
-  view: 'Saved views',
-  bulk: 'Bulk changes',
-  alert: 'Alerts',
-  'alert-rule': 'Alert rules',
-  'alert-channel': 'Alert channels',
-  access: 'Refusals',
-  audit: 'Audit',
-};
-
 /** Filters of the audit, kept in the address. */
 export interface AuditSearch {
   text?: string;
@@ -38,7 +7,7 @@ export interface AuditSearch {
   from?: string;
   to?: string;
   actor?: string;
-  /** A group of `KINDS`, or one action: `config.saved`. */
+  /** A group of actions, or one action: `config.saved`. */
   kind?: string;
   tenant?: number;
   /** One event: its permalink. */

@@ -1,12 +1,12 @@
-import { mdiBookmarkMultipleOutline, mdiBookmarkPlusOutline, mdiCogOutline } from '@mdi/js';
+import { mdiBookmarkMultipleOutline } from '@mdi/js';
 import { viewAddress, type ViewPage } from '@mission-control/contract/views/rules';
 import type { SavedView } from '@mission-control/contract/views/schema';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { MenuButton } from '../../ui/action/menu-button.tsx';
-import { TabBar } from '../../ui/layout/tab-bar.tsx';
 import { useViews, viewSearch } from './use-views.ts';
 
+const TabBar = lazyPart(() => import('../../ui/layout/tab-bar.tsx').then((module) => module.TabBar));
 const SaveViewDialog = lazyPart(() => import('./parts/view-dialogs.tsx').then((module) => module.SaveViewDialog));
 const ManageViewsDialog = lazyPart(() => import('./parts/view-dialogs.tsx').then((module) => module.ManageViewsDialog));
 
@@ -21,14 +21,16 @@ export function PinnedViews({ page, all }: ViewsProps & { all: string }) {
   if (!views.some((view) => view.pinned)) return null;
   const everything = { page, search: viewSearch(page, '') };
   return (
-    <TabBar
-      label="Pinned views"
-      tabs={[
-        { id: 'all', label: all, href: viewAddress(everything) },
-        ...pinned.map((view) => ({ id: String(view._id), label: view.name, href: viewAddress(view) })),
-      ]}
-      active={shown ? String(shown._id) : search === everything.search ? 'all' : ''}
-    />
+    <Suspense fallback={null}>
+      <TabBar
+        label="Pinned views"
+        tabs={[
+          { id: 'all', label: all, href: viewAddress(everything) },
+          ...pinned.map((view) => ({ id: String(view._id), label: view.name, href: viewAddress(view) })),
+        ]}
+        active={shown ? String(shown._id) : search === everything.search ? 'all' : ''}
+      />
+    </Suspense>
   );
 }
 
@@ -59,13 +61,10 @@ export function ViewsMenu({ page, also }: ViewsProps & { also?: Record<string, u
           {
             id: 'save',
             label: 'Save view',
-            icon: mdiBookmarkPlusOutline,
             disabledReason: error && views.length === 0 ? 'The views could not be read.' : null,
             onSelect: () => setDialog('save'),
           },
-          ...(views.length > 0
-            ? [{ id: 'manage', label: 'Manage views', icon: mdiCogOutline, onSelect: () => setDialog('manage') }]
-            : []),
+          ...(views.length > 0 ? [{ id: 'manage', label: 'Manage views', onSelect: () => setDialog('manage') }] : []),
         ]}
       />
       <Suspense fallback={null}>

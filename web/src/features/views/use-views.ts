@@ -1,21 +1,9 @@
-import { roleIncludes } from '@mission-control/contract/call';
-import { TOPIC } from '@mission-control/contract/topics';
-import {
-  changeView,
-  deleteView,
-  listViews,
-  saveView,
-  useView as storeUse,
-} from '@mission-control/contract/views/calls';
+import { listViews } from '@mission-control/contract/views/calls';
 import type { ViewPage } from '@mission-control/contract/views/rules';
-import type { NewView, SavedView, ViewChange, ViewUse } from '@mission-control/contract/views/schema';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { SavedView } from '@mission-control/contract/views/schema';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { defaultParseSearch, defaultStringifySearch, useRouterState } from '@tanstack/react-router';
-import { api } from '../../lib/api/api.ts';
-import type { ApiError } from '../../lib/api/api-error.ts';
-import { invalidateTopics, queryOf } from '../../lib/api/query.ts';
-import { toastError } from '../../lib/toast/toast-error.ts';
-import { useConsole } from '../../lib/who-may.ts';
+import { queryOf } from '../../lib/api/query.ts';
 
 /** Parts of an address that say what is open rather than what is listed. */
 const PASSING = new Set(['page', 'panel', 'dialog', 'database', 'id']);
@@ -42,44 +30,6 @@ export function useViews(page: ViewPage, also?: Record<string, unknown>) {
   const views = data?.data.filter((view) => view.page === page) ?? [];
   const shown = views.find((view) => viewSearch(page, view.search) === search);
   return { views, search, shown, error };
-}
-
-/** Whether the person may share views; the server decides. */
-export function useMayShare(): boolean {
-  const role = useConsole()?.role;
-  return role !== undefined && roleIncludes(role, 'operator');
-}
-
-/** The changes of views; each refreshes them. */
-export function useViewChanges() {
-  const client = useQueryClient();
-  const refresh = () => invalidateTopics(client, [TOPIC.views]);
-  const failed = (error: ApiError) => {
-    toastError(error);
-    void refresh();
-  };
-  return {
-    save: useMutation({ mutationFn: (body: NewView) => api.send(saveView, { body }), onSuccess: refresh }),
-    change: useMutation({
-      mutationFn: ({ _id: view, revision, ...rest }: SavedView & Partial<ViewChange>) => {
-        const { name, search, shared } = rest;
-        return api.send(changeView, { params: { view }, body: { name, search, shared, revision } });
-      },
-      onSuccess: refresh,
-      onError: failed,
-    }),
-    remove: useMutation({
-      mutationFn: ({ _id: view }: SavedView) => api.send(deleteView, { params: { view } }),
-      onSuccess: refresh,
-      onError: failed,
-    }),
-    use: useMutation({
-      mutationFn: ({ _id: view, ...body }: Pick<SavedView, '_id'> & ViewUse) =>
-        api.send(storeUse, { params: { view }, body }),
-      onSuccess: refresh,
-      onError: failed,
-    }),
-  };
 }
 
 const START_WAIT_MS = 3000;

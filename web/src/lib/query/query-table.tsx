@@ -8,7 +8,6 @@ import { DataTable, type DataTableProps } from '../../ui/table/data-table.tsx';
 import type { Sort } from '../../ui/table/table-rows.ts';
 import { useMediaQuery } from '../../ui/theme/media-query.ts';
 import { findRows } from '../address/table-search.ts';
-import { saveTable } from '../table-csv.ts';
 import type { QueryState } from './query-page.tsx';
 
 /** Search, sort and page of a table, as `useTableUrl` keeps them in the address. */
@@ -79,7 +78,10 @@ export function QueryTable<Data, Row>({
           rows={rows}
           {...(table.total === undefined &&
             table.columns.some(({ header }) => typeof header === 'string' && header !== '') && {
-              onDownload: (sorted: readonly Row[]) => saveTable(table.label, table.columns, sorted, new Date()),
+              onDownload: (sorted: readonly Row[]) =>
+                void import('../table-csv.ts').then(({ saveTable }) =>
+                  saveTable(table.label, table.columns, sorted, new Date()),
+                ),
             })}
           loading={loading}
           error={

@@ -11,7 +11,38 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
-import { KINDS, type AuditSearch } from '../audit-search.ts';
+import type { AuditSearch } from '../audit-search.ts';
+
+/** Groups of actions that the audit can be filtered by, and what they are about. */
+const KINDS: Readonly<Record<string, string>> = {
+  tenant: 'Tenants',
+  service: 'Services',
+  config: 'Configs',
+  relations: 'Relations',
+  'log-level': 'Log levels',
+  branding: 'Brandings',
+  run: 'Runs',
+  tag: 'Tags',
+  licence: 'Licences',
+  monitor: 'Monitors',
+  members: 'Member imports',
+  'competency-mapping': 'Competency mappings',
+  soap: 'SOAP',
+  leisure: 'Leisure hub',
+  inventory: 'Inventory',
+  user: 'People and sign-ins',
+  token: 'API tokens',
+  thing: 'Fleet',
+  'config-template': 'Default templates',
+  passkey: 'Passkeys',
+  view: 'Saved views',
+  bulk: 'Bulk changes',
+  alert: 'Alerts',
+  'alert-rule': 'Alert rules',
+  'alert-channel': 'Alert channels',
+  access: 'Refusals',
+  audit: 'Audit',
+};
 
 const Grid = styled('div')({
   display: 'grid',

@@ -22,7 +22,8 @@ import { LabelledSwitch } from '../../../ui/field/switch.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, radius } from '../../../ui/theme/tokens.ts';
-import { useMayShare, useViewChanges, useViews } from '../use-views.ts';
+import { useMayShare, useViewChanges } from '../use-view-changes.ts';
+import { useViews } from '../use-views.ts';
 
 interface SaveViewDialogProps {
   page: ViewPage;

@@ -1,4 +1,4 @@
-import { mdiTableColumn, mdiTuneVariant } from '@mdi/js';
+import { mdiTableColumn } from '@mdi/js';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { MenuButton } from '../../../../ui/action/menu-button.tsx';
@@ -27,7 +27,7 @@ export function ColumnsMenu({ columns }: { columns: ListColumns }) {
             checked: isShown(id),
             onSelect: () => change({ toggle: id }),
           })),
-          { id: 'arrange', label: 'Order and widths', icon: mdiTuneVariant, onSelect: () => setArranging(true) },
+          { id: 'arrange', label: 'Order and widths', onSelect: () => setArranging(true) },
         ]}
       />
       <Suspense fallback={null}>

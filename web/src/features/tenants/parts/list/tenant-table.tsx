@@ -8,7 +8,6 @@ import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { Link } from '../../../../ui/action/link.tsx';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
-import { saveTable } from '../../../../lib/table-csv.ts';
 import type { Sort } from '../../../../ui/table/table-rows.ts';
 import type { TenantFilter } from '../../list/list-groups.ts';
 import type { Narrowed } from '../../list/list-narrowing.ts';
@@ -50,7 +49,11 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
       onResize={props.onResize}
       tall
       rowOff={isOff}
-      onDownload={(rows) => saveTable('Tenants', props.columns, rows, new Date())}
+      onDownload={(rows) =>
+        void import('../../../../lib/table-csv.ts').then(({ saveTable }) =>
+          saveTable('Tenants', props.columns, rows, new Date()),
+        )
+      }
       rows={loading ? props.firstPage : narrowed.rows}
       // The total is still unknown: no range, no pages.
       {...(loading ? { total: 0 } : null)}

@@ -1,0 +1,21 @@
+/** What each tool and page does, in one sentence, by its address; not among the tools, because every page loads those for the palette. */
+export const ABOUT: Readonly<Record<string, string>> = {
+  '/tools/licence': 'Read, change and issue the signed licences of self-hosted installations.',
+  '/tools/importer': 'Turn a spreadsheet of members into SQL. Work in progress.',
+  '/tools/mapper': 'Have it said which levels, groups and competencies of one tenant stand for those of another.',
+  '/tools/create-release': 'Tag a branch of an app, and build a release from a tag.',
+  '/tools/deploy-release': 'Bring a release to an environment, see which version runs where, and roll back.',
+  '/tools/seed-tenant': 'Fill a tenant with demo data.',
+  '/tools/upload-translations': 'Hand the source texts of a branch to the translators at Straker.',
+  '/tools/utopia': 'See what every tenant has, and calculate what the rest would bring.',
+  '/tools/regenerate-brandings': 'Generate the HomePortal and online joining brandings of all active tenants again.',
+  '/bulk': 'Changes of many tenants at once: how far they are, what became of each tenant, and their undo.',
+  '/runs': 'What the tools have done: who started it, how it ended, and its output.',
+  '/alerts': 'What is in trouble now, the rules that find it, and where it is sent.',
+  '/people': 'Who may sign in, with which role; sessions, and links to set a password.',
+  '/audit': 'Everything that was changed, revealed or refused: who, when, from where, and the values before and after.',
+  '/fleet': 'Regions, accounts, environments with their servers, certificates, database hosts and config keys.',
+  '/fleet/import': 'Bring the inventory of a platform: check it, see what it would change, and apply what you tick.',
+  '/drift': 'Configs whose servers hold another file than the committed one: take over what is there, or commit.',
+  '/compare': 'The settings of up to 50 tenants, or of one tenant and the default template, side by side.',
+};

@@ -1,0 +1,52 @@
+import { mdiAlert, mdiAlertCircle } from '@mdi/js';
+import type { AttentionReason } from '@mission-control/contract/attention/schema';
+import { Link } from '../../ui/action/link.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { styled } from '../../ui/theme/styled.ts';
+import { color, meaningColor } from '../../ui/theme/tokens.ts';
+
+/** Icon and colour of a severity. */
+export const lookOf = (severity: AttentionReason['severity']) =>
+  severity === 'bad'
+    ? { path: mdiAlertCircle, color: meaningColor.bad.main }
+    : { path: mdiAlert, color: meaningColor.warn.main };
+
+const textsOf = (reasons: readonly AttentionReason[]): string => reasons.map(({ text }) => text).join('; ');
+
+const Mark = styled('span')({ display: 'inline-flex', flex: 'none' });
+
+/** Marks a tenant that needs attention; the reasons are its name and on hover. Nothing without one. */
+export function AttentionMark({ reasons }: { reasons: readonly AttentionReason[] }) {
+  if (reasons.length === 0) return null;
+  const text = `Needs attention: ${textsOf(reasons)}`;
+  const severity = reasons.some((one) => one.severity === 'bad') ? 'bad' : 'warning';
+  return (
+    <Mark role="img" aria-label={text} title={text}>
+      <Icon {...lookOf(severity)} size={16} />
+    </Mark>
+  );
+}
+
+const Line = styled('span')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 6,
+  minWidth: 0,
+  '& > a': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '& > span': { flex: 'none', color: color.text3 },
+});
+
+/** The most urgent reason, leading to its thing, and how many more there are. */
+export function FirstReason({ reasons }: { reasons: readonly AttentionReason[] }) {
+  const [first, ...others] = reasons;
+  if (!first) return null;
+  return (
+    <Line title={textsOf(reasons)}>
+      <Icon {...lookOf(first.severity)} size={14} />
+      <Link variant="plain" href={first.path}>
+        {first.text}
+      </Link>
+      {others.length > 0 ? <span>+{others.length}</span> : null}
+    </Line>
+  );
+}
