@@ -59,8 +59,8 @@ test('from the editor of a config, another tenant is added, and the differences 
 
   // The value that most have becomes the change of all.
   await page.getByRole('link', { name: 'Change COMPARED_EQUAL on these tenants' }).click();
-  await expect(page.getByLabel('Setting')).toHaveValue('COMPARED_EQUAL');
-  await expect(page.getByLabel('Value')).toHaveValue('same');
+  await expect(page.getByLabel('Setting', { exact: true })).toHaveValue('COMPARED_EQUAL');
+  await expect(page.getByLabel('Value', { exact: true })).toHaveValue('same');
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row').filter({ hasText: names[1] ?? '' })).toContainText('same');
   await page.goBack();

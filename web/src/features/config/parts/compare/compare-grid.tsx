@@ -108,7 +108,7 @@ export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridP
           <tbody>
             {rows.slice(from, to).map((row, at) => (
               <tr key={row.key} aria-rowindex={from + at + 2} data-state={row.state}>
-                <th scope="row" title={`${row.key}: ${row.state}`}>
+                <th scope="row" aria-label={row.key} title={`${row.key}: ${row.state}`}>
                   <KeyCell row={row} href={levelling(row, row.values[usualOf(row)]?.value ?? '')} />
                 </th>
                 {configs.map((config, place) => (
