@@ -8,7 +8,7 @@ import {
 import { viewAddress, type ViewPage } from '@mission-control/contract/views/rules';
 import { useNavigate } from '@tanstack/react-router';
 import type { SavedView } from '@mission-control/contract/views/schema';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { toast } from '../../../ui/toast/toast.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { useConsole } from '../../../lib/who-may.ts';
@@ -56,17 +56,52 @@ export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
     );
   };
   return (
+    <NameDialog
+      title="Save view"
+      submitLabel="Save"
+      help="Keeps the search, filters, sort and columns as they are now."
+      name={name}
+      error={tried && name.trim() === '' ? 'Type a name.' : save.error?.fields.name}
+      pending={save.isPending}
+      onName={(typed) => {
+        setName(typed);
+        save.reset();
+      }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {mayShare ? <LabelledSwitch label="Share with everybody" checked={shared} onChange={setShared} /> : null}
+    </NameDialog>
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  submitLabel: string;
+  help?: string;
+  name: string;
+  error: string | undefined;
+  pending: boolean;
+  onName: (name: string) => void;
+  onSubmit: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Asks for the name of a view. */
+function NameDialog({ title, submitLabel, help, name, error, pending, children, ...on }: NameDialogProps) {
+  return (
     <DialogFrame
       open
-      title="Save view"
-      onClose={onClose}
-      onSubmit={submit}
+      title={title}
+      onClose={on.onClose}
+      onSubmit={on.onSubmit}
       width={420}
       foot={
         <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" type="submit" pending={save.isPending}>
-            Save
+          <ActionButton onClick={on.onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" type="submit" pending={pending}>
+            {submitLabel}
           </ActionButton>
         </>
       }
@@ -77,14 +112,11 @@ export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
         autoComplete="off"
         maxLength={60}
         value={name}
-        help="Keeps the search, filters, sort and columns as they are now."
-        error={tried && name.trim() === '' ? 'Type a name.' : save.error?.fields.name}
-        onChange={(event) => {
-          setName(event.target.value);
-          save.reset();
-        }}
+        help={help}
+        error={error}
+        onChange={(event) => on.onName(event.target.value)}
       />
-      {mayShare ? <LabelledSwitch label="Share with everybody" checked={shared} onChange={setShared} /> : null}
+      {children}
     </DialogFrame>
   );
 }
@@ -224,30 +256,15 @@ function RenameDialog({ view, onClose }: { view: SavedView; onClose: () => void 
     change.mutate({ ...view, name: name.trim() }, { onSuccess: onClose });
   };
   return (
-    <DialogFrame
-      open
+    <NameDialog
       title={`Rename ${view.name}`}
-      onClose={onClose}
+      submitLabel="Rename"
+      name={name}
+      error={name.trim() === '' ? 'Type a name.' : change.error?.fields.name}
+      pending={change.isPending}
+      onName={setName}
       onSubmit={submit}
-      width={420}
-      foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" type="submit" pending={change.isPending}>
-            Rename
-          </ActionButton>
-        </>
-      }
-    >
-      <TextField
-        label="Name"
-        autoFocus
-        autoComplete="off"
-        maxLength={60}
-        value={name}
-        error={name.trim() === '' ? 'Type a name.' : change.error?.fields.name}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </DialogFrame>
+      onClose={onClose}
+    />
   );
 }
