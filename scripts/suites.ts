@@ -1,11 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { runCommand } from './gates/gate.ts';
 
 /** Result of one test. `name` starts with the file. */
 export interface Case {
   readonly name: string;
   readonly state: 'passed' | 'failed' | 'skipped';
+  /** Message and stack of a failure. */
+  readonly error?: string;
 }
 
 /** Result of a suite. `ok` is also false for errors outside of tests; `output` is the complete output. */
@@ -17,13 +20,14 @@ export interface SuiteReport {
 
 const folder = '.cache/tests';
 const longest = 20 * 60_000;
+const LINES_OF_AN_ERROR = 12;
 
 interface VitestReport {
-  testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
+  testResults: { name: string; assertionResults: { fullName: string; status: string; failureMessages?: string[] }[] }[];
 }
 interface PlaywrightSuite {
   file: string;
-  specs: { title: string; tests: { status: string }[] }[];
+  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -48,9 +52,10 @@ export async function runVitest(name: string, args: readonly string[], env: Node
   );
   const cases = readReport<VitestReport>(path, ({ testResults }) =>
     testResults.flatMap((file) =>
-      file.assertionResults.map(({ fullName, status }) => ({
+      file.assertionResults.map(({ fullName, status, failureMessages = [] }) => ({
         name: `${relative('.', file.name)}: ${fullName}`,
         state: status === 'passed' || status === 'failed' ? status : ('skipped' as const),
+        error: failureMessages.join('\n'),
       })),
     ),
   );
@@ -66,7 +71,11 @@ export async function runPlaywright(project: 'journeys' | 'walks', env: NodeJS.P
   });
   const read = (suite: PlaywrightSuite): Case[] => [
     ...suite.specs.flatMap(({ title, tests }) =>
-      tests.map(({ status }) => ({ name: `${suite.file}: ${title}`, state: playwrightState(status) })),
+      tests.map(({ status, results }) => ({
+        name: `${suite.file}: ${title}`,
+        state: playwrightState(status),
+        error: results.map(({ error }) => error?.message ?? '').join('\n'),
+      })),
     ),
     ...(suite.suites ?? []).flatMap(read),
   ];
@@ -77,6 +86,20 @@ export async function runPlaywright(project: 'journeys' | 'walks', env: NodeJS.P
 function playwrightState(status: string): Case['state'] {
   if (status === 'skipped') return 'skipped';
   return status === 'expected' || status === 'flaky' ? 'passed' : 'failed';
+}
+
+/** The failed tests with the beginnings of their errors, in lines. */
+export function listFailures(cases: readonly Case[]): string[] {
+  return cases
+    .filter(({ state }) => state === 'failed')
+    .flatMap(({ name, error = '' }) => [
+      `failed: ${name}`,
+      ...stripVTControlCharacters(error)
+        .split('\n')
+        .filter((text) => text.trim() !== '')
+        .slice(0, LINES_OF_AN_ERROR)
+        .map((text) => `  ${text.slice(0, 200)}`),
+    ]);
 }
 
 /**

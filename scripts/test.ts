@@ -1,7 +1,7 @@
 import { buildWeb } from './build-web.ts';
 import { endOnInterrupt } from './gates/gate.ts';
 import { gates, reportGate, runGate } from './gates/index.ts';
-import { findSkipped, runPlaywright, runVitest, type SuiteReport } from './suites.ts';
+import { findSkipped, listFailures, runPlaywright, runVitest, type SuiteReport } from './suites.ts';
 import { noPostgres, peersRequired, testOnPostgres } from './test-postgres.ts';
 
 /** A step of the run that is not a test. */
@@ -34,6 +34,8 @@ async function runSuite(name: string, advice: string, run: () => Promise<SuiteRe
   if (report.ok) return;
   // An error outside of tests counts as one failure.
   if (count('failed') === 0) steps.push({ name, ok: false });
+  // First, because whoever keeps a log may cut its end.
+  for (const text of listFailures(report.cases)) console.log(`        ${text}`);
   for (const text of report.output.trimEnd().split('\n').slice(-mostLines)) console.log(`        ${text}`);
   console.log(`      -> ${advice}`);
 }

@@ -13,23 +13,25 @@ interface Node {
 }
 
 /**
- * A contract's calls.ts with nothing but the heads of its calls, so that zod and all schemas stay out of the browser bundle.
+ * The heads of a contract's calls.ts, each a module by the name of its call, so that zod and all schemas stay out of the
+ * browser bundle, and a page loads the heads of the calls it makes only.
  * @throws when a head holds anything but plain values, which could not be taken out of the file.
  */
-export function callHeads(path: string, source: string): string {
+export function callHeads(path: string, source: string): Map<string, string> {
   const { program } = parseSync(path, source);
-  const heads = (program.body as unknown as Node[]).flatMap((statement) => {
+  const statements = program.body as unknown as Node[];
+  const imports = statements
+    .filter((node) => node.type === 'ImportDeclaration' && /\/topics\.ts'/.test(source.slice(node.start, node.end)))
+    .map(({ start, end }) => `${source.slice(start, end)}\n`);
+  const heads = statements.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? (statement['declaration'] as Node | null) : null;
     const declarators = declared?.type === 'VariableDeclaration' ? (declared['declarations'] as Node[]) : [];
     return declarators.flatMap((declarator) => headOf(path, source, declarator) ?? []);
   });
-  const imports = (program.body as unknown as Node[])
-    .filter((node) => node.type === 'ImportDeclaration' && /\/topics\.ts'/.test(source.slice(node.start, node.end)))
-    .map(({ start, end }) => source.slice(start, end));
-  return `${[...imports, ...heads].join('\n')}\n`;
+  return new Map(heads.map(([name, head]) => [name, `${head.includes('TOPIC') ? imports.join('') : ''}${head}\n`]));
 }
 
-function headOf(path: string, source: string, declarator: Node): string | null {
+function headOf(path: string, source: string, declarator: Node): [[string, string]] | null {
   const made = declarator['init'] as Node | null;
   if (made?.type !== 'CallExpression' || (made['callee'] as Node)['name'] !== 'defineCall') return null;
   const name = (declarator['id'] as Node)['name'] as string;
@@ -47,5 +49,5 @@ function headOf(path: string, source: string, declarator: Node): string | null {
     return [`${key}: ${source.slice(value.start, value.end)}`];
   });
   if (!parts) throw new Error(`${path}: the call ${name} is not written as an object.`);
-  return `export const ${name} = { ${parts.join(', ')} };`;
+  return [[name, `export const ${name} = { ${parts.join(', ')} };`]];
 }

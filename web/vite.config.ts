@@ -5,13 +5,21 @@ import { iconModules } from './icon-modules.ts';
 
 const server = 'http://127.0.0.1:4400';
 
-/** Leaves the schemas of the calls out of the browser. */
+/** Leaves the schemas of the calls out of the browser, and makes each call a module of its own. */
 const heads: Plugin = {
   name: 'call-heads',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/contract\/src\/.+\/calls\.ts$/ },
-    handler: (source, id) => ({ code: callHeads(id, source), map: null }),
+    filter: { id: /\/contract\/src\/.+\/calls\.ts(\?call=\w+)?$/ },
+    handler: (source, id) => {
+      const [path = '', call] = id.split('?call=');
+      const modules = callHeads(path, source);
+      const names = [...modules.keys()];
+      const code = call
+        ? modules.get(call)
+        : names.map((name) => `export { ${name} } from './calls.ts?call=${name}';`).join('\n');
+      return { code: code ?? '', map: null, moduleSideEffects: false };
+    },
   },
 };
 

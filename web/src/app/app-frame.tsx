@@ -1,17 +1,4 @@
-import type { Role } from '@mission-control/contract/call';
-import {
-  mdiAccountCircleOutline,
-  mdiClockOutline,
-  mdiDatabaseOutline,
-  mdiHelpCircleOutline,
-  mdiInformationOutline,
-  mdiOfficeBuildingOutline,
-  mdiPulse,
-  mdiServerOutline,
-  mdiToolboxOutline,
-  mdiViewDashboardOutline,
-  mdiLogin,
-} from '@mdi/js';
+import { mdiLogin } from '@mdi/js';
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { GlobalSearch } from '../features/search/parts/global-search.tsx';
@@ -28,9 +15,9 @@ import { color, narrow } from '../ui/theme/tokens.ts';
 import { helpOf } from './help-anchors.ts';
 import { HOME_PATH } from './home-path.ts';
 import { useSession, useSessionState } from './session/session-context.ts';
+import { PLACES } from './shell/places.ts';
 import { Logo } from './shell/logo.tsx';
 import { Shell } from './shell/shell.tsx';
-import { CONSOLE_PAGES, TOOLS } from './tools/tools.ts';
 
 const Bar = styled('header')({
   height: 48,
@@ -80,28 +67,7 @@ function PublicFrame({ year, children }: { year: number; children: ReactNode }) 
   );
 }
 
-/** The drawer's places, in the order of the documents [SHELL-81]. */
-const PLACES = [
-  { label: 'Dashboard', icon: mdiViewDashboardOutline, href: '/dashboard' },
-  { label: 'Monitor', icon: mdiPulse, href: '/monitor' },
-  { label: 'Cron Statistics', icon: mdiClockOutline, href: '/cron' },
-  { label: 'Tenants', icon: mdiOfficeBuildingOutline, href: '/tenant' },
-  { label: 'Environment', icon: mdiServerOutline, href: '/environment' },
-  { label: 'Databases', icon: mdiDatabaseOutline, href: '/database' },
-  { label: 'Tools', icon: mdiToolboxOutline, href: '/tools' },
-  { label: 'About', icon: mdiInformationOutline, href: '/about' },
-] as const;
-
-/** What the palette finds, besides the drawer and the tools. */
-const HELP = { label: 'Help', icon: mdiHelpCircleOutline, href: '/help' } as const;
-const OWN = { label: 'Your account', icon: mdiAccountCircleOutline, href: '/me' } as const;
-const pagesOf = (role: Role | undefined) => [
-  ...PLACES,
-  ...TOOLS,
-  ...CONSOLE_PAGES.filter(({ adminOnly }) => role === 'admin' || !adminOnly),
-  OWN,
-  HELP,
-];
+const loadPalette = async () => (await import('./shell/console-palette.tsx')).ConsolePalette;
 
 const RunNews = lazyPersistent(async () => (await import('../lib/run/run-news.ts')).RunNews);
 
@@ -152,7 +118,7 @@ export function AppFrame() {
           <AlertBell />
         </Suspense>
       }
-      search={<GlobalSearch pages={pagesOf(about?.role)} />}
+      search={<GlobalSearch loadPalette={loadPalette} />}
       year={year}
     >
       <Outlet />

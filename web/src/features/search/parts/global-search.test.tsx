@@ -6,11 +6,14 @@ import { recentTenants } from '../../../lib/recent-tenants.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { GlobalSearch } from './global-search.tsx';
+import { Palette, type OpenPalette } from './palette.tsx';
 
 const PAGES = [
   { label: 'Tenants', icon: mdiHistory, href: '/tenant' },
   { label: 'About', icon: mdiHistory, href: '/about' },
 ];
+const TestPalette = (props: OpenPalette) => <Palette {...props} pages={PAGES} />;
+const loadPalette = () => Promise.resolve(TestPalette);
 const answered = (...names: string[]): FakeAnswer => ({
   results: names.map((name, index) => ({ id: index + 1, name })),
 });
@@ -25,7 +28,7 @@ async function openSearch(
   const held = holdAnswers();
   const Page = () => (
     <>
-      <GlobalSearch pages={PAGES} />
+      <GlobalSearch loadPalette={loadPalette} />
       <input aria-label="Elsewhere" />
     </>
   );

@@ -1,9 +1,9 @@
 import { mdiMagnify } from '@mdi/js';
-import { lazy, Suspense, useId, useRef } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ComponentType } from 'react';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Kbd } from '../../../ui/display/mono.tsx';
-import type { Place } from '../tenant-places.ts';
 import { useSearchBox } from '../use-search-box.ts';
+import type { OpenPalette } from './palette.tsx';
 import { Box, Root, Note, Popup } from './search-parts.ts';
 
 /** Replaces a palette that could not be loaded. */
@@ -15,16 +15,16 @@ function PaletteMissing() {
   );
 }
 
-const loadPalette = () => import('./palette.tsx');
-const Palette = lazy(() =>
-  loadPalette().then(
-    (module) => ({ default: module.Palette }),
-    () => ({ default: PaletteMissing }),
-  ),
-);
+type LoadPalette = () => Promise<ComponentType<OpenPalette>>;
 
-/** The global search, opened with Ctrl+K or Cmd+K. @param pages from the navigation */
-export function GlobalSearch({ pages }: { pages: readonly Place[] }) {
+const lazyPalette = (load: LoadPalette) =>
+  lazy(async (): Promise<{ default: ComponentType<OpenPalette> }> => ({
+    default: await load().catch(() => PaletteMissing),
+  }));
+
+/** The global search, opened with Ctrl+K or Cmd+K. */
+export function GlobalSearch({ loadPalette }: { loadPalette: LoadPalette }) {
+  const [Palette] = useState(() => lazyPalette(loadPalette));
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const box = useSearchBox(input);
@@ -62,7 +62,6 @@ export function GlobalSearch({ pages }: { pages: readonly Place[] }) {
             keys={box.keys}
             typed={box.text.trim()}
             entered={box.entered}
-            pages={pages}
             onClose={box.close}
           />
         </Suspense>

@@ -125,7 +125,8 @@ function PaletteOption({ id, item, active, onPoint, onChoose }: PaletteOptionPro
   );
 }
 
-interface PaletteProps {
+/** What the search box gives its palette. */
+export interface OpenPalette {
   /** Prefix of the ids of list and options. */
   id: string;
   /** The input, which keeps the focus. */
@@ -135,12 +136,19 @@ interface PaletteProps {
   typed: string;
   /** Enter was pressed before the palette was loaded. */
   entered: boolean;
-  pages: readonly Place[];
   onClose: () => void;
 }
 
 /** Search results and pages, below the input. */
-export function Palette({ id, input, keys, typed, entered, pages, onClose }: PaletteProps) {
+export function Palette({
+  pages,
+  id,
+  input,
+  keys,
+  typed,
+  entered,
+  onClose,
+}: OpenPalette & { pages: readonly Place[] }) {
   const { groups, active, note, pin, choose, onKey } = usePalette({ typed, pages, entered, onClose });
   useImperativeHandle(keys, () => onKey);
   const activeId = active ? `${id}-${active.key}` : null;
