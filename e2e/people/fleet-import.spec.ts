@@ -112,7 +112,7 @@ test('an admin plans an inventory, applies what is ticked, and takes over what a
 
   // Nothing was written: the server still has its file, which the console shows as unknown and takes over.
   expect(publishedFiles(server, FILE)).toEqual(before);
-  await page.goto(`${server.url}/drift?search=northgate`);
+  await page.goto(`${server.url}/drift?view=servers&q=northgate`);
   const takeOver = page.getByRole('button', { name: 'Take over Northgate Pools Strive' });
   await expect(takeOver).toBeVisible({ timeout: 75_000 });
   await takeOver.click();

@@ -265,6 +265,7 @@ async function bringFleet(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Results' })).toContainText('eu-north-1');
   await menu(page, 'Tools').click();
   await link(page, 'Drift').click();
+  await link(page, 'Servers').click();
   await page.getByRole('searchbox', { name: 'Search drift' }).fill('brimham');
   for (const state of ['Unknown here', 'Changed there', 'Missing there'])
     await expect(page.getByRole('button', { name: state })).toBeVisible();

@@ -42,6 +42,10 @@ export function bulkTitle(action: BulkAction, value?: string): string {
     }
     case 'commit':
       return `Commit ${findConfigKind(action.config)?.label ?? action.config}`;
+    case 'take-over':
+      return `Take over ${findConfigKind(action.config)?.label ?? action.config} from the servers`;
+    case 'validate':
+      return `Validate ${findConfigKind(action.config)?.label ?? action.config}`;
     case 'switch': {
       const name = action.name === 'cron' ? 'cron' : 'maintenance';
       return `Switch ${name} of ${findService(action.service)?.displayName ?? action.service} ${onOff(action.on)}`;

@@ -24,6 +24,14 @@ export const bulkAction = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('commit'), config }),
   z.strictObject({
+    kind: z.literal('take-over'),
+    config,
+    /** Take over although the next commit would change what a file means. */
+    accept_losses: z.boolean().default(false),
+  }),
+  /** Runs the validators; changes nothing. A tenant that is not valid fails. */
+  z.strictObject({ kind: z.literal('validate'), config }),
+  z.strictObject({
     kind: z.literal('switch'),
     service: z.enum(SERVICES.filter(({ hasSwitches }) => hasSwitches).map(({ slug }): ServiceSlug => slug)),
     name: z.enum(['cron', 'maintenance']),
@@ -88,7 +96,17 @@ export type BulkPlanRow = z.output<typeof bulkPlanRow>;
 
 export const bulkPlan = z.object({
   title: z.string(),
-  action: z.enum(['setting', 'commit', 'switch', 'active', 'deployment-group', 'log-level', 'undo']),
+  action: z.enum([
+    'setting',
+    'commit',
+    'take-over',
+    'validate',
+    'switch',
+    'active',
+    'deployment-group',
+    'log-level',
+    'undo',
+  ]),
   hosts: z.array(z.string()),
   rows: z.array(bulkPlanRow),
 });

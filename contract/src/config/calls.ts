@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { ofCompared, ofConfig, TOPIC } from '../topics.ts';
 import { tenantParams } from '../id.ts';
 import { compareAnswer, compareQuery } from './compare.ts';
-import { driftListSchema, takeOverBodySchema, takeOverAnswerSchema } from './drift.ts';
+import { boardSchema, driftListSchema, takeOverBodySchema, takeOverAnswerSchema } from './drift.ts';
 import { comparisonSchema, revisionNumber, revisionOrStart, serversComparisonSchema } from './history.ts';
 import { revealReasonFault } from './limits.ts';
 import { CONFIG_KINDS } from './kinds.ts';
@@ -262,6 +262,18 @@ export const listDrift = defineCall({
   throttleMs: 2000,
   summary: 'Configs whose servers hold another file than the committed one, and how many are as committed.',
   answer: driftListSchema,
+});
+
+export const listBoard = defineCall({
+  name: 'listBoard',
+  method: 'GET',
+  path: '/api/drift/board',
+  access: 'viewer',
+  topics: () => [TOPIC.tenants],
+  throttleMs: 2000,
+  summary:
+    'Where each config of each tenant stands: committed, waiting, changed on servers, unknown or failing; and the differences that they share, largest groups first. Secrets are masked.',
+  answer: boardSchema,
 });
 
 export const takeOverConfig = defineCall({

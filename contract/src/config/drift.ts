@@ -45,3 +45,80 @@ export const takeOverAnswerSchema = z.object({
   /** What a commit would change on the servers. */
   losses: z.array(z.string()),
 });
+
+/**
+ * Where a config stands, the first that is true. `failing`: the last commit failed or ended part-way. `changed`: servers hold another
+ * file than the committed one, or none. `unknown`: servers hold a file although nothing was ever committed. `waiting`: saved changes
+ * wait for a commit. `committed`: servers have what is saved. `nothing`: nothing is saved, and servers have no file.
+ */
+export const BOARD_STATES = ['failing', 'changed', 'unknown', 'waiting', 'committed', 'nothing'] as const;
+const state = z.enum(BOARD_STATES);
+export type BoardState = z.output<typeof state>;
+
+const service = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
+
+const boardCell = z.object({
+  service,
+  /** Saved changes that wait for a commit; null: none do. */
+  waiting: z
+    .object({
+      /** Settings that differ; null: nothing was ever committed. */
+      changes: z.int().nullable(),
+      since: z.iso.datetime(),
+      /** Who saved last. */
+      by: z.string(),
+    })
+    .nullable(),
+  /** Servers that hold another file, or none. */
+  hosts: z.array(z.object({ host: z.string(), missing: z.boolean() })),
+  found_at: z.iso.datetime().nullable(),
+});
+export type BoardCell = z.output<typeof boardCell>;
+
+const boardTenant = z.object({
+  tenant_id: z.int(),
+  tenant_name: z.string(),
+  /** State of each config that the tenant can have. */
+  states: z.partialRecord(service, state),
+  /** The configs of which there is more to say. */
+  cells: z.array(boardCell),
+});
+export type BoardTenant = z.output<typeof boardTenant>;
+
+/**
+ * `setting`: the same setting with the same two values. `missing`: no file. `never`: saved, but never committed. `file`: a file that
+ * nobody committed. `other`: another file, of which no setting is known to differ.
+ */
+const what = z.enum(['setting', 'missing', 'never', 'file', 'other']);
+
+const boardGroup = z.object({
+  /** Stays the same as long as the difference does. */
+  id: z.string(),
+  service,
+  /** `waiting`: saved, but not committed. `servers`: committed, but other on servers. */
+  side: z.enum(['waiting', 'servers']),
+  what,
+  /** Of a setting. */
+  key: z.string().nullable(),
+  /** The committed value; null: no such setting. A masked one is ''. */
+  before: z.string().nullable(),
+  /** The saved value, or that on the servers. */
+  after: z.string().nullable(),
+  masked: z.boolean(),
+  /** Ids, ascending. */
+  tenants: z.array(z.int()),
+});
+export type BoardGroup = z.output<typeof boardGroup>;
+
+/** Groups that are listed at most, the largest first. */
+export const BOARD_GROUPS = 500;
+
+export const boardSchema = z.object({
+  /** Configs by state. */
+  totals: z.record(state, z.int()),
+  tenants: z.array(boardTenant),
+  groups: z.array(boardGroup),
+  /** Groups that are not listed. */
+  more_groups: z.int(),
+});
+export type Board = z.output<typeof boardSchema>;

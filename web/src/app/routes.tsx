@@ -1,6 +1,6 @@
 import { listAlertRules } from '@mission-control/contract/alerts/calls';
 import { getCompetencyMapping } from '@mission-control/contract/competency/calls';
-import { listDrift, listTemplates } from '@mission-control/contract/config/calls';
+import { listBoard, listTemplates } from '@mission-control/contract/config/calls';
 import { listCron } from '@mission-control/contract/cron/calls';
 import { listDatabases } from '@mission-control/contract/databases/calls';
 import { getEnvironment, listEnvironments } from '@mission-control/contract/environments/calls';
@@ -189,7 +189,7 @@ const fleetImport = createRoute({
 const drift = createRoute({
   getParentRoute: () => signedIn,
   path: '/drift',
-  loader: ({ context }) => startQueries(context.queryClient, queryOf(listDrift, {})),
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listBoard, {})),
   component: lazyRouteComponent(() => import('../features/config/pages/drift-page.tsx'), 'DriftPage'),
 });
 

@@ -1,4 +1,3 @@
-import { findService } from '@mission-control/contract/catalogue';
 import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -10,10 +9,12 @@ import {
   NothingToSave,
   planSettings,
   restoreIn,
+  remarksOf,
   saveIn,
-  faultsOf,
   type ConfigOfTenant,
 } from '../config/public.ts';
+import { committedText, factsOf, planEach, sinceText } from './plan-configs.ts';
+import { takeOver, undoTakeOver } from './change-files.ts';
 import {
   planned,
   type Applied,
@@ -29,33 +30,10 @@ export function changeConfig(ctx: Ctx, db: Db, change: ConfigChange, back: Back 
   const kind = findConfigKind(change.config);
   // The contract knows the kinds only.
   if (!kind) throw new AppError('not_found', 'There is no config of this name.');
+  if (change.kind === 'take-over') return back ? undoTakeOver(ctx, db, kind, back) : takeOver(ctx, db, kind, change);
   if (back) return undo(ctx, db, kind, back);
+  if (change.kind === 'validate') return validate(db, kind);
   return change.kind === 'commit' ? commit(ctx, db, kind) : setting(ctx, db, kind, change);
-}
-
-const noService = (kind: ConfigKind): Planned =>
-  planned('refused', `It has no ${findService(kind.service)?.displayName ?? kind.service} service.`);
-
-const factsOf = ({ config, environmentIds }: ConfigOfTenant, publishes: boolean) => ({
-  revision: config?.revision ?? 0,
-  seen: String(config?.revision ?? 0),
-  environmentIds: publishes ? environmentIds : [],
-  publishes,
-});
-
-/** A plan for each of the tenants, in the order of the ids. */
-async function planEach<Own extends ConfigOfTenant>(
-  kind: ConfigKind,
-  ids: readonly number[],
-  configs: ReadonlyMap<number, Own>,
-  plan: (own: Own, id: number) => Planned | Promise<Planned>,
-): Promise<Map<number, Planned>> {
-  const plans = new Map<number, Planned>();
-  for (const id of ids) {
-    const own = configs.get(id);
-    plans.set(id, own ? await plan(own, id) : noService(kind));
-  }
-  return plans;
 }
 
 function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChange, { kind: 'setting' }>): Changer {
@@ -84,13 +62,11 @@ function refuseNothing(error: unknown): never {
   throw error instanceof NothingToSave ? new AppError('conflict', 'Somebody made the same change meanwhile.') : error;
 }
 
-const committedText = (revision: number | null): string => (revision === null ? 'not committed' : `r${revision}`);
-
 function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
   return {
     async plan(ids) {
       const configs = await listConfigsOf(db, kind, ids);
-      const valid = await faultsOf(db, kind, [...configs.keys()]);
+      const remarks = await remarksOf(db, kind, [...configs.keys()]);
       return planEach(kind, ids, configs, async (own, id) => {
         const { config } = own;
         if (!config || config.revision === 0) return planned('refused', 'It was never saved.', factsOf(own, false));
@@ -98,7 +74,7 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
         const after = committedText(config.revision);
         if (config.hash === config.committedHash && !config.serversDiffer)
           return planned('unchanged', 'Nothing waits for a commit.', { ...factsOf(own, false), before: after, after });
-        const fault = valid.get(id) ?? null;
+        const fault = remarks.get(id)?.errors[0] ?? null;
         if (fault !== null) return planned('invalid', fault, { ...facts, after });
         const waiting = await countWaiting(ctx, db, own);
         const text = waiting === 1 ? '1 setting differs' : `${waiting} settings differ`;
@@ -115,11 +91,32 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
   };
 }
 
+/** Runs the validators. What they find is the outcome; nothing is changed. */
+function validate(db: Db, kind: ConfigKind): Changer {
+  return {
+    async plan(ids) {
+      const configs = await listConfigsOf(db, kind, ids);
+      const remarks = await remarksOf(db, kind, [...configs.keys()]);
+      return planEach(kind, ids, configs, (own, id) => {
+        if (!own.config || own.config.revision === 0)
+          return planned('refused', 'It was never saved.', factsOf(own, false));
+        const { errors = [], warnings = [] } = remarks.get(id) ?? {};
+        const verdict = errors.length > 0 ? 'not valid' : 'valid';
+        const note = [...errors, ...warnings].join(' ') || null;
+        return planned('change', note, { ...factsOf(own, false), before: verdict, after: verdict });
+      });
+    },
+    async apply(work, tenantId, plan) {
+      const { errors = [], warnings = [] } = (await remarksOf(work.db, kind, [tenantId])).get(tenantId) ?? {};
+      if (errors.length > 0) throw new AppError('refused', [...errors, ...warnings].join(' '));
+      const note = warnings.join(' ') || null;
+      return { before: null, after: null, revision: plan.revision, commits: false, note };
+    },
+  };
+}
+
 const savedSince = (own: ConfigOfTenant | undefined): AppError =>
   new AppError('conflict', sinceText(own?.config?.savedBy ?? null, own?.config?.revision ?? 0));
-
-const sinceText = (savedBy: string | null, revision: number): string =>
-  `${savedBy ?? 'Somebody'} saved revision ${revision} since.`;
 
 /** Whether the servers may hold what the change committed. */
 const isPublished = ({ config }: ConfigOfTenant, after: ConfigFacet): boolean =>

@@ -1,6 +1,8 @@
 import type { BulkAction } from '@mission-control/contract/bulk/schema';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { LogLevel } from '@mission-control/contract/control/schema';
 import type { Work } from '../../platform/database/transaction.ts';
+import type { CommittedFacts, ServerFiles } from '../config/public.ts';
 
 /** What a bulk change changes of a tenant: compared before it is changed, and given back by an undo. Times are ISO 8601. */
 export type Facet = ConfigFacet | SwitchFacet | { group: string } | LevelFacet;
@@ -11,6 +13,8 @@ export interface ConfigFacet {
   committed: number | null;
   /** To be saved again after the commit of an undo: there were more changes saved than committed. */
   saveAgain?: number;
+  /** What counts as committed, where a take-over changed it without a commit. */
+  taken?: CommittedFacts;
 }
 export interface SwitchFacet {
   on: boolean;
@@ -24,7 +28,7 @@ export interface LevelFacet {
 
 /** A change of a tenant, as opposed to the undo or retry of such changes. */
 export type Change = Exclude<BulkAction, { kind: 'undo' | 'retry' }>;
-export type ConfigChange = Extract<Change, { kind: 'setting' | 'commit' }>;
+export type ConfigChange = Extract<Change, { config: ConfigKindSlug }>;
 export type ControlChange = Exclude<Change, ConfigChange>;
 
 /** What an undo goes back from and to, by tenant. */
@@ -44,12 +48,17 @@ export interface Planned {
   /** Fails without a server to publish to. */
   publishes: boolean;
   seen: string;
+  /** What the servers hold, for a take-over. */
+  files?: ServerFiles | undefined;
 }
 
 /** A change that was made. */
 export interface Applied {
-  before: Facet;
-  after: Facet;
+  /** Null: nothing was changed, so that there is nothing to undo. */
+  before: Facet | null;
+  after: Facet | null;
+  /** What it found. */
+  note?: string | null;
   /** The revision that it saved or is to commit. */
   revision: number | null;
   /** A commit of the revision follows. */

@@ -67,9 +67,7 @@ export async function storedJob(ctx: Ctx, bulk: Bulk): Promise<Job> {
 }
 
 export const changerOf = (ctx: Ctx, db: Db, { change, back }: Job): Changer =>
-  change.kind === 'setting' || change.kind === 'commit'
-    ? changeConfig(ctx, db, change, back)
-    : changeControl(ctx, db, change, back);
+  'config' in change ? changeConfig(ctx, db, change, back) : changeControl(ctx, db, change, back);
 
 const CHUNK = 500;
 

@@ -138,8 +138,8 @@ async function beginRow(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promi
     await settleRow(tx.db, row, settled);
   };
   try {
-    // A commit changes nothing before it is published.
-    if (job.change.kind === 'commit' && !job.back)
+    // A commit changes nothing before it is published, a validation nothing at all.
+    if ((job.change.kind === 'commit' || job.change.kind === 'validate') && !job.back)
       await inUnauditedTransaction(ctx, ({ db, changed }) => {
         changed(TOPIC.bulk(bulk.id));
         return work({ db, record: () => undefined });
@@ -157,8 +157,8 @@ const recordIn =
   (entry) =>
     record({ ...entry, topics: [...entry.topics, TOPIC.bulk(id)] });
 
-function outcomeOf(ctx: Ctx, { before, after, revision, commits }: Applied): Outcome {
-  const facets = { before, after, revision };
+function outcomeOf(ctx: Ctx, { before, after, revision, commits, note }: Applied): Outcome {
+  const facets = { before, after, revision, ...(note && { reason: note }) };
   return commits ? { ...facets, state: 'running' } : { ...facets, state: 'done', endedAt: ctx.clock.now() };
 }
 

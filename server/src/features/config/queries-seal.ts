@@ -1,7 +1,7 @@
 import { and, asc, eq, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../platform/database/database.ts';
 import type { KeyedItem } from './file/stored-items.ts';
-import { configChanges, configItems, configKeys } from './tables.ts';
+import { configChanges, configDrifts, configItems, configKeys } from './tables.ts';
 
 export type ChangeRow = typeof configChanges.$inferSelect;
 export type ItemRow = typeof configItems.$inferSelect;
@@ -78,4 +78,9 @@ export async function replaceChange(db: Db, { before, after, ...row }: ChangeRow
     .update(configChanges)
     .set({ before, after })
     .where(and(eq(tenantId, row.tenantId), eq(kind, row.kind), eq(revision, row.revision), eq(key, row.key)));
+}
+
+/** Forgets what differs on servers: the next check reads it anew, with the secrets of now. */
+export async function forgetDifferences(db: Db): Promise<void> {
+  await db.update(configDrifts).set({ differences: null });
 }

@@ -1,5 +1,6 @@
 import * as calls from '@mission-control/contract/config/calls';
 import { handle } from '../../platform/calls/handler.ts';
+import { listBoard } from './board/board.ts';
 import { compareConfigs } from './compare/compare-configs.ts';
 import { checkConfig } from './drift/check-config.ts';
 import { compareServers } from './drift/compare-servers.ts';
@@ -30,5 +31,6 @@ export const configRoutes = [
   handle(calls.restoreRevision, restoreRevision),
   handle(calls.compareConfigs, compareConfigs),
   handle(calls.listDrift, listDrift),
+  handle(calls.listBoard, (ctx) => listBoard(ctx)),
   handle(calls.takeOverConfig, takeOverConfig),
 ];

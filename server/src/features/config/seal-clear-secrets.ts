@@ -3,6 +3,7 @@ import type { KeyMeta } from '@mission-control/contract/config/schema';
 import type { Services } from '../../platform/context.ts';
 import { listKeys } from './queries.ts';
 import {
+  forgetDifferences,
   listClearChanges,
   listClearItems,
   replaceChange,
@@ -29,6 +30,7 @@ export async function sealClearSecrets({ db, secrets, log }: Services): Promise<
     const { key: _, ...sealed } = sealItem(secrets, row, { ...keyed, secret: true });
     return sealed;
   };
+  await forgetDifferences(db);
   let count = 0;
   await eachRow(
     (last: ItemRow | null) => listClearItems(db, last),

@@ -170,6 +170,14 @@ export const configLooks = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] })],
 );
 
+/** A setting that is not the same on two sides; values as shown, '' where they are masked; null: no such setting. */
+export interface Difference {
+  key: string;
+  before: string | null;
+  after: string | null;
+  masked: boolean;
+}
+
 /**
  * A server whose file is not the committed one: changed, removed or, if nothing was ever committed, of unknown origin. Deleted when
  * the server is as expected.
@@ -187,6 +195,8 @@ export const configDrifts = pgTable(
     /** The server came to the service after the last commit: it never had the file. */
     isNew: boolean('is_new').notNull().default(false),
     foundAt: timestamp('found_at', { withTimezone: true }).notNull(),
+    /** Settings of that file that are not as committed; null: not known. */
+    differences: jsonb().$type<Difference[]>(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.host] })],
 );

@@ -16,6 +16,7 @@ export const ABOUT: Readonly<Record<string, string>> = {
   '/audit': 'Everything that was changed, revealed or refused: who, when, from where, and the values before and after.',
   '/fleet': 'Regions, accounts, environments with their servers, certificates, database hosts and config keys.',
   '/fleet/import': 'Bring the inventory of a platform: check it, see what it would change, and apply what you tick.',
-  '/drift': 'Configs whose servers hold another file than the committed one: take over what is there, or commit.',
+  '/drift':
+    'Where every config stands: committed, waiting, changed on servers. Commit or take over all that share a difference.',
   '/compare': 'The settings of up to 50 tenants, or of one tenant and the default template, side by side.',
 };

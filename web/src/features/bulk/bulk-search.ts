@@ -1,14 +1,20 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { wholeNumber } from '../../lib/address/table-search.ts';
 
+const FIRST_ACTIONS = ['commit', 'setting', 'take-over', 'validate'] as const;
+
 /** What a new bulk change is about, kept in the address beside the filter of the tenant list. */
 export interface BulkSearch {
   /** Ids, joined by dots. */
   tenants?: string;
+  /** A difference of the drift board, by its id. */
+  difference?: string;
+  /** A state of the drift board, or `any`: the tenants whose `config` is in it. */
+  drift?: string;
   undo?: number;
   retry?: number;
   /** The action that is chosen at first. */
-  action?: 'commit' | 'setting';
+  action?: (typeof FIRST_ACTIONS)[number];
   config?: ConfigKindSlug;
   /** The setting that is chosen at first; no secret. */
   change?: 'set' | 'add';
@@ -20,17 +26,28 @@ export interface BulkSearch {
 export function bulkSearch(search: Record<string, unknown>): BulkSearch {
   const [undo, retry] = [wholeNumber(search.undo), wholeNumber(search.retry)];
   const config = typeof search.config === 'string' ? findConfigKind(search.config)?.slug : undefined;
+  const action = FIRST_ACTIONS.find((one) => one === search.action);
   const named = typeof search.tenants === 'number' ? String(search.tenants) : search.tenants;
   return {
     ...(typeof named === 'string' && /^\d+(\.\d+)*$/.test(named) ? { tenants: named } : null),
     ...(undo > 0 ? { undo } : null),
     ...(retry > 0 ? { retry } : null),
-    ...(search.action === 'commit' || search.action === 'setting' ? { action: search.action } : null),
+    ...(action ? { action } : null),
+    ...wordIn(search, 'difference'),
+    ...wordIn(search, 'drift'),
     ...(search.change === 'set' || search.change === 'add' ? { change: search.change } : null),
     ...textIn(search, 'key'),
     ...textIn(search, 'value'),
     ...(config ? { config } : null),
   };
+}
+
+function wordIn<Name extends 'difference' | 'drift'>(
+  search: Record<string, unknown>,
+  name: Name,
+): Partial<Record<Name, string>> {
+  const word = search[name];
+  return typeof word === 'string' && /^[\w-]{1,40}$/.test(word) ? ({ [name]: word } as Record<Name, string>) : {};
 }
 
 /** Texts that look like a number or a truth value arrive as one. */

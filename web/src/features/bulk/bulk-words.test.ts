@@ -22,6 +22,7 @@ describe('the action of the form', () => {
     key: ' BRIDGE ',
     value: ' 1',
     commit: true,
+    acceptLosses: false,
     service: 'strive',
     on: true,
     ends: 60,

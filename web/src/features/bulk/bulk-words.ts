@@ -56,6 +56,8 @@ export const tenantsText = (number: number): string => `${count(number)} ${numbe
 export const ACTIONS = [
   { value: 'setting', label: 'Change a setting' },
   { value: 'commit', label: 'Commit what waits' },
+  { value: 'take-over', label: 'Take over what servers have' },
+  { value: 'validate', label: 'Validate' },
   { value: 'maintenance', label: 'Maintenance on or off' },
   { value: 'cron', label: 'Cron on or off' },
   { value: 'active', label: 'Active on or off' },
@@ -72,6 +74,8 @@ export interface ActionFields {
   key: string;
   value: string;
   commit: boolean;
+  /** Take over although the next commit would change what a file means. */
+  acceptLosses: boolean;
   service: string;
   on: boolean;
   /** Minutes until a switch is taken back; 0: it stays. */
@@ -93,7 +97,10 @@ export function actionOf(fields: ActionFields, now: number): BulkAction {
       return { kind: 'setting', config, change, key: key.trim(), value: change === 'remove' ? '' : value, commit };
     }
     case 'commit':
-      return { kind: 'commit', config };
+    case 'validate':
+      return { kind: action, config };
+    case 'take-over':
+      return { kind: action, config, accept_losses: fields.acceptLosses };
     case 'maintenance':
     case 'cron': {
       const service = SERVICES.find(({ slug }) => slug === fields.service)?.slug ?? 'coursepro';

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../../platform/context.ts';
-import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
+import { inTransaction, inUnauditedTransaction, type Work } from '../../../platform/database/transaction.ts';
 import type { Check, Reading } from './check-drift-read.ts';
 import { configTopics, findOwned } from '../config-owner.ts';
+import { lacksDifferences, withDifferences } from './differences.ts';
 import { listDriftsOf, replaceDrifts, type DriftRow } from './queries-drift.ts';
 import { findRunning } from '../publish/queries-publications.ts';
 import { lockExisting } from '../publish/queries-withdrawals.ts';
@@ -27,10 +28,10 @@ export function driftAfter(
     const row = before.get(host);
     if (!reading || 'error' in reading) return row ? [row] : [];
     if (reading.hash === check.committedHash) return [];
-    const isNew = row?.isNew ?? false;
-    return [
-      { tenantId: check.tenantId, kind: check.kind, host, hash: reading.hash, isNew, foundAt: row?.foundAt ?? now },
-    ];
+    const { hash } = reading;
+    const [isNew, foundAt] = [row?.isNew ?? false, row?.foundAt ?? now];
+    const differences = row?.hash === hash ? row.differences : null;
+    return [{ tenantId: check.tenantId, kind: check.kind, host, hash, isNew, foundAt, differences }];
   });
 }
 
@@ -52,11 +53,18 @@ export async function noteDrift(
   readings: readonly Reading[],
   known: readonly DriftRow[],
 ): Promise<boolean> {
-  const { found, gone } = changesOf(known, driftAfter(check, readings, known, ctx.clock.now()));
-  if (found.length === 0 && gone.length === 0) return false;
+  const next = driftAfter(check, readings, known, ctx.clock.now());
+  const { found, gone } = changesOf(known, next);
+  if (found.length === 0 && gone.length === 0 && !lacksDifferences(check, next, readings)) return false;
+  const isNews = found.length + gone.length > 0;
   try {
-    await inTransaction(ctx, (work) => store(ctx, work, check, readings));
-    return true;
+    if (isNews) await inTransaction(ctx, (work) => store(ctx, work, check, readings));
+    else
+      await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+        await store(ctx, { db, record: () => undefined }, check, readings);
+        changed(...configTopics(check));
+      });
+    return isNews;
   } catch (error) {
     if (error instanceof Outdated) return false;
     throw error;
@@ -75,8 +83,9 @@ async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: rea
   const known = await listDriftsOf(db, place);
   const next = driftAfter(check, readings, known, ctx.clock.now());
   const { found, gone } = changesOf(known, next);
-  if (found.length === 0 && gone.length === 0) throw new Outdated();
-  await replaceDrifts(db, place, next);
+  const isUnknown = lacksDifferences(check, next, readings);
+  if (found.length === 0 && gone.length === 0 && !isUnknown) throw new Outdated();
+  await replaceDrifts(db, place, await withDifferences(ctx, db, check, next, readings));
   const base = { subject: owned.subject, tenantId: place.tenantId, topics: configTopics(place) };
   // Never committed: the files are of the time before the console, or of somebody else.
   const what = check.committedHash === null ? 'file' : 'drift';

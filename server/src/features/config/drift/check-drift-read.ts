@@ -1,11 +1,12 @@
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { publishedPath } from '../file/render-config.ts';
 
-/** SHA-256 of the file on a server (null = no file), or why it could not be read. */
-export type Reading = { host: string; hash: string | null } | { host: string; error: string };
+/** SHA-256 of the file on a server (null = no file), with the file where it is not the committed one, or why it could not be read. */
+export type Reading = { host: string; hash: string | null; content?: Buffer } | { host: string; error: string };
 
 /** A config and its target servers. */
 export interface Check {
@@ -24,14 +25,16 @@ const MAX_FAILURES = 4;
 
 export async function readBack(
   ctx: Ctx,
-  { tenantId, kind: slug }: Pick<Check, 'tenantId' | 'kind'>,
+  { tenantId, kind: slug, committedHash }: Pick<Check, 'tenantId' | 'kind' | 'committedHash'>,
   host: string,
 ): Promise<Reading> {
   const kind = findConfigKind(slug);
   if (!kind) throw new Error(`There is no config kind ${slug}.`);
   try {
     const content = await ctx.ports.configPublishing.read({ host }, publishedPath(tenantId, kind));
-    return { host, hash: content && createHash('sha256').update(content).digest('hex') };
+    if (content === null) return { host, hash: null };
+    const hash = createHash('sha256').update(content).digest('hex');
+    return hash === committedHash ? { host, hash } : { host, hash, content };
   } catch (error) {
     if (error instanceof AppError) return { host, error: error.message };
     throw error;

@@ -2,14 +2,12 @@ import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import type { z } from 'zod';
 import type { ComparedServer, serversComparisonSchema } from '@mission-control/contract/config/history';
-import { asRead } from '@mission-control/published-files';
 import type { Ctx } from '../../../platform/context.ts';
-import { comparedRows, type ComparedSide } from '../history/compare-rows.ts';
+import { comparedRows, comparedSide, type ComparedSide } from '../history/compare-rows.ts';
 import { listTargets, requireConfig } from '../config-owner.ts';
 import { findConfig, listKeys } from '../queries.ts';
 import { publishedReader, type ReadServer } from './read-published.ts';
-import { hashOf, publishedPath, renderConfig } from '../file/render-config.ts';
-import { exportedSettings } from '@mission-control/contract/config/exported-settings';
+import { publishedPath } from '../file/render-config.ts';
 import { itemsAt } from '../history/revision-state.ts';
 
 /**
@@ -30,10 +28,7 @@ export async function compareServers(
   const committed = config?.committedRevision ?? null;
   const sideAt = async (number: number, hash: string | null): Promise<ComparedSide> => {
     const items = await itemsAt(ctx.db, ctx.secrets, place, { number, saved });
-    const text = renderConfig(kind, items.values(), keys);
-    const settings = exportedSettings(kind.format, items.values(), keys);
-    const published = new Map(settings.map((setting) => [setting.key, asRead(kind.format, setting)]));
-    return { items, published, hash: hash ?? hashOf(text), bytes: Buffer.byteLength(text) };
+    return comparedSide(kind, items, keys, hash);
   };
   const sides = {
     saved: await sideAt(saved, null),

@@ -108,7 +108,7 @@ export async function replaceDrifts(db: Transaction, place: ConfigPlace, drifts:
     .values(drifts)
     .onConflictDoUpdate({
       target: [configDrifts.tenantId, configDrifts.kind, configDrifts.host],
-      set: { hash: sql`excluded.hash` },
+      set: { hash: sql`excluded.hash`, differences: sql`excluded.differences` },
     });
 }
 

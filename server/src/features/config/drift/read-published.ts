@@ -31,17 +31,26 @@ export function publishedReader(
     // Reversed, so that of equal hashes the first one wins.
     expected.toReversed().map(({ hash, published }) => [hash, { settings: published, other: [], moreOther: false }]),
   );
-  const limit = Math.max(MAX_BYTES, ...expected.map(({ bytes }) => 2 * bytes));
-  const known = expected.flatMap(({ published }) => [...published.values()]);
+  const parse = fileParser(format, expected);
   return async (host) => {
     const content = await contentOf(port, host, path);
     if (content === null) return { hash: null, file: null };
     if ('error' in content) return content;
     const hash = createHash('sha256').update(content).digest('hex');
-    const file = files.get(hash) ?? parsed(content, { format, known, limit });
+    const file = files.get(hash) ?? parse(content);
     files.set(hash, file);
     return 'error' in file ? file : { hash, file };
   };
+}
+
+/** Parses files of which these are expected. */
+export function fileParser(
+  format: ConfigFormat,
+  expected: readonly ExpectedFile[],
+): (content: Buffer) => ParsedFile | { error: string } {
+  const limit = Math.max(MAX_BYTES, ...expected.map(({ bytes }) => 2 * bytes));
+  const known = expected.flatMap(({ published }) => [...published.values()]);
+  return (content) => parsed(content, { format, known, limit });
 }
 
 /** The file on a server, or null, or why it could not be read. */

@@ -9,10 +9,18 @@ import { configTopics, listTargets, requireConfig, type OwnedConfig } from '../c
 import { publishedPath } from '../file/render-config.ts';
 import { configRow } from '../file/stored-items.ts';
 import { planChanges } from '../history/save-diff.ts';
-import { findRunning, setTakenOver } from '../publish/queries-publications.ts';
+import { restoreIn } from '../history/restore-revision.ts';
+import {
+  findCommitted,
+  findRunning,
+  setCommittedFacts,
+  setTakenOver,
+  type CommittedFacts,
+} from '../publish/queries-publications.ts';
 import { lockWithItems, storeChanges } from '../store-changes.ts';
 import { driftAfter } from './check-drift-note.ts';
-import type { Reading } from './check-drift-read.ts';
+import type { Check, Reading } from './check-drift-read.ts';
+import { withDifferences } from './differences.ts';
 import { diffOfFile } from './file-items.ts';
 import { listDriftsOf, replaceDrifts } from './queries-drift.ts';
 import { contentOf } from './read-published.ts';
@@ -20,7 +28,7 @@ import { contentOf } from './read-published.ts';
 type Input = CallInput<typeof calls.takeOverConfig>;
 
 /** The file to take over, and what each server holds. */
-interface Chosen {
+export interface ChosenFile {
   host: string;
   content: Buffer;
   hash: string;
@@ -41,10 +49,15 @@ export async function takeOverConfig(
 ): Promise<CallResponse<typeof calls.takeOverConfig>> {
   const owned = await requireConfig(ctx.db, params.id, params.service);
   const chosen = await chooseFile(ctx, owned, body.host);
-  return inTransaction(ctx, (work) => store(ctx, work, { owned, chosen, body }), configRow(owned.place));
+  const { before: _before, ...answer } = await inTransaction(
+    ctx,
+    (work) => takeOverIn(ctx, work, { owned, chosen, body }),
+    configRow(owned.place),
+  );
+  return answer;
 }
 
-async function chooseFile(ctx: Ctx, owned: OwnedConfig, wanted: string | undefined): Promise<Chosen> {
+async function chooseFile(ctx: Ctx, owned: OwnedConfig, wanted: string | undefined): Promise<ChosenFile> {
   const targets = await listTargets(ctx.db, owned);
   const path = publishedPath(owned.place.tenantId, owned.kind);
   const files: { host: string; content: Buffer; hash: string }[] = [];
@@ -55,7 +68,7 @@ async function chooseFile(ctx: Ctx, owned: OwnedConfig, wanted: string | undefin
       if ('error' in content) return { host, error: content.error };
       const hash = createHash('sha256').update(content).digest('hex');
       files.push({ host, content, hash });
-      return { host, hash };
+      return { host, hash, content };
     }),
   );
   const [first] = wanted === undefined ? files : files.filter(({ host }) => host === wanted);
@@ -79,13 +92,15 @@ function noFile({ subject }: OwnedConfig, readings: readonly Reading[], wanted: 
   return new AppError('refused', `${where} a file of the ${subject}. There is nothing to take over.`);
 }
 
-async function store(
+/** Takes over within a transaction. Returns what counted as committed before, too. @throws as `takeOverConfig` */
+export async function takeOverIn(
   ctx: Ctx,
   work: Work,
-  { owned, chosen, body }: { owned: OwnedConfig; chosen: Chosen; body: Input['body'] },
-): Promise<CallResponse<typeof calls.takeOverConfig>> {
+  { owned, chosen, body }: { owned: OwnedConfig; chosen: ChosenFile; body: Omit<Input['body'], 'host'> },
+): Promise<CallResponse<typeof calls.takeOverConfig> & { before: CommittedFacts }> {
   const { place, subject } = owned;
   const config = await lockWithItems(ctx, work.db, place);
+  const before = await findCommitted(work.db, place);
   if (config.revision !== body.base_revision) {
     throw new AppError('conflict', `${config.savedBy ?? 'Somebody else'} saved revision ${config.revision} meanwhile.`);
   }
@@ -112,7 +127,60 @@ async function store(
   await setTakenOver(work.db, place, { revision, hash: chosen.hash, at: now, by: ctx.actor.name });
   const hosts = chosen.readings.map(({ host }) => host).toSorted();
   const check = { ...place, committedHash: chosen.hash, committedAt: now, hosts };
-  const known = await listDriftsOf(work.db, place);
-  await replaceDrifts(work.db, place, driftAfter(check, chosen.readings, known, now));
-  return { revision, hosts: chosen.hosts, losses };
+  await followReadings(ctx, work.db, check, chosen.readings);
+  return { revision, hosts: chosen.hosts, losses, before };
+}
+
+/** Stores what servers hold beside a file that counts as committed from now on. */
+export async function followReadings(
+  ctx: Ctx,
+  db: Work['db'],
+  check: Check,
+  readings: readonly Reading[],
+): Promise<void> {
+  // They differ from another file now.
+  const known = (await listDriftsOf(db, check)).map((row) => ({ ...row, differences: null }));
+  const after = driftAfter(check, readings, known, ctx.clock.now());
+  await replaceDrifts(db, check, await withDifferences(ctx, db, check, after, readings));
+}
+
+interface Back {
+  owned: OwnedConfig;
+  /** The revision whose settings it goes back to, from this one. */
+  number: number;
+  base: number;
+  /** What counts as committed, and what did before. */
+  from: CommittedFacts;
+  to: CommittedFacts;
+  /** What the servers hold. */
+  readings: readonly Reading[];
+}
+
+/**
+ * Undoes a take-over within a transaction: the settings of before are saved, and what was committed before counts again. Returns the
+ * saved revision. @throws AppError('conflict') if something was saved or committed since
+ */
+export async function giveBackIn(ctx: Ctx, work: Work, back: Back): Promise<number> {
+  const { owned, number, base, from, to, readings } = back;
+  const { place, subject } = owned;
+  const config = await lockWithItems(ctx, work.db, place);
+  const now = await findCommitted(work.db, place);
+  if (config.revision !== base || now.committedHash !== from.committedHash || (await findRunning(work.db, place)))
+    throw new AppError('conflict', `${config.savedBy ?? 'Somebody'} saved or committed it since.`);
+  const revision = await restoreIn(ctx, work, place, { number, base }).then(
+    (restored) => restored.revision,
+    (error: unknown) => {
+      // The file said what was saved.
+      if (error instanceof AppError && error.code === 'refused') return base;
+      throw error;
+    },
+  );
+  await setCommittedFacts(work.db, place, to);
+  const committedAt = to.committedAt === null ? null : new Date(to.committedAt);
+  const check = { ...place, committedHash: to.committedHash, committedAt, hosts: readings.map(({ host }) => host) };
+  await followReadings(ctx, work.db, check, readings);
+  const after = { revision, committed_revision: to.committedRevision };
+  const topics = configTopics(place);
+  work.record({ action: 'config.take-over-undone', subject, tenantId: place.tenantId, after, topics });
+  return revision;
 }

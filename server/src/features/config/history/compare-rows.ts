@@ -1,13 +1,30 @@
+import { Buffer } from 'node:buffer';
+import { exportedSettings } from '@mission-control/contract/config/exported-settings';
 import type { ComparedCell, ComparedRow } from '@mission-control/contract/config/history';
 import { CONFIG_VALUE_BYTES } from '@mission-control/contract/config/limits';
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
-import type { Setting } from '@mission-control/published-files';
+import { asRead, type Setting } from '@mission-control/published-files';
 import type { ExpectedFile, ReadServer } from '../drift/read-published.ts';
+import { hashOf, renderConfig } from '../file/render-config.ts';
 import { isSecret, type KeyedItem } from '../file/stored-items.ts';
 
 /** The saved or the committed config: its items in cleartext, and the settings in its file. */
 export interface ComparedSide extends ExpectedFile {
   items: ReadonlyMap<string, KeyedItem>;
+}
+
+/** @param hash of the committed file, whose text may be older than the way it is rendered now; null: as rendered */
+export function comparedSide(
+  kind: ConfigKind,
+  items: ReadonlyMap<string, KeyedItem>,
+  keys: Keys,
+  hash: string | null,
+): ComparedSide {
+  const text = renderConfig(kind, items.values(), keys);
+  const settings = exportedSettings(kind.format, items.values(), keys);
+  const published = new Map(settings.map((setting) => [setting.key, asRead(kind.format, setting)]));
+  return { items, published, hash: hash ?? hashOf(text), bytes: Buffer.byteLength(text) };
 }
 
 interface Sides {

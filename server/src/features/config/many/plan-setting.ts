@@ -75,9 +75,9 @@ function planSetting(ctx: Ctx, config: Config, change: SettingChange): SettingPl
     const saved = { kind: config.kind, items: new Map(before ? [[change.key, before]] : []), keys };
     const [made] = planChanges(diff, saved).changes;
     if (!made) return stays('It is so already.');
-    const fault = codeFault(ctx, made) ?? null;
+    const fault = codeFault(ctx, [made]);
     if (fault !== null) return { ...planned, check: 'refused', note: fault, diff: null };
-    const { errors, warnings } = newRemarks(config, made);
+    const { errors, warnings } = newRemarks(config, [made]);
     if (errors.length > 0) return { ...planned, check: 'invalid', note: errors.join(' '), diff: null };
     return { ...planned, check: 'change', note: warnings.join(' ') || null, diff };
   } catch (error) {
@@ -102,19 +102,24 @@ function diffOf({ change, key, value }: SettingChange, before: KeyedItem | undef
   return change === 'add' ? { added: [sent], changed: [], removed: [] } : { added: [], changed: [sent], removed: [] };
 }
 
-function codeFault(ctx: Ctx, { after }: Change): string | undefined {
-  if (after?.type !== 5 || (ctx.actor.role && roleIncludes(ctx.actor.role, 'release-manager'))) return undefined;
+/** Why the person may not make these changes; null: they may. */
+export function codeFault(ctx: Ctx, changes: readonly Change[]): string | null {
+  const isFree = changes.every(({ before, after }) => !after || (after.type !== 5 && before?.type !== 5));
+  if (isFree || (ctx.actor.role && roleIncludes(ctx.actor.role, 'release-manager'))) return null;
   return 'Changing a Code Block needs the role release-manager.';
 }
 
-/** Remarks of the validation that the change brings about. */
-function newRemarks({ items, keys }: Config, change: Change): { errors: string[]; warnings: string[] } {
+/** Remarks of the validation that the changes bring about. */
+export function newRemarks(
+  { items, keys }: Pick<Config, 'items' | 'keys'>,
+  changes: readonly Change[],
+): { errors: string[]; warnings: string[] } {
   const was = new Map(items.map((item) => [item.key, item]));
-  const now = afterChanges(was, [change]);
+  const now = afterChanges(was, changes);
   const [before, after] = [was, now].map((side) => [...side.values()].map((item) => maskedItem(item, keys)));
-  const added = (remarksOf: typeof errorsOf): string[] => {
-    const known = new Set(remarksOf(before ?? [], keys.values()).map(({ message }) => message));
-    const remarks = remarksOf(after ?? [], keys.values()).map(({ message }) => message);
+  const added = (check: typeof errorsOf): string[] => {
+    const known = new Set(check(before ?? [], keys.values()).map(({ message }) => message));
+    const remarks = check(after ?? [], keys.values()).map(({ message }) => message);
     return remarks.filter((message) => !known.has(message));
   };
   return { errors: added(errorsOf), warnings: added(warningsOf) };
@@ -127,18 +132,21 @@ export async function countWaiting(ctx: Ctx, db: Db, { config }: ConfigOfTenant)
   return (await changesBackTo(db, ctx.secrets, { tenantId, kind }, { number: number ?? 0, saved })).length;
 }
 
-/** The first fault of the saved values of each of these configs that is not valid. */
-export async function faultsOf(db: Db, kind: ConfigKind, ids: readonly number[]): Promise<Map<number, string>> {
+/** What the validators say of the saved values of these configs. */
+export async function remarksOf(db: Db, kind: ConfigKind, ids: readonly number[]): Promise<Map<number, Remarks>> {
   const keys = await listKeys(db, kind.slug);
   const items = await listItemsOf(db, kind, ids);
-  const faults = [...items].flatMap(([id, own]): [number, string][] => {
-    const [first] = errorsOf(
-      own.map((item) => maskedItem(item, keys)),
-      keys.values(),
-    );
-    return first ? [[id, first.message]] : [];
+  const remarks = ids.map((id): [number, Remarks] => {
+    const own = (items.get(id) ?? []).map((item) => maskedItem(item, keys));
+    const [errors, warnings] = [errorsOf(own, keys.values()), warningsOf(own, keys.values())];
+    return [id, { errors: errors.map(({ message }) => message), warnings: warnings.map(({ message }) => message) }];
   });
-  return new Map(faults);
+  return new Map(remarks);
+}
+
+export interface Remarks {
+  errors: string[];
+  warnings: string[];
 }
 
 /** The value as shown, masked if it is a secret. */

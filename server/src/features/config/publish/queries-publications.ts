@@ -162,3 +162,32 @@ export async function setTakenOver(
     .set({ hash, ...committed, serversDiffer: false, checkedAt: at })
     .where(ofConfig(place));
 }
+
+/** What counts as committed, and the hash of what is saved. */
+export type CommittedFacts = Pick<
+  typeof configs.$inferSelect,
+  'hash' | 'committedRevision' | 'committedHash' | 'committedBy' | 'serversDiffer'
+> & {
+  /** ISO 8601. */
+  committedAt: string | null;
+};
+
+/** @throws Error if nothing was ever saved or committed */
+export async function findCommitted(db: Db, place: ConfigPlace): Promise<CommittedFacts> {
+  const { hash, committedRevision, committedHash, committedBy, committedAt, serversDiffer } = configs;
+  const [facts] = await db
+    .select({ hash, committedRevision, committedHash, committedBy, committedAt, serversDiffer })
+    .from(configs)
+    .where(ofConfig(place));
+  if (!facts) throw new Error('The config row is gone.');
+  return { ...facts, committedAt: facts.committedAt?.toISOString() ?? null };
+}
+
+/** Makes something else count as committed; servers are not touched. */
+export async function setCommittedFacts(db: Transaction, place: ConfigPlace, facts: CommittedFacts): Promise<void> {
+  const committedAt = facts.committedAt === null ? null : new Date(facts.committedAt);
+  await db
+    .update(configs)
+    .set({ ...facts, committedAt })
+    .where(ofConfig(place));
+}

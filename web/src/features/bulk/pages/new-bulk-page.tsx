@@ -1,10 +1,13 @@
 import { previewBulk, startBulk } from '@mission-control/contract/bulk/calls';
 import type { BulkAction, BulkPlan, BulkStages } from '@mission-control/contract/bulk/schema';
-import { useMutation } from '@tanstack/react-query';
+import { listBoard } from '@mission-control/contract/config/calls';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { pathTo } from '../../../lib/address/path-to.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
+import { queryOf } from '../../../lib/api/query.ts';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
@@ -21,6 +24,7 @@ import {
   useListedTenants,
   type TenantListSearch,
 } from '../../tenants/public.tsx';
+import { tenantsOfChoice } from '../../config/public.tsx';
 import { bulkSearch, type BulkSearch } from '../bulk-search.ts';
 import { actionOf, tenantsText, type ActionFields } from '../bulk-words.ts';
 import { ActionForm } from '../parts/action-form.tsx';
@@ -53,11 +57,12 @@ type Search = BulkSearch & TenantListSearch;
 /** A change of the listed or named tenants. */
 function NewChange({ search }: { search: Search }) {
   const listed = useListedTenants(search);
-  const named = useMemo(() => search.tenants?.split('.').map(Number), [search.tenants]);
+  const drifting = useDrifting(search);
+  const named = useMemo(() => drifting.ids ?? search.tenants?.split('.').map(Number), [drifting.ids, search.tenants]);
   const ids = named ?? listed.tenants.map(({ _id }) => _id);
   const preview = usePreview();
   const now = useNow(MINUTE_MS);
-  const isLoading = named === undefined && listed.loading;
+  const isLoading = drifting.loading || (named === undefined && listed.loading);
   return (
     <PageFrame
       title="Change many tenants"
@@ -77,6 +82,24 @@ function NewChange({ search }: { search: Search }) {
   );
 }
 
+/** The tenants that a difference or a state of the drift board means; undefined: the address names none. */
+function useDrifting({ difference, drift, config, q }: Search): { ids?: number[]; loading: boolean } {
+  const isMeant = difference !== undefined || (drift !== undefined && config !== undefined);
+  const { data, isPending } = useQuery({ ...queryOf(listBoard, {}), enabled: isMeant });
+  const ids = useMemo(
+    () =>
+      data &&
+      tenantsOfChoice(data, {
+        ...(difference && { difference }),
+        ...(drift && { drift }),
+        ...(config && { config }),
+        ...(q && { q }),
+      }),
+    [data, difference, drift, config, q],
+  );
+  return isMeant ? { ids: ids ?? [], loading: isPending } : { loading: false };
+}
+
 const initialFields = ({ action, config, change, key, value }: BulkSearch): ActionFields => ({
   action: action ?? 'setting',
   config: config ?? 'coursepro',
@@ -84,6 +107,7 @@ const initialFields = ({ action, config, change, key, value }: BulkSearch): Acti
   key: key ?? '',
   value: value ?? '',
   commit: true,
+  acceptLosses: false,
   service: 'coursepro',
   on: true,
   ends: 0,
@@ -209,6 +233,10 @@ function effectOf(action: BulkAction): string {
   const closing = 'The server works on it: you may close this tab. Undo gives every tenant back what it has now.';
   if (action.kind === 'setting')
     return `Saves one revision${action.commit ? ' and commits it' : ', without a commit'}, tenant by tenant. ${closing}`;
+  if (action.kind === 'take-over')
+    return `Saves the settings of each tenant’s file as a revision, which counts as committed. Servers are only read. ${closing}`;
+  if (action.kind === 'validate')
+    return 'Runs the validators, tenant by tenant, and changes nothing. A tenant that is not valid counts as failed.';
   if (action.kind === 'commit') return `Commits the saved config, tenant by tenant. ${closing}`;
   if (action.kind !== 'undo') return `Makes the change tenant by tenant. ${closing}`;
   return 'Gives back what each tenant had before, tenant by tenant. The server works on it: you may close this tab.';
@@ -236,7 +264,11 @@ function Chosen({ search, ids, isLoading }: ChosenProps) {
   return (
     <span>
       {isLoading ? 'Reading the tenants ' : `On ${tenantsText(ids.length)} `}
-      {search.tenants === undefined ? (
+      {search.difference !== undefined || search.drift !== undefined ? (
+        <Link href={pathTo('/drift', null, search.difference === undefined ? {} : { view: 'differences' })}>
+          {search.difference === undefined ? 'from the drift board' : 'that share a difference'}
+        </Link>
+      ) : search.tenants === undefined ? (
         <>
           {shown.map((text) => (
             <span key={text}>

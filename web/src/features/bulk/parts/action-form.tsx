@@ -108,6 +108,13 @@ export function ActionForm({ initial, pending, tenants, onPreview, onEdit }: Act
               onChange={(event) => set({ commit: event.target.checked })}
             />
           ) : null}
+          {fields.action === 'take-over' ? (
+            <Checkbox
+              label="Also where the next commit would change what the file means"
+              checked={fields.acceptLosses}
+              onChange={(event) => set({ acceptLosses: event.target.checked })}
+            />
+          ) : null}
         </Foot>
       </form>
     </Form>
@@ -133,6 +140,8 @@ function ActionInputs(props: InputsProps) {
     case 'setting':
       return <SettingInputs {...props} />;
     case 'commit':
+    case 'take-over':
+    case 'validate':
       return <ConfigInput {...props} />;
     case 'maintenance':
     case 'cron':

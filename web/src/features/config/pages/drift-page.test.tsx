@@ -25,7 +25,7 @@ const COUNTS = { truncated: false, same: 12, nothing: 3, unread: 0 };
 
 async function openPage(
   answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {},
-  address = '/drift',
+  address = '/drift?view=servers',
 ) {
   const arrived = startFakeServer({ 'GET /api/drift': { rows: ROWS, ...COUNTS }, ...answers });
   const { user } = await renderPage('/drift', DriftPage, address);

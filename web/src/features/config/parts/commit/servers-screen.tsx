@@ -76,7 +76,7 @@ interface ServersOutcomeProps {
 }
 
 /** Findings on the servers: remarks on single servers, then the differing settings. */
-function ServersOutcome({ data, host }: ServersOutcomeProps) {
+export function ServersOutcome({ data, host }: ServersOutcomeProps) {
   const servers = data.servers.filter((server) => host === null || server.host === host);
   const rows = rowsFor(data.rows, host);
   const remarks = servers.flatMap((server) => {

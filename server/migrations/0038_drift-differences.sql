@@ -1,0 +1,1 @@
+ALTER TABLE "config_drifts" ADD COLUMN "differences" jsonb;

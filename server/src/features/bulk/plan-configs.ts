@@ -1,0 +1,35 @@
+import { findService } from '@mission-control/contract/catalogue';
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import type { ConfigOfTenant } from '../config/public.ts';
+import { planned, type Planned } from './facets.ts';
+
+const noService = (kind: ConfigKind): Planned =>
+  planned('refused', `It has no ${findService(kind.service)?.displayName ?? kind.service} service.`);
+
+export const factsOf = ({ config, environmentIds }: ConfigOfTenant, publishes: boolean) => ({
+  revision: config?.revision ?? 0,
+  seen: String(config?.revision ?? 0),
+  environmentIds: publishes ? environmentIds : [],
+  publishes,
+});
+
+/** A plan for each of the tenants, in the order of the ids. */
+export async function planEach<Own extends ConfigOfTenant>(
+  kind: ConfigKind,
+  ids: readonly number[],
+  configs: ReadonlyMap<number, Own>,
+  plan: (own: Own, id: number) => Planned | Promise<Planned>,
+): Promise<Map<number, Planned>> {
+  const plans = new Map<number, Planned>();
+  for (const id of ids) {
+    const own = configs.get(id);
+    plans.set(id, own ? await plan(own, id) : noService(kind));
+  }
+  return plans;
+}
+
+export const committedText = (revision: number | null): string =>
+  revision === null ? 'not committed' : `r${revision}`;
+
+export const sinceText = (savedBy: string | null, revision: number): string =>
+  `${savedBy ?? 'Somebody'} saved revision ${revision} since.`;

@@ -1,0 +1,147 @@
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { readAll, type Check, type Reading } from '../drift/check-drift-read.ts';
+import { diffOfFile } from '../drift/file-items.ts';
+import { listHostsOf } from '../drift/queries-drift.ts';
+import type { ChosenFile } from '../drift/take-over.ts';
+import { openItem, type KeyedItem } from '../file/stored-items.ts';
+import { planChanges, type Change } from '../history/save-diff.ts';
+import { listKeys } from '../queries.ts';
+import { codeFault, countWaiting, newRemarks } from './plan-setting.ts';
+import { listConfigsOf, listItemsOf, type ConfigOfTenant } from './queries-many.ts';
+
+/** What the servers of a config hold, and the one file that differs from the committed one. */
+export interface ServerFiles {
+  readings: Reading[];
+  /** Servers with another file than the committed one. */
+  others: string[];
+  /** Null: there is none, or several. */
+  chosen: ChosenFile | null;
+}
+
+/** What a take-over would do to one config. */
+export interface TakeOverPlan extends ConfigOfTenant {
+  check: 'change' | 'unchanged' | 'conflict' | 'invalid' | 'refused';
+  note: string | null;
+  files: ServerFiles;
+}
+
+/** Reads the files of these configs from their servers. */
+export async function readServers(
+  ctx: Ctx,
+  db: Db,
+  kind: ConfigKind,
+  configs: ReadonlyMap<number, ConfigOfTenant>,
+): Promise<Map<number, ServerFiles>> {
+  const hosts = await listHostsOf(db, [...new Set([...configs.values()].flatMap((own) => own.environmentIds))]);
+  const checks = [...configs].map(([tenantId, { config, environmentIds }]): Check => {
+    const own = new Set(environmentIds.flatMap((id) => hosts.get(id) ?? []));
+    // Without a committed hash the committed files are read, too: an undo compares them with what was committed before.
+    const committed = { committedHash: null, committedAt: config?.committedAt ?? null };
+    return { tenantId, kind: kind.slug, ...committed, hosts: [...own].toSorted() };
+  });
+  const readings = await readAll(ctx, checks);
+  const committedOf = (id: number) => configs.get(id)?.config?.committedHash ?? null;
+  return new Map(
+    checks.map((check) => [check.tenantId, filesOf(readings.get(check) ?? [], committedOf(check.tenantId))]),
+  );
+}
+
+function filesOf(found: readonly Reading[], committed: string | null): ServerFiles {
+  const readings = found.toSorted((a, b) => (a.host < b.host ? -1 : 1));
+  const files = readings.flatMap((reading) => {
+    if ('error' in reading || reading.hash === null || !reading.content || reading.hash === committed) return [];
+    return [{ host: reading.host, hash: reading.hash, content: reading.content }];
+  });
+  const [first] = files;
+  const others = files.map(({ host }) => host);
+  const isOne = first !== undefined && files.every(({ hash }) => hash === first.hash);
+  return { readings, others, chosen: isOne ? { ...first, hosts: others, readings } : null };
+}
+
+/** Plans a take-over of what servers hold for these tenants; those without the service are left out. Reads the servers. */
+export async function planTakeOvers(
+  ctx: Ctx,
+  db: Db,
+  kind: ConfigKind,
+  ids: readonly number[],
+  acceptLosses: boolean,
+): Promise<Map<number, TakeOverPlan>> {
+  const keys = await listKeys(db, kind.slug);
+  const configs = await listConfigsOf(db, kind, ids);
+  const stored = await listItemsOf(db, kind, [...configs.keys()]);
+  const files = await readServers(ctx, db, kind, configs);
+  const plans = new Map<number, TakeOverPlan>();
+  for (const [id, own] of configs) {
+    const found = files.get(id) ?? { readings: [], others: [], chosen: null };
+    const items = (stored.get(id) ?? []).map((item) => openItem(ctx.secrets, { tenantId: id, kind: kind.slug }, item));
+    const plan = found.chosen
+      ? planFile(ctx, { kind, keys, items }, found.chosen, acceptLosses)
+      : { check: checkOf(found), note: noFileText(found), changes: [] };
+    const note = plan.check === 'change' ? await effectOf(ctx, db, own, plan) : plan.note;
+    plans.set(id, { ...own, check: plan.check, note, files: found });
+  }
+  return plans;
+}
+
+const isMissing = (reading: Reading): boolean => !('error' in reading) && reading.hash === null;
+
+function checkOf({ readings, others }: ServerFiles): TakeOverPlan['check'] {
+  const isUnclear = others.length > 0 || readings.some((one) => 'error' in one);
+  return isUnclear || readings.every(isMissing) ? 'refused' : 'unchanged';
+}
+
+function noFileText({ readings, others }: ServerFiles): string {
+  if (others.length > 0)
+    return `The servers hold different files: ${others.join(', ')}. Choose one on the drift board.`;
+  const unreadable = readings.find((one) => 'error' in one);
+  if (unreadable && 'error' in unreadable) return `The file could not be read: ${unreadable.error}`;
+  return readings.every(isMissing) ? 'No server holds a file.' : 'Every server holds what is committed.';
+}
+
+interface FilePlan {
+  check: TakeOverPlan['check'];
+  note: string | null;
+  changes: readonly Change[];
+}
+
+interface Saved {
+  kind: ConfigKind;
+  keys: Awaited<ReturnType<typeof listKeys>>;
+  items: readonly KeyedItem[];
+}
+
+/** @param saved items in cleartext */
+function planFile(ctx: Ctx, { kind, keys, items }: Saved, chosen: ChosenFile, acceptLosses: boolean): FilePlan {
+  const refused = (check: FilePlan['check'], note: string): FilePlan => ({ check, note, changes: [] });
+  try {
+    const saved = new Map(items.map((item) => [item.key, item]));
+    const { diff, losses } = diffOfFile(chosen.content, { format: kind.format, items: saved, keys });
+    const { changes } = planChanges(diff, { kind, items: saved, keys });
+    if (losses.length > 0 && !acceptLosses) return refused('conflict', losses.join(' '));
+    const fault = codeFault(ctx, changes);
+    if (fault !== null) return refused('refused', fault);
+    const { errors } = newRemarks({ items, keys }, changes);
+    if (errors.length > 0) return refused('invalid', errors.join(' '));
+    return { check: 'change', note: losses.join(' ') || null, changes };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refused('refused', error.message);
+  }
+}
+
+const settingsText = (count: number): string => (count === 1 ? '1 setting' : `${count || 'No'} settings`);
+
+/** What a take-over changes, and what it replaces. */
+async function effectOf(ctx: Ctx, db: Db, own: ConfigOfTenant, { changes, note }: FilePlan): Promise<string> {
+  const waiting = await countWaiting(ctx, db, own);
+  const replaced = `It replaces ${settingsText(waiting)} saved by ${own.config?.savedBy ?? 'somebody'}.`;
+  const parts = [
+    `${settingsText(changes.length)} ${changes.length === 1 ? 'changes' : 'change'}.`,
+    waiting > 0 && (own.config?.committedRevision ?? null) !== null ? replaced : null,
+    note,
+  ];
+  return parts.filter((part) => part !== null).join(' ');
+}

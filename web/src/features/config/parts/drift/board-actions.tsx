@@ -1,0 +1,65 @@
+import { mdiCheckDecagramOutline, mdiCloudUploadOutline, mdiTrayArrowDown } from '@mdi/js';
+import type { BoardState, BoardTenant } from '@mission-control/contract/config/drift';
+import { startBulk } from '@mission-control/contract/bulk/calls';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { Toolbar } from '../../../../ui/layout/panel.tsx';
+import { boardBulkPath, type BoardAction } from '../../state/board.ts';
+import type { DriftSearch } from '../../state/drift-search.ts';
+
+interface BoardActionsProps {
+  config: ConfigKindSlug;
+  url: DriftSearch;
+  search: string;
+  /** What the filters show. */
+  shown: readonly BoardTenant[];
+  ticked: ReadonlySet<number>;
+}
+
+interface Action {
+  action: BoardAction;
+  label: string;
+  icon: string;
+  /** It can be of use for these. */
+  states: readonly BoardState[];
+}
+
+const ACTIONS: readonly Action[] = [
+  { action: 'commit', label: 'Commit', icon: mdiCloudUploadOutline, states: ['failing', 'changed', 'waiting'] },
+  { action: 'take-over', label: 'Take over', icon: mdiTrayArrowDown, states: ['changed', 'unknown', 'failing'] },
+  {
+    action: 'validate',
+    label: 'Validate',
+    icon: mdiCheckDecagramOutline,
+    states: ['failing', 'changed', 'waiting', 'committed'],
+  },
+];
+
+/** Leads to the bulk change of the ticked cells, or of all that are listed. */
+export function BoardActions({ config, url, search, shown, ticked }: BoardActionsProps) {
+  const refusal = useRoleRefusal(startBulk, 'change many tenants');
+  const chosen = shown.filter(({ tenant_id: id }) => ticked.has(id));
+  const of = chosen.length > 0 ? chosen : shown;
+  return (
+    <Toolbar>
+      {ACTIONS.map(({ action, label, icon, states }) => {
+        const able = of.filter((row) => states.some((state) => row.states[config] === state));
+        const tenants = able.map(({ tenant_id: id }) => id);
+        const reason =
+          refusal ?? (tenants.length === 0 ? `No ${chosen.length > 0 ? 'ticked' : 'listed'} config can be` : null);
+        return (
+          <ActionButton
+            key={action}
+            icon={icon}
+            count={tenants.length}
+            disabledReason={reason}
+            {...(reason === null && { href: boardBulkPath(action, { config, tenants, state: url.state, q: search }) })}
+          >
+            {`${label} ${chosen.length > 0 ? 'ticked' : 'listed'}`}
+          </ActionButton>
+        );
+      })}
+    </Toolbar>
+  );
+}

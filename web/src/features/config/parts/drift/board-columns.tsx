@@ -1,0 +1,167 @@
+import { mdiAlert, mdiCheck, mdiCloseCircle, mdiCloudUploadOutline, mdiHelpCircleOutline, mdiMinus } from '@mdi/js';
+import {
+  BOARD_STATES,
+  type BoardCell,
+  type BoardState,
+  type BoardTenant,
+} from '@mission-control/contract/config/drift';
+import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { pathTo } from '../../../../lib/address/path-to.ts';
+import { Link } from '../../../../ui/action/link.tsx';
+import { StatusChip } from '../../../../ui/display/status-chip.tsx';
+import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
+import { Checkbox } from '../../../../ui/field/checkbox.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
+import { styled } from '../../../../ui/theme/styled.ts';
+import { color, ellipsis, radius, visuallyHidden } from '../../../../ui/theme/tokens.ts';
+import { cellOf, labelOf, openOf } from '../../state/board.ts';
+import { BOARD_WORDS } from '../../state/drift-search.ts';
+
+const CellButton = styled('button')({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  maxWidth: '100%',
+  height: 28,
+  padding: '0 6px',
+  marginLeft: -6,
+  border: 0,
+  borderRadius: radius.small,
+  background: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  cursor: 'pointer',
+  whiteSpace: 'nowrap',
+  '&:hover': { background: color.press },
+  '& small': { fontSize: 12, color: color.text2, ...ellipsis },
+});
+const Name = styled('span')({ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0, '& a': ellipsis });
+const Hidden = styled('span')(visuallyHidden);
+
+const ICONS: Readonly<Record<BoardState, string>> = {
+  failing: mdiCloseCircle,
+  changed: mdiAlert,
+  unknown: mdiHelpCircleOutline,
+  waiting: mdiCloudUploadOutline,
+  committed: mdiCheck,
+  nothing: mdiMinus,
+};
+
+export interface OpenCell {
+  tenantId: number;
+  service: ConfigKindSlug;
+}
+
+const changesOf = ({ waiting }: BoardCell): string =>
+  waiting === null ? '' : waiting.changes === null ? 'new' : String(waiting.changes);
+
+/** What waits and which servers differ, in words. */
+export function cellText(cell: BoardCell | undefined): string {
+  if (!cell) return '';
+  const servers = cell.hosts.length === 1 ? '1 server' : `${cell.hosts.length} servers`;
+  const { waiting } = cell;
+  const changes =
+    waiting?.changes === null ? 'never committed' : waiting?.changes === 1 ? '1 change' : `${waiting?.changes} changes`;
+  return [waiting === null ? '' : `${changes}, saved by ${waiting.by}`, cell.hosts.length === 0 ? '' : servers]
+    .filter(Boolean)
+    .join(', ');
+}
+
+interface BoardColumns {
+  kinds: readonly ConfigKind[];
+  /** The one config that is shown, whose cells can be ticked. */
+  config: ConfigKindSlug | undefined;
+  ticked: ReadonlySet<number>;
+  setTicked: (ids: ReadonlySet<number>) => void;
+  onOpen: (cell: OpenCell) => void;
+}
+
+/** Tenant, number of configs to look at, and a column for each config. */
+export function boardColumns({
+  kinds,
+  config,
+  ticked,
+  setTicked,
+  onOpen,
+}: BoardColumns): readonly Column<BoardTenant>[] {
+  const tick = (id: number, on: boolean): void => {
+    const next = new Set(ticked);
+    next[on ? 'add' : 'delete'](id);
+    setTicked(next);
+  };
+  return [
+    {
+      id: 'name',
+      header: 'Tenant',
+      width: 220,
+      narrowWidth: 160,
+      sticky: true,
+      strong: true,
+      sortValue: (row) => row.tenant_name,
+      cell: ({ tenant_id: id, tenant_name: name }) => (
+        <Name>
+          {config === undefined ? null : (
+            <Checkbox
+              label={<Hidden>{`Choose ${name} ${labelOf(config)}`}</Hidden>}
+              checked={ticked.has(id)}
+              onChange={(event) => tick(id, event.target.checked)}
+            />
+          )}
+          <Link href={pathTo('/tenant/$id', { id })}>{name}</Link>
+        </Name>
+      ),
+    },
+    { id: 'open', header: 'Open', width: 72, align: 'right', sortValue: openOf, cell: (row) => openOf(row) || '' },
+    ...kinds.map(({ slug, label }): Column<BoardTenant> => ({
+      id: slug,
+      header: label,
+      ...(config === undefined && { width: 132 }),
+      sortValue: ({ states }) => (states[slug] ? BOARD_STATES.indexOf(states[slug]) : BOARD_STATES.length),
+      text: (row) => {
+        const state = row.states[slug];
+        return state ? [BOARD_WORDS[state].label, cellText(cellOf(row, slug))].filter(Boolean).join(', ') : '';
+      },
+      cell: (row) => <Cell row={row} service={slug} wide={config !== undefined} onOpen={onOpen} />,
+    })),
+  ];
+}
+
+interface CellProps {
+  row: BoardTenant;
+  service: ConfigKindSlug;
+  /** There is room for words. */
+  wide: boolean;
+  onOpen: (cell: OpenCell) => void;
+}
+
+function Cell({ row, service, wide, onOpen }: CellProps) {
+  const state = row.states[service];
+  if (!state) return null;
+  const { label, meaning, title } = BOARD_WORDS[state];
+  const cell = cellOf(row, service);
+  const text = cellText(cell);
+  return (
+    <CellButton
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={[`${row.tenant_name} ${labelOf(service)}: ${label}`, text].filter(Boolean).join(', ')}
+      title={[title, text].filter(Boolean).join(': ')}
+      onClick={() => onOpen({ tenantId: row.tenant_id, service })}
+    >
+      <StatusChip meaning={meaning} icon={ICONS[state]} variant="quiet">
+        {wide ? label : undefined}
+      </StatusChip>
+      {cell ? (
+        <small>
+          {wide ? text : cell.waiting ? changesOf(cell) : cell.hosts.length}
+          {cell.waiting ? (
+            <>
+              {', '}
+              <RelativeTime at={cell.waiting.since} />
+            </>
+          ) : null}
+        </small>
+      ) : null}
+    </CellButton>
+  );
+}

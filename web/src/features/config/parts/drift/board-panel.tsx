@@ -1,0 +1,94 @@
+import type { Board } from '@mission-control/contract/config/drift';
+import { compareServers } from '@mission-control/contract/config/calls';
+import { useQuery } from '@tanstack/react-query';
+import { pathTo } from '../../../../lib/address/path-to.ts';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { SidePanel } from '../../../../ui/dialog/side-panel.tsx';
+import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
+import { ReadError } from '../../../../ui/layout/read-error.tsx';
+import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
+import { serversQuery } from '../../queries.ts';
+import { boardBulkPath, cellOf, differenceText, labelOf } from '../../state/board.ts';
+import { BOARD_WORDS } from '../../state/drift-search.ts';
+import { ServersOutcome } from '../commit/servers-screen.tsx';
+import { Quiet, Stack, Wrap } from '../editor/layout.ts';
+import type { OpenCell } from './board-columns.tsx';
+
+interface BoardPanelProps {
+  board: Board;
+  open: OpenCell;
+  onClose: () => void;
+}
+
+/** One config of the board: who saved what, which servers differ, and the difference on each of them. */
+export function BoardPanel({ board, open: { tenantId, service }, onClose }: BoardPanelProps) {
+  const tenant = board.tenants.find(({ tenant_id: id }) => id === tenantId);
+  const state = tenant?.states[service];
+  const mayRead = useRoleRefusal(compareServers, 'read the servers');
+  if (!tenant || !state) return null;
+  const cell = cellOf(tenant, service);
+  const own = board.groups.filter((group) => group.service === service && group.tenants.includes(tenantId));
+  const { waiting = null, hosts = [], found_at: foundAt = null } = cell ?? {};
+  const choice = { config: service, tenants: [tenantId] };
+  return (
+    <SidePanel
+      open
+      title={`${tenant.tenant_name} ${labelOf(service)}`}
+      detail={BOARD_WORDS[state].title}
+      onClose={onClose}
+      foot={
+        <Wrap>
+          <ActionButton href={pathTo('/tenant/$id/$kind/config', { id: tenantId, kind: service })}>
+            Open config
+          </ActionButton>
+          {hosts.some(({ missing }) => !missing) ? (
+            <ActionButton href={boardBulkPath('take-over', choice)}>Take over</ActionButton>
+          ) : null}
+          {state === 'committed' || state === 'nothing' ? null : (
+            <ActionButton href={boardBulkPath('commit', choice)}>Commit</ActionButton>
+          )}
+        </Wrap>
+      }
+    >
+      <Stack gap={12}>
+        {waiting ? (
+          <p>
+            {`${waiting.changes === null ? 'Nothing was ever committed' : `${waiting.changes} waiting`}, saved by ${waiting.by}, since `}
+            <RelativeTime at={waiting.since} />
+          </p>
+        ) : null}
+        {foundAt === null ? null : (
+          <p>
+            {`${hosts.map(({ host, missing }) => (missing ? `${host} (no file)` : host)).join(', ')}, found `}
+            <RelativeTime at={foundAt} />
+          </p>
+        )}
+        {own.length === 0 ? null : (
+          <ul aria-label="Differences">
+            {own.map((group) => (
+              <li key={group.id}>{`${differenceText(group)}, on ${group.tenants.length.toLocaleString('en-GB')}`}</li>
+            ))}
+          </ul>
+        )}
+        {mayRead === null ? <OnServers id={tenantId} service={service} /> : <Quiet>{mayRead}</Quiet>}
+      </Stack>
+    </SidePanel>
+  );
+}
+
+/** The files as they are now, setting by setting. */
+function OnServers({ id, service }: { id: number; service: OpenCell['service'] }) {
+  const { data, error, refetch, isFetching } = useQuery(serversQuery({ tenantId: id, kind: service }));
+  if (data) return <ServersOutcome data={data} host={null} />;
+  if (!error) return <Skeleton height={96} role="status" aria-label="Reading the servers" />;
+  return (
+    <ReadError
+      framed
+      title="The servers could not be read"
+      error={error}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import { mdiCheckAll } from '@mdi/js';
+import { BOARD_STATES, type Board, type BoardTenant } from '@mission-control/contract/config/drift';
+import { listBoard } from '@mission-control/contract/config/calls';
+import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useMemo, useState } from 'react';
+import { findRows } from '../../../../lib/address/table-search.ts';
+import { useTableUrl } from '../../../../lib/address/use-table-url.ts';
+import { queryOf } from '../../../../lib/api/query.ts';
+import { lazyPart } from '../../../../lib/lazy-part.ts';
+import { QueryTable } from '../../../../lib/query/query-table.tsx';
+import { SearchField } from '../../../../ui/field/search-field.tsx';
+import { Segment } from '../../../../ui/field/segment.tsx';
+import { SelectField } from '../../../../ui/field/select-field.tsx';
+import { Toolbar } from '../../../../ui/layout/panel.tsx';
+import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
+import { boardRows, boardState, boardTexts, boardTotals, kindsOf } from '../../state/board.ts';
+import { BOARD_WORDS, driftSearch, type DriftSearch } from '../../state/drift-search.ts';
+import { Quiet } from '../editor/layout.ts';
+import { BoardActions } from './board-actions.tsx';
+import { boardColumns, type OpenCell } from './board-columns.tsx';
+
+const BoardPanel = lazyPart(() => import('./board-panel.tsx').then((module) => module.BoardPanel));
+
+/** Tenants with the most to look at first. */
+const OPEN_FIRST = { column: 'open', direction: 'desc' } as const;
+const NONE: readonly BoardTenant[] = [];
+
+/** Tenants in rows, configs in columns; the totals are filters. */
+export function BoardView() {
+  const query = useQuery(queryOf(listBoard, {}));
+  const table = useTableUrl(OPEN_FIRST);
+  const url = driftSearch(useSearch({ strict: false }));
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [open, setOpen] = useState<OpenCell | null>(null);
+  const { config } = url;
+  const tenants = query.data?.tenants ?? NONE;
+  const kinds = useMemo(() => kindsOf(tenants), [tenants]);
+  const columns = useMemo(
+    () =>
+      boardColumns({
+        kinds: kinds.filter(({ slug }) => config === undefined || slug === config),
+        config,
+        ticked,
+        setTicked,
+        onOpen: setOpen,
+      }),
+    [kinds, config, ticked],
+  );
+  const rows = useMemo(() => boardRows(tenants, url), [tenants, url]);
+  const shown = useMemo(() => findRows(rows, table.search, boardTexts), [rows, table.search]);
+  return (
+    <>
+      <BoardToolbar board={query.data} url={url} kinds={kinds.map(({ slug }) => slug)} table={table} />
+      {config === undefined ? (
+        <Quiet>
+          Choose a config to change what is listed as a bulk change, or a difference to change all that share it.
+        </Quiet>
+      ) : (
+        <BoardActions config={config} url={url} search={table.search} shown={shown} ticked={ticked} />
+      )}
+      <QueryTable
+        label="Drift board"
+        query={query}
+        rows={() => rows}
+        state={table}
+        search={{ textOf: boardTexts }}
+        columns={columns}
+        getRowId={({ tenant_id: id }) => String(id)}
+        dense
+        errorTitle="The drift could not be read"
+        empty={
+          <StatePanel icon={mdiCheckAll} title="No such config.">
+            No config of any tenant is in this state.
+          </StatePanel>
+        }
+      />
+      <Suspense fallback={null}>
+        {open && query.data ? <BoardPanel board={query.data} open={open} onClose={() => setOpen(null)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+interface BoardToolbarProps {
+  board: Board | undefined;
+  url: DriftSearch;
+  kinds: readonly ConfigKindSlug[];
+  table: Pick<ReturnType<typeof useTableUrl>, 'search' | 'setSearch' | 'keepSearch'>;
+}
+
+/** Search, config, and the totals as filters. */
+function BoardToolbar({ board, url, kinds, table }: BoardToolbarProps) {
+  const navigate = useNavigate();
+  const set = (part: { [Name in 'state' | 'config']?: DriftSearch[Name] | undefined }) =>
+    void navigate({
+      to: '/drift',
+      search: (before) => driftSearch({ ...before, ...part, page: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  const totals = board && boardTotals(board, url.config);
+  const all = totals && Object.values(totals).reduce((sum, one) => sum + one, 0);
+  return (
+    <Toolbar onBlur={table.keepSearch}>
+      <SearchField label="Search drift" value={table.search} onChange={table.setSearch} />
+      <div style={{ width: 170 }}>
+        <SelectField
+          label="Config"
+          hideLabel
+          value={url.config ?? ''}
+          options={[
+            { value: '', label: 'All configs' },
+            ...kinds.map((slug) => ({ value: slug, label: findConfigKind(slug)?.label ?? slug })),
+          ]}
+          onChange={(event) => set({ config: findConfigKind(event.target.value)?.slug })}
+        />
+      </div>
+      <Segment
+        label="State"
+        value={boardState(url.state) ?? 'all'}
+        onChange={(next) => set({ state: next === 'all' ? undefined : next })}
+        options={[
+          { value: 'all' as const, label: 'All', count: all },
+          ...BOARD_STATES.map((state) => ({ value: state, label: BOARD_WORDS[state].label, count: totals?.[state] })),
+        ]}
+      />
+    </Toolbar>
+  );
+}

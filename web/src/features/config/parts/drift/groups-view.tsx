@@ -1,0 +1,115 @@
+import { mdiCheckAll } from '@mdi/js';
+import type { BoardGroup } from '@mission-control/contract/config/drift';
+import { startBulk } from '@mission-control/contract/bulk/calls';
+import { listBoard } from '@mission-control/contract/config/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTableUrl } from '../../../../lib/address/use-table-url.ts';
+import { queryOf } from '../../../../lib/api/query.ts';
+import { QueryTable } from '../../../../lib/query/query-table.tsx';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { Mono } from '../../../../ui/display/mono.tsx';
+import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
+import { boardBulkPath, differenceText, labelOf, type BoardAction } from '../../state/board.ts';
+import { Quiet } from '../editor/layout.ts';
+
+const MOST_FIRST = { column: 'tenants', direction: 'desc' } as const;
+
+const SIDES: Readonly<Record<BoardGroup['side'], string>> = {
+  waiting: 'Saved, not committed',
+  servers: 'On servers, not committed here',
+};
+
+const groupTexts = (group: BoardGroup): readonly string[] => [
+  differenceText(group),
+  labelOf(group.service),
+  SIDES[group.side],
+];
+
+/** What can be done about a difference. */
+const actionsOf = ({ side, what }: BoardGroup): readonly BoardAction[] => {
+  if (side === 'waiting' || what === 'missing') return ['commit'];
+  return what === 'file' ? ['take-over'] : ['take-over', 'commit'];
+};
+const LABELS: Readonly<Record<BoardAction, string>> = {
+  commit: 'Commit',
+  'take-over': 'Take over',
+  validate: 'Validate',
+};
+
+/** The differences that configs share, the most frequent first; each leads to the bulk change that ends it. */
+export function GroupsView() {
+  const query = useQuery(queryOf(listBoard, {}));
+  const table = useTableUrl(MOST_FIRST);
+  const refusal = useRoleRefusal(startBulk, 'change many tenants');
+  const columns = useMemo(() => groupColumns(refusal), [refusal]);
+  const more = query.data?.more_groups ?? 0;
+  return (
+    <>
+      <QueryTable
+        label="Differences"
+        query={query}
+        rows={({ groups }) => groups}
+        state={table}
+        search={{ label: 'Search drift', textOf: groupTexts }}
+        columns={columns}
+        getRowId={({ id }) => id}
+        errorTitle="The drift could not be read"
+        empty={
+          <StatePanel icon={mdiCheckAll} title="Nothing differs.">
+            Everything that is saved is committed, and every server that was read holds it.
+          </StatePanel>
+        }
+      />
+      {more > 0 ? <Quiet>{`${more.toLocaleString('en-GB')} rarer differences are not listed.`}</Quiet> : null}
+    </>
+  );
+}
+
+const groupColumns = (refusal: string | null): readonly Column<BoardGroup>[] => [
+  {
+    id: 'difference',
+    header: 'Difference',
+    strong: true,
+    wrap: true,
+    sortValue: differenceText,
+    cell: (group) => (group.what === 'setting' ? <Mono>{differenceText(group)}</Mono> : differenceText(group)),
+    text: differenceText,
+  },
+  {
+    id: 'config',
+    header: 'Config',
+    width: 140,
+    sortValue: ({ service }) => labelOf(service),
+    cell: ({ service }) => labelOf(service),
+  },
+  { id: 'side', header: 'Where', width: 230, sortValue: ({ side }) => SIDES[side], cell: ({ side }) => SIDES[side] },
+  {
+    id: 'tenants',
+    header: 'Tenants',
+    width: 96,
+    align: 'right',
+    sortValue: ({ tenants }) => tenants.length,
+    cell: ({ tenants }) => tenants.length.toLocaleString('en-GB'),
+  },
+  {
+    id: 'actions',
+    header: '',
+    width: 210,
+    cell: (group) =>
+      actionsOf(group).map((action) => (
+        <span key={action}>
+          <ActionButton
+            size="small"
+            aria-label={`${LABELS[action]} ${labelOf(group.service)} of ${group.tenants.length}: ${differenceText(group)}`}
+            disabledReason={refusal}
+            {...(refusal === null && { href: boardBulkPath(action, { config: group.service, group: group.id }) })}
+          >
+            {LABELS[action]}
+          </ActionButton>{' '}
+        </span>
+      )),
+  },
+];

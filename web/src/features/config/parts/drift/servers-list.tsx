@@ -1,0 +1,138 @@
+import { mdiCloudUploadOutline, mdiServerOff, mdiTrayArrowDown } from '@mdi/js';
+import { commitConfig, listDrift, takeOverConfig } from '@mission-control/contract/config/calls';
+import type { DriftRow } from '@mission-control/contract/config/drift';
+import { DRIFT_STATES, type DriftState } from '@mission-control/contract/config/rules';
+import type { CallResponse } from '@mission-control/contract/call';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { BY_NAME, findRows } from '../../../../lib/address/table-search.ts';
+import { useTableUrl } from '../../../../lib/address/use-table-url.ts';
+import { queryOf } from '../../../../lib/api/query.ts';
+import { QueryTable } from '../../../../lib/query/query-table.tsx';
+import { useRoleRefusal } from '../../../../lib/who-may.ts';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { SearchField } from '../../../../ui/field/search-field.tsx';
+import { Segment } from '../../../../ui/field/segment.tsx';
+import { Toolbar } from '../../../../ui/layout/panel.tsx';
+import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
+import { driftColumns, driftRowId, driftTexts, settleRefusal } from './drift-columns.tsx';
+import { SettleDialog, type Settling } from './settle-dialog.tsx';
+import { Quiet } from '../editor/layout.ts';
+import { DRIFT_WORDS, driftSearch } from '../../state/drift-search.ts';
+import { changesText } from '../../state/save-diff.ts';
+
+const NONE: readonly DriftRow[] = [];
+
+/** What the servers hold where it is not what was committed here, and what to do about it. Looking never writes (C-134). */
+export function ServersList() {
+  const query = useQuery(queryOf(listDrift, {}));
+  const table = useTableUrl(BY_NAME);
+  const wanted = driftSearch(useSearch({ strict: false })).state;
+  const state = DRIFT_STATES.find((one) => one === wanted);
+  const [settling, setSettling] = useState<Chosen | null>(null);
+  const takeOver = useRoleRefusal(takeOverConfig, 'take over configs');
+  const commit = useRoleRefusal(commitConfig, 'commit a config');
+  const columns = useMemo(
+    () =>
+      driftColumns({
+        refusals: { 'take-over': takeOver, commit },
+        onSettle: (how, row) => setSettling({ how, rows: [row] }),
+      }),
+    [takeOver, commit],
+  );
+  const all = query.data?.rows ?? NONE;
+  const ofState = (rows: readonly DriftRow[]) => rows.filter((row) => state === undefined || row.state === state);
+  const shown = findRows(ofState(all), table.search, driftTexts);
+  return (
+    <>
+      <Toolbar onBlur={table.keepSearch}>
+        <SearchField label="Search drift" value={table.search} onChange={table.setSearch} />
+        <StateChoice rows={all} state={state} />
+        <AllButton how="take-over" rows={shown} refusal={takeOver} onSettle={setSettling} />
+        <AllButton how="commit" rows={shown} refusal={commit} onSettle={setSettling} />
+      </Toolbar>
+      {query.data ? <Quiet>{countsText(query.data)}</Quiet> : null}
+      <QueryTable
+        label="Drift"
+        query={query}
+        rows={({ rows }) => ofState(rows)}
+        state={table}
+        search={{ textOf: driftTexts }}
+        columns={columns}
+        getRowId={driftRowId}
+        errorTitle="The drift could not be read"
+        empty={
+          <StatePanel icon={mdiServerOff} title="No server differs.">
+            Every server that was read holds what was committed here.
+          </StatePanel>
+        }
+      />
+      {settling ? <SettleDialog {...settling} onClose={() => setSettling(null)} /> : null}
+    </>
+  );
+}
+
+interface Chosen {
+  how: Settling;
+  rows: readonly DriftRow[];
+}
+
+interface AllButtonProps extends Chosen {
+  refusal: string | null;
+  onSettle: (chosen: Chosen) => void;
+}
+
+/** Settles everything that is listed and can be. */
+function AllButton({ how, rows, refusal, onSettle }: AllButtonProps) {
+  const able = rows.filter((row) => settleRefusal(how, row) === null);
+  const { label, icon } = ALL_WORDS[how];
+  return (
+    <ActionButton
+      icon={icon}
+      aria-haspopup="dialog"
+      disabledReason={refusal ?? (able.length === 0 ? 'No listed config can be' : null)}
+      onClick={() => onSettle({ how, rows: able })}
+    >
+      {`${label} ${able.length}`}
+    </ActionButton>
+  );
+}
+
+const ALL_WORDS = {
+  'take-over': { label: 'Take over', icon: mdiTrayArrowDown },
+  commit: { label: 'Commit', icon: mdiCloudUploadOutline },
+} as const;
+
+function StateChoice({ rows, state }: { rows: readonly DriftRow[]; state: DriftState | undefined }) {
+  const navigate = useNavigate();
+  const count = (one: DriftState) => rows.filter((row) => row.state === one).length;
+  return (
+    <Segment
+      label="State"
+      value={state ?? 'all'}
+      onChange={(next) =>
+        void navigate({
+          to: '/drift',
+          search: (before) => driftSearch({ ...before, state: next, page: undefined }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      options={[
+        { value: 'all', label: 'All', count: rows.length },
+        ...DRIFT_STATES.map((one) => ({ value: one, label: DRIFT_WORDS[one].label, count: count(one) })),
+      ]}
+    />
+  );
+}
+
+function countsText({ same, nothing, unread, truncated }: CallResponse<typeof listDrift>): string {
+  const parts = [
+    `${changesText(same, 'config')} as committed`,
+    `${nothing} never committed, with no file on any server`,
+    ...(unread > 0 ? [`${unread} not read yet`] : []),
+    ...(truncated ? ['more differ than are listed'] : []),
+  ];
+  return `${parts.join(', ')}. Servers are read again every few minutes; reading changes nothing on them.`;
+}
