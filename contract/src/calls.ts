@@ -35,6 +35,7 @@ import * as services from './services/calls.ts';
 import * as soap from './soap/calls.ts';
 import * as system from './system/calls.ts';
 import * as tenants from './tenants/calls.ts';
+import * as timeline from './timeline/calls.ts';
 import * as translations from './translations/calls.ts';
 import * as utopia from './utopia/calls.ts';
 import * as views from './views/calls.ts';
@@ -79,6 +80,7 @@ export const calls: readonly Call[] = [
   inventory,
   soap,
   audit,
+  timeline,
   help,
   views,
   people,

@@ -78,3 +78,9 @@ export const ofCompared = ({ tenants }: { tenants: string }): readonly Topic[] =
 /** Statistics of one tenant, or of all in production. */
 export const ofStatistics = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
   tenant === undefined ? [TOPIC.statistics, TOPIC.tenants] : [TOPIC.tenantStatistics(tenant), TOPIC.tenant(tenant)];
+
+/** Every recorded change of a tenant names it, and so do its outages; other time lines follow everything that is recorded. */
+export const ofTimeline = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
+  tenant === undefined
+    ? [TOPIC.audit, TOPIC.monitors, TOPIC.alerts, TOPIC.releases, TOPIC.attention]
+    : [TOPIC.tenant(tenant), TOPIC.alerts, TOPIC.releases];

@@ -29,6 +29,7 @@ export const featureWords = [
   'leisure',
   'utopia',
   'audit',
+  'timeline',
   'runs',
   'inventory',
   'help',

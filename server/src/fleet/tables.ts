@@ -139,6 +139,7 @@ export const tenantServices = pgTable(
     primaryKey({ columns: [table.tenantId, table.service] }),
     index('tenant_services_web').on(table.webEnvironmentId),
     index('tenant_services_worker').on(table.workerEnvironmentId),
+    index('tenant_services_sns').on(table.snsEnvironmentId),
   ],
 );
 

@@ -31,6 +31,8 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/tools/licence': 'the-tools',
   '/tools/importer': 'the-tools',
   '/tools/mapper': 'map-competencies',
+  '/timeline': 'find-what-changed',
+  '/tenant/$id/timeline': 'find-what-changed',
   '/bulk': 'change-many-tenants-at-once',
   '/bulk/new': 'change-many-tenants-at-once',
   '/bulk/$id': 'change-many-tenants-at-once',

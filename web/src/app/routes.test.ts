@@ -255,6 +255,8 @@ it('has these addresses', () => {
       "/tenant/$id/leisurehub",
       "/tenant/$id/relations",
       "/tenant/$id/sandbox",
+      "/tenant/$id/timeline",
+      "/timeline",
       "/tools",
       "/tools/create-release",
       "/tools/deploy-release",

@@ -199,6 +199,12 @@ const compare = createRoute({
   component: lazyRouteComponent(() => import('../features/config/pages/compare-page.tsx'), 'ComparePage'),
 });
 
+const timeline = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/timeline',
+  component: lazyRouteComponent(() => import('../features/timeline/pages/timeline-page.tsx'), 'TimelinePage'),
+});
+
 const fleetStart = createRoute({
   getParentRoute: () => signedIn,
   path: '/fleet',
@@ -267,6 +273,7 @@ const routeTree = root.addChildren([
       fleetImport,
       compare,
       drift,
+      timeline,
       fleetStart,
       templates,
       fleet,

@@ -48,6 +48,12 @@ const tenantRelations = createRoute({
   component: lazyRouteComponent(() => import('../features/relations/pages/relations-page.tsx'), 'RelationsPage'),
 });
 
+const tenantTimeline = createRoute({
+  getParentRoute: () => tenantPage,
+  path: '/timeline',
+  component: lazyRouteComponent(() => import('../features/timeline/pages/timeline-page.tsx'), 'TenantTimeline'),
+});
+
 const soapSandbox = createRoute({
   getParentRoute: () => tenantPage,
   path: '/sandbox',
@@ -109,7 +115,7 @@ const service = createRoute({
 
 /** All pages of one tenant. */
 export const tenantRoutes = tenantGate.addChildren([
-  tenantPage.addChildren([tenantServices, tenantRelations, soapSandbox, leisureHub]),
+  tenantPage.addChildren([tenantServices, tenantRelations, tenantTimeline, soapSandbox, leisureHub]),
   config,
   branding,
   tenantCron,

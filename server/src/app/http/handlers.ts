@@ -1,3 +1,4 @@
+import { timelineRoutes } from '../../features/timeline/routes.ts';
 import { attentionRoutes } from '../../features/attention/routes.ts';
 import { alertRoutes } from '../../features/alerts/routes.ts';
 import { auditRoutes } from '../../features/audit/routes.ts';
@@ -39,6 +40,7 @@ export const featureRoutes: readonly Handler[] = [
   ...systemRoutes,
   ...tenantRoutes,
   ...attentionRoutes,
+  ...timelineRoutes,
   ...environmentRoutes,
   ...fleetRoutes,
   ...releaseRoutes,

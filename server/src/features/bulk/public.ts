@@ -1,1 +1,2 @@
 export { resumeDeadBulk } from './work-bulk.ts';
+export { bulkTimeline } from './timeline.ts';

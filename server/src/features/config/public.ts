@@ -27,3 +27,4 @@ export { listDrift } from './drift/list-drift.ts';
 export { listBoard } from './board/board.ts';
 export { licenceExpiry, licenceItem } from './queries.ts';
 export { differencesOfTenant, waitingOfTenant } from './history/queries-attention.ts';
+export { configTimeline } from './history/timeline.ts';

@@ -18,3 +18,4 @@ export { setLevelIn } from './set-log-level.ts';
 export { listControlled, type Controlled } from './queries-many.ts';
 export { NothingPending, restoreLevelIn } from './restore-log-level.ts';
 export { controlConfirmations } from './tables.ts';
+export { logLevelTimeline } from './timeline.ts';

@@ -3,3 +3,4 @@ export { createProberHealth, type ProberHealth } from './probe/check-thread.ts';
 export { importMonitorResults } from './charts/import-history.ts';
 export { listTenantsOf, sitesOfTenant } from './queries.ts';
 export { monitorOutages, monitors, monitorWorkers } from './tables.ts';
+export { monitorSources, monitorTimeline } from './timeline.ts';

@@ -149,7 +149,11 @@ export const monitorOutages = pgTable(
     error: text().notNull(),
     failures: integer().notNull(),
   },
-  (table) => [index('monitor_outages_monitor').on(table.monitorId, table.startedAt)],
+  (table) => [
+    index('monitor_outages_monitor').on(table.monitorId, table.startedAt),
+    index('monitor_outages_started').on(table.startedAt, table.id),
+    index('monitor_outages_ended').on(table.endedAt, table.id),
+  ],
 );
 
 /** Which worker may check a shard, and until when exclusively. */

@@ -1,1 +1,2 @@
 export { setDeploymentGroup, switchService, switchTenant } from './update-tenant.ts';
+export { tenantTimeline } from './timeline.ts';

@@ -18,5 +18,6 @@ export const ABOUT: Readonly<Record<string, string>> = {
   '/fleet/import': 'Bring the inventory of a platform: check it, see what it would change, and apply what you tick.',
   '/drift':
     'Where every config stands: committed, waiting, changed on servers. Commit or take over all that share a difference.',
+  '/timeline': 'What changed and what broke, on one axis: of the fleet, an environment, a server or a tenant.',
   '/compare': 'The settings of up to 50 tenants, or of one tenant and the default template, side by side.',
 };

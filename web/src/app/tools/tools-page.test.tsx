@@ -44,6 +44,7 @@ it('has a second group with the pages of the console, some for admins only (C-13
       '/fleet',
       '/fleet/import',
       '/drift',
+      '/timeline',
       '/compare',
     ]),
   );
@@ -54,6 +55,7 @@ it('has a second group with the pages of the console, some for admins only (C-13
   expect([...other.page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual([
     '/alerts',
     '/drift',
+    '/timeline',
     '/compare',
   ]);
 });

@@ -1,6 +1,7 @@
 import {
   mdiAccountGroupOutline,
   mdiShieldSearch,
+  mdiTimelineClockOutline,
   mdiAccountMultiplePlusOutline,
   mdiBellOutline,
   mdiCertificateOutline,
@@ -139,6 +140,11 @@ export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
     label: 'Drift',
     icon: mdiFileAlertOutline,
     href: '/drift',
+  },
+  {
+    label: 'Time line',
+    icon: mdiTimelineClockOutline,
+    href: '/timeline',
   },
   {
     label: 'Compare configs',

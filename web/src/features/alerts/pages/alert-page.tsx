@@ -16,6 +16,7 @@ import type { Column } from '../../../ui/table/table-column.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SEVERITY_WORDS, STATE_LABELS } from '../alert-words.ts';
 import { AcknowledgeButton, AlertFacts } from '../parts/alert-entry.tsx';
+import { ChangesBeforeButton } from '../../timeline/public.tsx';
 import { DeliveryList } from '../parts/delivery-list.tsx';
 
 type Member = AlertRow['members'][number];
@@ -51,7 +52,14 @@ export function AlertPage() {
       crumbs={[{ label: 'Tools', href: '/tools' }, { label: 'Alerts', href: '/alerts' }, { label: `Alert ${id}` }]}
       gap={12}
       chips={alert ? <Chips alert={alert} /> : null}
-      actions={alert ? <AcknowledgeButton alert={alert} /> : null}
+      actions={
+        alert ? (
+          <>
+            <ChangesBeforeButton at={alert.since} tenant={onlyTenant(alert)} />
+            <AcknowledgeButton alert={alert} />
+          </>
+        ) : null
+      }
       query={query}
       errorTitle="The alert could not be read"
       loading={<LoadingPanel label="Alert" rows={4} rowHeight={40} />}
@@ -87,6 +95,13 @@ export function AlertPage() {
       )}
     </QueryPage>
   );
+}
+
+/** The tenant whose things are in trouble; null when there are several, or none. */
+function onlyTenant({ members }: AlertRow): number | null {
+  const ids = new Set(members.map(({ tenant_id: id }) => id));
+  const [only = null] = ids;
+  return ids.size === 1 ? only : null;
 }
 
 function Chips({ alert }: { alert: AlertRow }) {

@@ -1,4 +1,4 @@
-import { mdiCloudUploadOutline, mdiPencilOutline, mdiServerOff, mdiServerPlus } from '@mdi/js';
+import { mdiCloudUploadOutline, mdiPencilOutline, mdiServerOff, mdiServerPlus, mdiTimelineClockOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import { commitConfig, listDrift } from '@mission-control/contract/config/calls';
 import { getEnvironment } from '@mission-control/contract/environments/calls';
@@ -70,6 +70,9 @@ function Acts({ id, onAdd }: { id: number; onAdd: () => void }) {
   const refusal = useRoleRefusal(saveThing, 'change the fleet');
   return (
     <>
+      <ActionButton icon={mdiTimelineClockOutline} href={pathTo('/timeline', null, { environment: id })}>
+        Time line
+      </ActionButton>
       <ActionButton
         icon={mdiPencilOutline}
         disabledReason={refusal}

@@ -1,5 +1,7 @@
 import type { PlaceRow, ServerRow } from '@mission-control/contract/environments/calls';
 import { mdiServer, mdiServerOff } from '@mdi/js';
+import { pathTo } from '../../../lib/address/path-to.ts';
+import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -37,6 +39,7 @@ export function ServerCards({ servers, places }: { servers: readonly ServerRow[]
         <Card key={host} title={<Host>{host}</Host>} mark={<Icon path={mdiServer} size={20} />}>
           <Facts>
             <span>{counted(tenants, 'tenant')}</span>
+            <Link href={pathTo('/timeline', null, { server: host })}>Time line</Link>
             <DriftCounts missing={missing} changed={changed} q={host} />
           </Facts>
         </Card>

@@ -22,6 +22,7 @@ import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { ServiceBlock } from '../../../ui/layout/service-block.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
+import { ChangesBeforeButton } from '../../timeline/public.tsx';
 import { monitorSearch } from '../monitor-search.ts';
 import { MonitorCharts, OutageTable } from '../parts/monitor-history.tsx';
 import { FactSkeletons, MonitorFacts } from '../parts/monitor-facts.tsx';
@@ -122,6 +123,7 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
   const service = serviceOfMonitor(monitor);
   const active = useActiveSwitch(monitor);
   const problem = problemOf(monitor);
+  const ongoing = outages.find((outage) => outage.ended_at === null);
   return (
     <PageFrame
       title={monitor.label}
@@ -146,13 +148,17 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
     >
       <ProberBanner prober={prober} />
       {problem === null ? null : (
-        <Banner meaning={meaningOf(shown) === 'bad' ? 'bad' : 'warn'} title={`${problem}.`}>
+        <Banner
+          meaning={meaningOf(shown) === 'bad' ? 'bad' : 'warn'}
+          title={`${problem}.`}
+          action={ongoing && <ChangesBeforeButton small at={ongoing.started_at} tenant={monitor.tenant} />}
+        >
           {monitor.last_response ? `The last answer was ${monitor.last_response}.` : 'It has never answered.'}
         </Banner>
       )}
       <MonitorFacts detail={detail} range={range} now={now} />
       <MonitorCharts monitor={monitor} range={range} onRange={onRange} now={now} />
-      <OutageTable outages={outages} now={now} />
+      <OutageTable outages={outages} tenant={monitor.tenant} now={now} />
     </PageFrame>
   );
 }

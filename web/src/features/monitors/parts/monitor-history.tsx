@@ -6,6 +6,9 @@ import {
   SUCCESSES_TO_UP,
   type MonitorRange,
 } from '@mission-control/contract/monitors/rules';
+import { useMemo } from 'react';
+import { Link } from '../../../ui/action/link.tsx';
+import { pathOfChangesBefore } from '../../timeline/public.tsx';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import type { Reading } from '../../../ui/chart/chart-scale.ts';
 import { LineChart } from '../../../ui/chart/line-chart.tsx';
@@ -76,7 +79,7 @@ interface OutageRow extends Outage {
   started: string;
 }
 
-const COLUMNS: readonly Column<OutageRow>[] = [
+const columnsOf = (tenant: number | null): readonly Column<OutageRow>[] => [
   {
     id: 'state',
     header: 'State',
@@ -103,6 +106,16 @@ const COLUMNS: readonly Column<OutageRow>[] = [
   },
   { id: 'error', header: 'Error', cell: (row) => visibleText(row.error), wrap: true },
   { id: 'failures', header: 'Failed checks', width: 120, align: 'right', cell: (row) => row.failures },
+  {
+    id: 'before',
+    header: 'Before it',
+    width: 150,
+    cell: (row) => (
+      <Link href={pathOfChangesBefore(row.started_at, tenant)} title="What changed in the two hours before">
+        What changed
+      </Link>
+    ),
+  },
 ];
 
 const Head = styled('div')({
@@ -116,7 +129,16 @@ const Head = styled('div')({
 const FIRST = { column: 'started', direction: 'desc' } as const;
 
 /** The outages of the last 90 days. */
-export function OutageTable({ outages, now }: { outages: readonly Outage[]; now: Date }) {
+export function OutageTable({
+  outages,
+  tenant,
+  now,
+}: {
+  outages: readonly Outage[];
+  tenant: number | null;
+  now: Date;
+}) {
+  const columns = useMemo(() => columnsOf(tenant), [tenant]);
   const rows = outages.map((outage) => {
     const from = new Date(outage.started_at);
     const to = outage.ended_at === null ? now.getTime() : Date.parse(outage.ended_at);
@@ -131,7 +153,7 @@ export function OutageTable({ outages, now }: { outages: readonly Outage[]; now:
           <Count>{outages.length}</Count>
         </Head>
       }
-      columns={COLUMNS}
+      columns={columns}
       rows={rows}
       getRowId={(row) => row.started_at}
       defaultSort={FIRST}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { idInAddress, numberInAddress } from '../id.ts';
+import { slug } from '../texts.ts';
+import { ofTimeline } from '../topics.ts';
+import { isTimelineKind, MAX_TIMELINE_PAGE, TIMELINE_KINDS, TIMELINE_PARTS, type TimelineKind } from './kinds.ts';
+
+/** Something that happened at a time, or is known to be going to. No values of settings, hence no secrets. */
+export const timelineEntry = z.object({
+  /** Unique among all entries. */
+  id: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  kind: z.enum(TIMELINE_KINDS),
+  text: z.string(),
+  meaning: z.enum(['bad', 'warn', 'good', 'plain']),
+  /** Who did it; null: nobody. */
+  actor: z.string().nullable(),
+  tenant: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Path of its page; null: it has none any more. */
+  path: z.string().nullable(),
+  /** Where it is undone. */
+  undo: z.object({ label: z.string(), path: z.string() }).nullable(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+const kinds = z
+  .string()
+  .max(300)
+  .transform((text) => [...new Set(text.split(','))])
+  .refine((all): all is TimelineKind[] => all.every(isTimelineKind), {
+    error: `must be some of ${TIMELINE_KINDS.join(', ')}, separated by commas`,
+  });
+
+const scopeFields = {
+  tenant: idInAddress.optional(),
+  environment: idInAddress.optional(),
+  /** Host of a server. */
+  server: slug.optional(),
+  /** Kinds with commas between them; all when absent. */
+  kinds: kinds.optional(),
+  /** From this time on; no limit when absent. */
+  from: z.iso.datetime().optional(),
+  /** Before this time; now when absent. */
+  to: z.iso.datetime().optional(),
+};
+const isOneScope = ({
+  tenant,
+  environment,
+  server,
+}: {
+  tenant?: number | undefined;
+  environment?: number | undefined;
+  server?: string | undefined;
+}): boolean => [tenant, environment, server].filter((one) => one !== undefined).length <= 1;
+const ONE_SCOPE = { error: 'Choose one of tenant, environment and server.', path: ['tenant'] };
+
+export const listTimeline = defineCall({
+  name: 'listTimeline',
+  method: 'GET',
+  path: '/api/timeline',
+  access: 'viewer',
+  topics: ({ query }) => ofTimeline(query),
+  throttleMs: 2_000,
+  summary:
+    'What happened to a tenant, an environment, a server or the fleet, newest first: changes, deploys, outages, alerts, and the dates of licences and certificates. A page may be shorter than its limit, or empty, and still have a `next`.',
+  query: z
+    .strictObject({
+      ...scopeFields,
+      /** `next` of the previous page. */
+      cursor: z
+        .string()
+        .regex(/^\d{1,17}\.\d{1,2}\.\d{1,16}$/, 'must be the next of a page')
+        .optional(),
+      limit: numberInAddress(1, MAX_TIMELINE_PAGE).default(50),
+    })
+    .refine(isOneScope, ONE_SCOPE),
+  answer: z.object({
+    /** Name of the tenant, environment or server; null: the fleet. */
+    about: z.string().nullable(),
+    entries: z.array(timelineEntry),
+    next: z.string().nullable(),
+  }),
+});
+
+export const getTimelineOverview = defineCall({
+  name: 'getTimelineOverview',
+  method: 'GET',
+  path: '/api/timeline/overview',
+  access: 'viewer',
+  topics: ({ query }) => ofTimeline(query),
+  throttleMs: 2_000,
+  summary: `How many entries of the time line there are by kind, in ${TIMELINE_PARTS} equal parts of a range. Counts the newest 2,000; \`since\` says from when on.`,
+  query: z
+    .strictObject({ ...scopeFields, from: z.iso.datetime(), to: z.iso.datetime() })
+    .refine(isOneScope, ONE_SCOPE)
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { error: 'must be before `to`', path: ['from'] }),
+  answer: z.object({
+    /** Parts with entries, by their position. */
+    parts: z.array(z.object({ part: z.int(), counts: z.partialRecord(z.enum(TIMELINE_KINDS), z.int()) })),
+    /** Everything from this time on is counted; null: the whole range. */
+    since: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,48 @@
+/** What can happen on a time line, in the order of its filters: first what people and runs change, then what goes wrong. */
+export const TIMELINE_KINDS = [
+  'config',
+  'commit',
+  'deploy',
+  'bulk',
+  'switch',
+  'log-level',
+  'place',
+  'tenant',
+  'fleet',
+  'drift',
+  'outage',
+  'cron',
+  'report',
+  'alert',
+  'date',
+] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** Names of the kinds, for filters and entries. */
+export const TIMELINE_NAMES: Readonly<Record<TimelineKind, string>> = {
+  config: 'Settings',
+  commit: 'Commits',
+  deploy: 'Deploys',
+  bulk: 'Bulk changes',
+  switch: 'Switches',
+  'log-level': 'Log levels',
+  place: 'Domains and places',
+  tenant: 'Tenants and services',
+  fleet: 'Fleet',
+  drift: 'Drift',
+  outage: 'Outages',
+  cron: 'Cron',
+  report: 'Reports',
+  alert: 'Alerts',
+  date: 'Licences and certificates',
+};
+
+/** What may be the cause of a failure: somebody or something changed a thing. */
+export const CHANGE_KINDS: readonly TimelineKind[] = TIMELINE_KINDS.slice(0, TIMELINE_KINDS.indexOf('outage'));
+
+export const isTimelineKind = (text: string): text is TimelineKind => TIMELINE_KINDS.some((kind) => kind === text);
+
+/** Maximum entries of a page. */
+export const MAX_TIMELINE_PAGE = 200;
+/** Equal parts of a range that the overview counts. */
+export const TIMELINE_PARTS = 60;

@@ -1,0 +1,99 @@
+import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
+import {
+  factText,
+  namesText,
+  type ChangeText,
+  type RecordedChange,
+  type TimelineChanges,
+} from '../../../fleet/timeline.ts';
+
+const NAMES = new Map(CONFIG_KINDS.map((kind) => [`${kind.label} config`, kind]));
+
+const listOf = (fact: unknown): readonly unknown[] => (Array.isArray(fact) ? fact : []);
+const keysOf = (items: unknown): string[] =>
+  listOf(items).flatMap((item) => (typeof item === 'object' && item && 'key' in item ? [factText(item.key)] : []));
+const hostsOf = ({ after }: RecordedChange): string[] => listOf(after.hosts).map(factText);
+
+/** The settings that a save changed, by their keys. */
+function changedKeys({ before, after }: RecordedChange): string {
+  const keys = [...new Set([...keysOf(after.items), ...keysOf(before.items)])];
+  return keys.length === 0 ? '' : `: ${namesText(keys)}`;
+}
+
+/** The page of the config and its service; none of a kind that is not known any more. */
+function placeOf({ about, home }: RecordedChange): Pick<ChangeText, 'path' | 'service'> {
+  const kind = NAMES.get(about);
+  return { service: kind?.service, path: home !== null && kind ? `${home}/${kind.slug}/config` : home };
+}
+
+/** @param isUndone by restoring an earlier revision */
+const told =
+  (textOf: (change: RecordedChange) => string, more: Partial<ChangeText> & { isUndone?: true } = {}) =>
+  (change: RecordedChange): ChangeText => {
+    const { isUndone, ...rest } = more;
+    const place = placeOf(change);
+    const isEditable = place.service !== undefined && change.home !== null;
+    const undo = isUndone && isEditable ? { label: 'Restore a revision', path: `${place.path}?panel=revisions` } : null;
+    return { ...place, ...rest, text: textOf(change), undo };
+  };
+
+const revision = ({ about, after }: RecordedChange) => `revision ${factText(after.revision)} of ${about}`;
+
+const found =
+  (textOf: (change: RecordedChange, hosts: string) => string, meaning: 'bad' | 'good') =>
+  (change: RecordedChange): ChangeText => {
+    const hosts = hostsOf(change);
+    return { ...placeOf(change), text: textOf(change, namesText(hosts)), hosts, meaning, byNobody: true };
+  };
+
+/** Saves, commits and drift of configs on the time line. */
+export const configTimeline: TimelineChanges = {
+  'config.saved': {
+    kind: 'config',
+    describe: told((change) => `Saved ${revision(change)}${changedKeys(change)}`, { isUndone: true }),
+  },
+  'config.restored': {
+    kind: 'config',
+    describe: told((change) => `Restored revision ${factText(change.after.restored_revision)} of ${change.about}`, {
+      isUndone: true,
+    }),
+  },
+  'config.taken-over': {
+    kind: 'config',
+    describe: told(({ about, after }) => `Took over ${about} from ${factText(after.host)}`, { isUndone: true }),
+  },
+  'config.committed': {
+    kind: 'commit',
+    describe: told((change) => `Committed ${revision(change)}`, { isUndone: true }),
+  },
+  'config.commit-failed': {
+    kind: 'commit',
+    describe: told((change) => `Could not commit ${revision(change)}`, { meaning: 'bad' }),
+  },
+  'config.republished': { kind: 'commit', describe: told((change) => `Published ${revision(change)} again`) },
+  'config.republish-failed': {
+    kind: 'commit',
+    describe: told((change) => `Could not publish ${revision(change)} again`, { meaning: 'bad' }),
+  },
+  'config.withdrawn': { kind: 'commit', describe: told(({ about }) => `Withdrew ${about} from the servers`) },
+  'config.drift-found': {
+    kind: 'drift',
+    describe: found(({ about }, hosts) => `${about} was changed by hand on ${hosts}`, 'bad'),
+  },
+  'config.drift-gone': {
+    kind: 'drift',
+    describe: found(({ about }, hosts) => `${about} is as committed again on ${hosts}`, 'good'),
+  },
+  'config.file-found': {
+    kind: 'drift',
+    describe: found(({ about }, hosts) => `An unknown ${about} was found on ${hosts}`, 'bad'),
+  },
+  'config.file-gone': {
+    kind: 'drift',
+    describe: found(({ about }, hosts) => `The unknown ${about} is gone from ${hosts}`, 'good'),
+  },
+  'config-template.changed': {
+    kind: 'fleet',
+    describe: ({ subject }) => ({ text: `Changed the ${subject}`, path: '/fleet/templates' }),
+  },
+};

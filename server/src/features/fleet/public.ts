@@ -1,0 +1,1 @@
+export { fleetTimeline } from './timeline.ts';

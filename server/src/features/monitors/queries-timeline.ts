@@ -1,0 +1,54 @@
+import { and, eq, sql, type Column, type SQL } from 'drizzle-orm';
+import { inSlice, microseconds, newestFirst } from '../../fleet/queries-timeline.ts';
+import { tenants } from '../../fleet/tables.ts';
+import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { monitorOutages, monitors } from './tables.ts';
+
+/** The monitors of a tenant, or of the services on an environment. */
+function monitorsOf(scope: TimelineScope): SQL | undefined {
+  if (scope.of === 'fleet') return undefined;
+  if (scope.of === 'tenant') return eq(monitors.tenantId, scope.id);
+  const seats = [...scope.seats].flatMap(([t, services]) => [...services].map((s) => ({ t, s })));
+  return sql`(${monitors.tenantId}, ${monitors.service}) in
+    (select t, s from json_to_recordset(${JSON.stringify(seats)}::json) as seat(t integer, s text))`;
+}
+
+const shown = {
+  monitorId: monitors.id,
+  host: monitors.host,
+  tenantId: tenants.id,
+  tenantName: tenants.name,
+  isLiving: sql<boolean>`${tenants.deletedAt} is null and ${monitors.removedAt} is null`,
+};
+
+/** Outages by their start or their end. */
+export function listOutagesOnLine(
+  db: Db,
+  at: typeof monitorOutages.startedAt | typeof monitorOutages.endedAt,
+  scope: TimelineScope,
+  slice: TimelineSlice,
+) {
+  return db
+    .select({ us: microseconds(at), id: monitorOutages.id, error: monitorOutages.error, ...shown })
+    .from(monitorOutages)
+    .innerJoin(monitors, eq(monitors.id, monitorOutages.monitorId))
+    .innerJoin(tenants, eq(tenants.id, monitors.tenantId))
+    .where(and(monitorsOf(scope), inSlice(at, monitorOutages.id, slice)))
+    .orderBy(...newestFirst(at, monitorOutages.id))
+    .limit(slice.limit);
+}
+
+/** Ends of the certificates that the checks have seen. */
+export function listCertificateEnds(db: Db, scope: TimelineScope, slice: TimelineSlice) {
+  const at: Column = monitors.certificateEnds;
+  return db
+    .select({ us: microseconds(at), id: monitors.id, ...shown })
+    .from(monitors)
+    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId)))
+    .where(and(monitorsOf(scope), inSlice(at, monitors.id, slice)))
+    .orderBy(...newestFirst(at, monitors.id))
+    .limit(slice.limit);
+}
+
+export const OUTAGE_TIMES = { begin: monitorOutages.startedAt, end: monitorOutages.endedAt };

@@ -1,0 +1,71 @@
+import type { TimelineKind } from '@mission-control/contract/timeline/kinds';
+import type {
+  ChangeText,
+  RecordedChange,
+  TimelineChanges,
+  TimelineFacts,
+  TimelineScope,
+  TimelineSource,
+} from '../../fleet/timeline.ts';
+import { listRecorded, type RecordedRow } from './queries.ts';
+
+const factsOf = (value: unknown): RecordedChange['before'] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordedChange['before']) : {};
+
+/** The recorded changes that features describe, as a source of the time line. */
+export function recordedSource(changes: TimelineChanges): TimelineSource {
+  const all = Object.entries(changes);
+  const kinds = [...new Set(all.map(([, { kind }]) => kind))];
+  return {
+    name: 'change',
+    kinds,
+    async read(ctx, scope, slice, wanted) {
+      const actions = all.flatMap(([action, { kind }]) => (wanted.has(kind) ? [action] : []));
+      const places = actions.filter((action) => OF_PLACES.has(changes[action]?.kind ?? 'config'));
+      const found = await listRecorded(ctx.db, { scope, slice, actions, places });
+      const known = new Set(actions);
+      return found.map((row) => ({
+        us: row.us,
+        id: row.id,
+        entry: known.has(row.action) ? entryOf(row, changes[row.action], scope) : null,
+      }));
+    },
+  };
+}
+
+/** Kinds of changes that may concern an environment without a tenant that is there now. */
+const OF_PLACES: ReadonlySet<TimelineKind> = new Set(['place', 'tenant', 'fleet', 'drift']);
+
+function entryOf(
+  row: RecordedRow,
+  change: TimelineChanges[string] | undefined,
+  scope: TimelineScope,
+): TimelineFacts | null {
+  if (!change) return null;
+  const { subject, tenantId, tenantName } = row;
+  const after = factsOf(row.after);
+  const home = tenantId !== null && row.isLiving ? `/tenant/${tenantId}` : null;
+  const about =
+    tenantName !== null && subject.startsWith(`${tenantName} `) ? subject.slice(tenantName.length + 1) : subject;
+  const told = change.describe({ subject, about, home, before: factsOf(row.before), after });
+  if (!told || !concerns(told, row, scope)) return null;
+  const bulk = typeof after.part_of === 'string' ? after.part_of : null;
+  return {
+    kind: change.kind,
+    text: bulk === null ? told.text : `${told.text}, by a bulk change`,
+    meaning: told.meaning ?? 'plain',
+    actor: told.byNobody === true ? null : row.actor,
+    tenant: tenantId !== null && tenantName !== null ? { id: tenantId, name: tenantName } : null,
+    path: told.path ?? null,
+    undo: bulk === null ? (told.undo ?? null) : { label: 'Undo the bulk change', path: bulk },
+  };
+}
+
+/** Whether a change is one of the asked environment or server. */
+function concerns(told: ChangeText, { tenantId }: RecordedRow, scope: TimelineScope): boolean {
+  if (scope.of !== 'environment') return true;
+  if (told.environments?.includes(scope.name)) return true;
+  if (told.hosts) return told.hosts.some((host) => scope.hosts.includes(host));
+  const services = tenantId === null ? undefined : scope.seats.get(tenantId);
+  return services !== undefined && (told.service === undefined || services.has(told.service));
+}

@@ -1,0 +1,88 @@
+import { getEnvironment } from '@mission-control/contract/environments/calls';
+import { selectTenants } from '@mission-control/contract/tenants/calls';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
+import { TenantField } from '../../../lib/tenant-field.tsx';
+import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { useTenant } from '../../../lib/tenant/tenant-context.ts';
+import { TimelineView } from '../parts/timeline-view.tsx';
+import { timelineSearch } from '../timeline-search.ts';
+
+/** What happened in the fleet, or to an environment or a server. */
+export function TimelinePage() {
+  const { environment, server } = timelineSearch(useSearch({ strict: false }));
+  if (server !== undefined) return <Framed name={server} whose={{ server }} />;
+  if (environment !== undefined) return <OfEnvironment id={environment} />;
+  return (
+    <PageFrame
+      title="Time line"
+      crumbs={[{ label: 'Tools', href: '/tools' }, { label: 'Time line' }]}
+      gap={12}
+      actions={<ToTenant />}
+    >
+      <TimelineView whose={{}} />
+    </PageFrame>
+  );
+}
+
+function OfEnvironment({ id }: { id: number }) {
+  const { data } = useQuery(queryOf(getEnvironment, { params: { id } }));
+  return (
+    <Framed
+      name={data?.environment.environment_name ?? `Environment ${id}`}
+      whose={{ environment: id }}
+      to={`/environment/${id}`}
+    />
+  );
+}
+
+function Framed({
+  name,
+  whose,
+  to = '/environment',
+}: {
+  name: string;
+  whose: { environment?: number; server?: string };
+  to?: string;
+}) {
+  const crumbs = [
+    { label: 'Environment', href: '/environment' },
+    ...(to === '/environment' ? [] : [{ label: name, href: to }]),
+    { label: 'Time line' },
+  ];
+  return (
+    <PageFrame title={`Time line of ${name}`} crumbs={crumbs} gap={12}>
+      <TimelineView whose={whose} />
+    </PageFrame>
+  );
+}
+
+/** Leads to the time line of a tenant. */
+function ToTenant() {
+  const { data, isPending } = useQuery(queryOf(selectTenants, {}));
+  const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
+  const navigate = useNavigate();
+  return (
+    <div style={{ width: 240 }}>
+      <TenantField
+        label="Time line of a tenant"
+        hideLabel
+        choices={choices}
+        loading={isPending}
+        value={null}
+        onChange={(tenant) =>
+          tenant && void navigate({ to: '/tenant/$id/timeline', params: { id: String(tenant.id) } })
+        }
+      />
+    </div>
+  );
+}
+
+/** What happened to a tenant: a tab of its page. */
+export function TenantTimeline() {
+  const { _id } = useTenant();
+  return <TimelineView whose={{ tenant: _id }} />;
+}

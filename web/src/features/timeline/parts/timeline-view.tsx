@@ -1,0 +1,282 @@
+import {
+  mdiChevronLeft,
+  mdiChevronRight,
+  mdiMagnifyMinusOutline,
+  mdiMagnifyPlusOutline,
+  mdiTimelineClockOutline,
+} from '@mdi/js';
+import { getTimelineOverview, listTimeline, type TimelineEntry } from '@mission-control/contract/timeline/calls';
+import {
+  CHANGE_KINDS,
+  TIMELINE_KINDS,
+  TIMELINE_NAMES,
+  type TimelineKind,
+} from '@mission-control/contract/timeline/kinds';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { queryOf, topicsOf } from '../../../lib/api/query.ts';
+import { QueryView } from '../../../lib/query/query-page.tsx';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { Segment } from '../../../ui/field/segment.tsx';
+import { Panel, Toolbar } from '../../../ui/layout/panel.tsx';
+import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { FacetChip } from '../../../ui/table/facet-chip.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, narrow } from '../../../ui/theme/tokens.ts';
+import { rangeText } from '../time-texts.ts';
+import {
+  kindsOf,
+  moved,
+  rangeOf,
+  RANGES,
+  timelineSearch,
+  USUAL_RANGE,
+  zoomed,
+  type Range,
+  type RangeName,
+  type TimelineSearch,
+} from '../timeline-search.ts';
+import { EntryList } from './entry-list.tsx';
+import { OverviewChart } from './overview-chart.tsx';
+
+/** Whose time line: at most one of these. */
+export interface Whose {
+  tenant?: number;
+  environment?: number;
+  server?: string;
+}
+
+const STEP = 300_000;
+type Change = { [Key in keyof TimelineSearch]: TimelineSearch[Key] | undefined };
+
+/** The state in the address, and a setter of parts of it. */
+function useTimelineUrl() {
+  const url = timelineSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(useNow(60_000));
+  const now = useNow(STEP);
+  const set = (part: Change) => {
+    if (part.range !== undefined) setOpened(Math.max(opened, now));
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) => timelineSearch({ ...before, ...part }),
+      resetScroll: false,
+    } as never);
+  };
+  const range = rangeOf(url, opened);
+  // The end of an open range goes with time, in steps, so that the columns stay.
+  return { url, set, range: range.isOpen ? { ...range, to: Math.max(range.to, now + STEP) } : range };
+}
+
+const isoOf = (ms: number) => new Date(ms).toISOString();
+
+function useEntries(whose: Whose, { from, to, isOpen }: Range, kinds: string | undefined) {
+  const query = { ...whose, ...(kinds && { kinds }), from: isoOf(from), ...(isOpen ? null : { to: isoOf(to) }) };
+  return useInfiniteQuery({
+    queryKey: [listTimeline.name, query] as const,
+    queryFn: ({ pageParam, signal }) =>
+      api.send(
+        listTimeline,
+        { query: { ...query, ...(pageParam === null ? null : { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    meta: { topics: topicsOf(listTimeline, { query }), throttleMs: listTimeline.throttleMs },
+  });
+}
+
+const Chart = styled(Panel)({
+  padding: '12px 16px',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 8,
+  [narrow]: { padding: 12 },
+});
+const Bar = styled(Toolbar)({ '& > p': { fontSize: 12.5, color: color.text2, fontVariantNumeric: 'tabular-nums' } });
+const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
+
+/** What happened, on one axis: an overview to look closer into, filters by kind, and the entries, newest first, live. */
+export function TimelineView({ whose }: { whose: Whose }) {
+  const { url, set, range } = useTimelineUrl();
+  const entries = useEntries(whose, range, url.kinds);
+  const overview = useQuery({
+    ...queryOf(getTimelineOverview, { query: { ...whose, from: isoOf(range.from), to: isoOf(range.to) } }),
+    placeholderData: keepPreviousData,
+  });
+  const before = url.before === undefined ? null : Date.parse(url.before);
+  const kinds = kindsOf(url.kinds ?? TIMELINE_KINDS.join(','));
+  const counts = countsOf(overview.data?.parts ?? []);
+  const parts = (overview.data?.parts ?? []).map(({ part, counts: own }) => ({
+    part,
+    counts: Object.fromEntries(Object.entries(own).filter(([kind]) => kinds.includes(kind as TimelineKind))),
+  }));
+  return (
+    <>
+      <Controls range={range} url={url} set={set} />
+      <Chart aria-label="Overview">
+        {overview.data === undefined && overview.error === null ? (
+          <Skeleton height={126} />
+        ) : (
+          <OverviewChart
+            key={`${range.from} ${range.isOpen ? '' : range.to}`}
+            range={range}
+            parts={parts}
+            since={overview.data?.since ? Date.parse(overview.data.since) : null}
+            marked={before}
+            onZoom={(from, to) => set({ from: isoOf(from), to: isoOf(to), range: undefined })}
+          />
+        )}
+        <Kinds
+          chosen={url.kinds === undefined ? [] : kinds}
+          counts={counts}
+          onChange={(kind) => set({ kinds: kind.join(',') || undefined })}
+        />
+      </Chart>
+      <Entries query={entries} before={before} ofTenant={whose.tenant !== undefined} url={url} set={set} />
+    </>
+  );
+}
+
+function countsOf(
+  parts: readonly { counts: Partial<Record<TimelineKind, number>> }[],
+): ReadonlyMap<TimelineKind, number> {
+  const counts = new Map<TimelineKind, number>();
+  for (const { counts: own } of parts)
+    for (const kind of TIMELINE_KINDS) if (own[kind]) counts.set(kind, (counts.get(kind) ?? 0) + own[kind]);
+  return counts;
+}
+
+const RANGE_OPTIONS = (Object.keys(RANGES) as RangeName[]).map((value) => ({ value, label: RANGES[value].label }));
+
+function Controls({ range, url, set }: { range: Range; url: TimelineSearch; set: (part: Change) => void }) {
+  const free = { from: undefined, to: undefined, before: undefined };
+  const go = (to: { from: string; to: string }) => set({ ...to, range: undefined });
+  return (
+    <Bar>
+      <Segment<RangeName | 'own'>
+        label="Range"
+        options={RANGE_OPTIONS}
+        value={url.from === undefined ? (url.range ?? USUAL_RANGE) : 'own'}
+        onChange={(chosen) => set({ ...free, range: chosen === 'own' ? USUAL_RANGE : chosen })}
+      />
+      <span style={{ display: 'inline-flex' }}>
+        <IconButton icon={mdiChevronLeft} label="Earlier" onClick={() => go(moved(range, -0.5))} />
+        <IconButton icon={mdiChevronRight} label="Later" onClick={() => go(moved(range, 0.5))} />
+        <IconButton icon={mdiMagnifyMinusOutline} label="Zoom out" onClick={() => go(zoomed(range, 2))} />
+        <IconButton icon={mdiMagnifyPlusOutline} label="Zoom in" onClick={() => go(zoomed(range, 0.5))} />
+      </span>
+      <p>{rangeText(new Date(range.from), new Date(range.to))}</p>
+    </Bar>
+  );
+}
+
+interface KindsProps {
+  /** None: all of them. */
+  chosen: readonly TimelineKind[];
+  counts: ReadonlyMap<TimelineKind, number>;
+  onChange: (kinds: readonly TimelineKind[]) => void;
+}
+
+/** Filters by kind: those with entries in the range, and the chosen ones. */
+function Kinds({ chosen, counts, onChange }: KindsProps) {
+  const shown = TIMELINE_KINDS.filter((kind) => counts.has(kind) || chosen.includes(kind));
+  const isChanges = chosen.length === CHANGE_KINDS.length && CHANGE_KINDS.every((kind) => chosen.includes(kind));
+  const changes = CHANGE_KINDS.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
+  const toggle = (kind: TimelineKind) => {
+    const from = isChanges ? [] : chosen;
+    onChange(from.includes(kind) ? from.filter((one) => one !== kind) : [...from, kind]);
+  };
+  return (
+    <Chips role="group" aria-label="Kinds">
+      <FacetChip count={changes} on={isChanges} onToggle={() => onChange(isChanges ? [] : CHANGE_KINDS)}>
+        All changes
+      </FacetChip>
+      {shown
+        .filter((kind) => !isChanges || counts.has(kind))
+        .map((kind) => (
+          <FacetChip
+            key={kind}
+            count={counts.get(kind) ?? 0}
+            on={!isChanges && chosen.includes(kind)}
+            onToggle={() => toggle(kind)}
+          >
+            {TIMELINE_NAMES[kind]}
+          </FacetChip>
+        ))}
+    </Chips>
+  );
+}
+
+interface EntriesProps {
+  query: ReturnType<typeof useEntries>;
+  before: number | null;
+  ofTenant: boolean;
+  url: TimelineSearch;
+  set: (part: Change) => void;
+}
+
+/** Pages without an entry that are read on without being asked for. */
+const MAX_EMPTY_PAGES = 10;
+
+function Entries({ query, before, ofTenant, url, set }: EntriesProps) {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
+  const pages = query.data?.pages ?? [];
+  const entries: readonly TimelineEntry[] = pages.flatMap((page) => page.entries);
+  const isSeeking = entries.length === 0 && hasNextPage && pages.length < MAX_EMPTY_PAGES && !isError;
+  useEffect(() => {
+    if (isSeeking && !isFetching) void fetchNextPage();
+  }, [isSeeking, isFetching, fetchNextPage]);
+  const loading = <LoadingPanel label="Entries" rows={8} rowHeight={44} />;
+  return (
+    <>
+      <QueryView
+        framed
+        query={query}
+        errorTitle="The time line could not be read"
+        loading={loading}
+        empty={{
+          when: () => entries.length === 0,
+          show: isSeeking ? loading : <NothingHappened url={url} set={set} />,
+        }}
+      >
+        {() => <EntryList entries={entries} before={before} ofTenant={ofTenant} />}
+      </QueryView>
+      {hasNextPage && !isSeeking ? (
+        <div>
+          <ActionButton pending={query.isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Load older
+          </ActionButton>
+          {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function NothingHappened({ url, set }: Pick<EntriesProps, 'url' | 'set'>) {
+  const isFiltered = url.kinds !== undefined;
+  return (
+    <StatePanel
+      framed
+      icon={mdiTimelineClockOutline}
+      title={isFiltered ? 'Nothing of these kinds happened in this range.' : 'Nothing happened in this range.'}
+      actions={
+        isFiltered ? (
+          <ActionButton onClick={() => set({ kinds: undefined })}>Show all kinds</ActionButton>
+        ) : (
+          <ActionButton onClick={() => set({ range: '30d', from: undefined, to: undefined })}>
+            Show 30 days
+          </ActionButton>
+        )
+      }
+    >
+      Changes, deploys, outages and the dates of licences and certificates stand here as they happen.
+    </StatePanel>
+  );
+}
