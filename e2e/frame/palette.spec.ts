@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { press } from '../support/keys.ts';
 import { expectAccessible } from '../support/screens.ts';
 import { openSignedIn, signInBrowser } from '../support/signed-in.ts';
 
@@ -79,6 +80,37 @@ test('Enter before the response waits for it', async ({ page }) => {
   await expect(page).toHaveURL(/\/tenant(\?|$)/);
   answers.resolve();
   await expect(page).toHaveURL(/\/tenant\/1$/);
+});
+
+/** Types into the palette and waits for the selected option. */
+async function typeFor(page: Page, text: string, option: RegExp): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type(text);
+  await expect(page.getByRole('option', { name: option, selected: true })).toBeVisible();
+}
+
+test('maintenance for two hours and a commit, by the palette and the keyboard alone', async ({ page }) => {
+  await openSignedIn(page, server.url);
+  await typeFor(page, 'maintenance on 2 h coursepro brimham active', /^Turn maintenance of Brimham Active on until/);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.type('Brimham Active');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Maintenance of Brimham Active is on until/)).toBeVisible();
+  await typeFor(page, 'brimham active', /^Brimham Active$/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('switch', { name: 'Maintenance' }).first()).toBeChecked();
+  await expect(page.getByText(/^Members see the maintenance page; ends in/).first()).toBeVisible();
+
+  await typeFor(page, 'commit coursepro', /^Commit CoursePro config of Brimham Active/);
+  await page.keyboard.press('Enter');
+  const review = page.getByRole('dialog', { name: 'Commit CoursePro config' });
+  await press(page, review.getByRole('button', { name: 'Commit', exact: true }));
+  await expect(page.getByText('Config successfully exported')).toBeVisible();
 });
 
 test('the palette fills the width of a phone', async ({ page }) => {

@@ -1,6 +1,9 @@
-import { defineCall } from '../call.ts';
-import { TOPIC } from '../topics.ts';
 import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { CONFIG_KINDS, type ConfigKindSlug } from '../config/kinds.ts';
+import { logLevel, SWITCHES } from '../control/schema.ts';
+import { idInAddress } from '../id.ts';
+import { TOPIC } from '../topics.ts';
 
 /** Maximum length of a search text, in characters. */
 export const SEARCH_LIMIT = 200;
@@ -29,4 +32,75 @@ export const omnisearch = defineCall({
     'Tenants whose name contains the text: first names that start with it, then names with a word that does, then the rest.',
   query: searchQuery,
   answer: searchAnswer,
+});
+
+const toTenant = {
+  tenant: searchResult,
+  /** Members use it: the change is confirmed with its name. */
+  production: z.boolean(),
+};
+const kindSlugs = CONFIG_KINDS.map(({ slug }) => slug) as [ConfigKindSlug, ...ConfigKindSlug[]];
+
+/** One change that the person may make. */
+export const paletteAction = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('commit'),
+    ...toTenant,
+    config: z.enum(kindSlugs),
+    /** Whether saved changes are not on the servers. */
+    waiting: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('switch'),
+    ...toTenant,
+    name: z.enum(SWITCHES),
+    /** Null for the tenant's own. */
+    service: z.string().nullable(),
+    on: z.boolean(),
+    /** Until it is taken back; null: it stays. */
+    minutes: z.int().nullable(),
+    /** It is in this state. */
+    already: z.boolean(),
+  }),
+  z.object({ kind: z.literal('log-level'), ...toTenant, level: logLevel, minutes: z.int() }),
+]);
+export type PaletteAction = z.infer<typeof paletteAction>;
+
+export const THING_KINDS = [
+  'setting',
+  'person',
+  'environment',
+  'server',
+  'database',
+  'run',
+  'bulk',
+  'view',
+  'alert',
+] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
+
+const paletteThing = z.object({
+  kind: z.enum(THING_KINDS),
+  name: z.string(),
+  /** A quieter second text. */
+  detail: z.string(),
+  /** Where it is in the console. */
+  path: z.string(),
+});
+export type PaletteThing = z.infer<typeof paletteThing>;
+
+export const searchPalette = defineCall({
+  name: 'searchPalette',
+  method: 'GET',
+  path: '/api/palette',
+  access: 'viewer',
+  topics: () => [TOPIC.tenants],
+  throttleMs: 1_000,
+  summary:
+    'The changes that a text such as `maintenance on 2 h brimham` asks for, as far as the role may make them, and people (admins only), environments, servers, databases, runs, bulk changes, saved views, alerts and settings by name. Changes nothing.',
+  query: searchQuery.extend({
+    /** The tenant whose page is open, for a text that names none. */
+    tenant: idInAddress.optional(),
+  }),
+  answer: z.object({ actions: z.array(paletteAction), things: z.array(paletteThing) }),
 });

@@ -1,5 +1,7 @@
 import type { AlertState, Severity } from '@mission-control/contract/alerts/rules';
+import type { PaletteThing } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { containsWords } from '../../platform/database/contains-words.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { alertChannels, alertDeliveries, alertMembers, alertRules, alerts } from './tables.ts';
 
@@ -210,4 +212,16 @@ export async function updateChannel(
   const [row] = await db.update(alertChannels).set(set).where(eq(alertChannels.id, id)).returning();
   if (!row) throw new Error('The channel was not stored.');
   return row;
+}
+
+/** Unresolved alerts by title or rule, newest first. */
+export async function findAlerts(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+  const found = await db
+    .select({ id: alerts.id, title: alerts.title, rule: alertRules.name })
+    .from(alerts)
+    .innerJoin(alertRules, eq(alertRules.id, alerts.ruleId))
+    .where(and(ne(alerts.state, 'resolved'), containsWords(words, alerts.title, alertRules.name)))
+    .orderBy(desc(alerts.id))
+    .limit(limit);
+  return found.map(({ id, title, rule }) => ({ kind: 'alert', name: title, detail: rule, path: `/alerts/${id}` }));
 }

@@ -10,3 +10,4 @@ export { users } from './tables.ts';
 export { hasSession, isAct } from './sessions/sessions.ts';
 export { signingKey } from './sessions/signing-keys.ts';
 export { roleOf } from './queries-users.ts';
+export { findPeople } from './people/queries-people.ts';

@@ -1,7 +1,10 @@
+import { bulkPath } from '@mission-control/contract/bulk/rules';
 import type { BulkChange, BulkCounts, BulkRow, BulkRowState } from '@mission-control/contract/bulk/schema';
+import type { PaletteThing } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { livingAmong } from '../../fleet/queries-tenants.ts';
 import { regions, servers, tenants } from '../../fleet/tables.ts';
+import { containsWords } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { isGone } from '../../platform/processes/queries.ts';
 import { bulkChanges, bulkRows } from './tables.ts';
@@ -249,3 +252,15 @@ export const rowToWire = (row: Row): BulkRow => ({
   revision: row.revision,
   ended_at: row.endedAt?.toISOString() ?? null,
 });
+
+/** Bulk changes by title, starter or number, newest first. */
+export async function findBulks(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+  const { id, title, startedBy, state } = bulkChanges;
+  const found = await db
+    .select({ id, title, state })
+    .from(bulkChanges)
+    .where(containsWords(words, sql`'bulk change ' || ${id} || ' #' || ${id}`, title, startedBy))
+    .orderBy(desc(id))
+    .limit(limit);
+  return found.map((bulk) => ({ kind: 'bulk', name: bulk.title, detail: bulk.state, path: bulkPath(bulk.id) }));
+}

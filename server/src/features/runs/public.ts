@@ -1,4 +1,4 @@
-export { isRunning, listLocks } from './queries.ts';
+export { findRuns, isRunning, listLocks } from './queries.ts';
 export { recoverRuns, watchRuns } from './recover-runs.ts';
 export type { Click } from './work/click.ts';
 export { handleRun } from './handle-run.ts';

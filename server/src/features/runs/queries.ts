@@ -1,6 +1,8 @@
 import type { RunKind, RunOutcome } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
+import type { PaletteThing } from '@mission-control/contract/search/calls';
 import { and, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { containsWords } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { seenNow } from './queries-doubted.ts';
 import { runLocks, runs } from './tables.ts';
@@ -194,4 +196,29 @@ export async function noteTold(db: Transaction, id: number, personId: number): P
     .where(and(eq(runs.id, id), eq(runs.startedById, personId), runs.untold, ne(runs.outcome, 'running')))
     .returning({ id: runs.id });
   return told.length > 0;
+}
+
+/** Only the latest runs are searched by name: their number has no bound. */
+const SEARCHED = 2_000;
+
+/** Runs by kind, subject, starter or number, newest first. */
+export async function findRuns(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+  const { id, kind, subject, outcome, startedBy } = runs;
+  const found = await db
+    .select({ id, subject, outcome })
+    .from(runs)
+    .where(
+      and(
+        sql`${id} > (select coalesce(max(newest.id), 0) - ${SEARCHED}::int from ${runs} newest)`,
+        containsWords(words, sql`'run ' || ${id} || ' #' || ${id}`, kind, subject, startedBy),
+      ),
+    )
+    .orderBy(desc(id))
+    .limit(limit);
+  return found.map((run) => ({
+    kind: 'run',
+    name: `Run ${run.id}: ${run.subject}`,
+    detail: run.outcome,
+    path: `/runs/${run.id}`,
+  }));
 }

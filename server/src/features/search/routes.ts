@@ -1,5 +1,13 @@
-import { omnisearch } from '@mission-control/contract/search/calls';
+import { omnisearch, searchPalette } from '@mission-control/contract/search/calls';
 import { handle } from '../../platform/calls/handler.ts';
+import { findActions } from './find-actions.ts';
+import { findThings } from './find-things.ts';
 import { searchTenants } from './service.ts';
 
-export const searchRoutes = [handle(omnisearch, (ctx, input) => searchTenants(ctx, input.query.val))];
+export const searchRoutes = [
+  handle(omnisearch, (ctx, input) => searchTenants(ctx, input.query.val)),
+  handle(searchPalette, async (ctx, { query: { val, tenant } }) => {
+    const [actions, things] = await Promise.all([findActions(ctx, val, tenant), findThings(ctx, val, tenant)]);
+    return { actions, things };
+  }),
+];

@@ -1,5 +1,8 @@
+import type { PaletteThing } from '@mission-control/contract/search/calls';
+import { viewAddress } from '@mission-control/contract/views/rules';
 import type { SavedView } from '@mission-control/contract/views/schema';
 import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { containsWords, startsFirst } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { savedViews, startViews, viewPins } from './tables.ts';
 
@@ -83,4 +86,21 @@ export async function putUse(db: Transaction, userId: number, viewId: number, us
       .values({ userId, viewId })
       .onConflictDoUpdate({ target: startViews.userId, set: { viewId } });
   else await db.delete(startViews).where(and(eq(startViews.userId, userId), eq(startViews.viewId, viewId)));
+}
+
+/** A person's own and shared views by name or page. */
+export async function findViews(
+  db: Db,
+  userId: number,
+  words: readonly string[],
+  limit: number,
+): Promise<PaletteThing[]> {
+  const { id, name, page, search } = savedViews;
+  const found = await db
+    .select({ id, name, page, search })
+    .from(savedViews)
+    .where(and(seenBy(userId), containsWords(words, name, page)))
+    .orderBy(startsFirst(words, name), asc(name), asc(id))
+    .limit(limit);
+  return found.map((view) => ({ kind: 'view', name: view.name, detail: view.page, path: viewAddress(view) }));
 }

@@ -75,7 +75,7 @@ function LogLevelChoice({ pending, refusal, onSet }: LogLevelChoiceProps) {
 }
 
 /** The current log level of a tenant, and its actions. */
-function useLogLevel(id: number, read: TenantLogLevel) {
+export function useLogLevel(id: number, read: TenantLogLevel) {
   const client = useQueryClient();
   const query = queryOf(getTenant, { params: { id } });
   const { dataUpdatedAt } = useQuery(query);

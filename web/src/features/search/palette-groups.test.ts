@@ -12,6 +12,9 @@ const content = (more: Partial<PaletteContent> = {}): PaletteContent => ({
   attention: [],
   open: { name: 'Brimham Active', places: [place('CoursePro config', '/tenant/1/coursepro/config')] },
   found: [],
+  actions: [],
+  things: [],
+  now: new Date('2026-11-23T12:05:00'),
   ...more,
 });
 const listed = (groups: PaletteGroup[]) =>

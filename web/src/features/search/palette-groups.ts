@@ -1,7 +1,22 @@
-import { mdiHistory, mdiOfficeBuildingOutline, mdiRefresh } from '@mdi/js';
-import type { SearchResult } from '@mission-control/contract/search/calls';
+import {
+  mdiAccountOutline,
+  mdiBellOutline,
+  mdiBookmarkOutline,
+  mdiCogOutline,
+  mdiDatabaseOutline,
+  mdiHistory,
+  mdiLightningBoltOutline,
+  mdiOfficeBuildingOutline,
+  mdiPlayOutline,
+  mdiRefresh,
+  mdiServerOutline,
+  mdiServerNetworkOutline,
+  mdiTableMultiple,
+} from '@mdi/js';
+import type { PaletteAction, PaletteThing, SearchResult, ThingKind } from '@mission-control/contract/search/calls';
 import { pathTo } from '../../lib/address/path-to.ts';
 import type { RecentTenant } from '../../lib/recent-tenants.ts';
+import { actionDetail, actionKey, actionTitle, pathOrAct, type ActingAction } from './action-words.ts';
 import { matchName, matchWords, shownName, type Part } from './match-text.ts';
 import type { Place } from './tenant-places.ts';
 
@@ -18,8 +33,12 @@ export interface PaletteItem {
   /** The full text, for a tooltip. */
   title: string;
   pieces: readonly Piece[];
-  /** Null repeats the search. */
+  /** A quieter text after it. */
+  detail?: string;
+  /** Null repeats the search, unless there is an action. */
   href: string | null;
+  /** What choosing it changes, after the confirmation that the tenant's page asks for. */
+  action?: ActingAction;
 }
 
 export interface PaletteGroup {
@@ -39,10 +58,16 @@ export interface PaletteContent {
   open: { name: string; places: readonly Place[] } | null;
   /** Ranked by the server; null when the search failed. */
   found: readonly SearchResult[] | null;
+  /** What the text asks for; nothing while that is not known. */
+  actions: readonly PaletteAction[];
+  /** What else has such a name; null when that search failed. */
+  things: readonly PaletteThing[] | null;
+  now: Date;
 }
 
 /** Content of the palette: recent tenants and all pages, or everything that matches the typed text. */
-export function paletteGroups({ typed, recent, pages, attention, open, found }: PaletteContent): PaletteGroup[] {
+export function paletteGroups(content: PaletteContent): PaletteGroup[] {
+  const { typed, recent, pages, attention, open, found, actions, now } = content;
   const groups =
     typed === ''
       ? [
@@ -50,6 +75,7 @@ export function paletteGroups({ typed, recent, pages, attention, open, found }: 
           { key: 'pages', heading: 'Pages', items: placeItems(pages, '') },
         ]
       : [
+          { key: 'actions', heading: 'Changes', items: actions.map((action) => actionItem(action, now)) },
           {
             key: 'tenants',
             heading: 'Tenants',
@@ -58,6 +84,7 @@ export function paletteGroups({ typed, recent, pages, attention, open, found }: 
           { key: 'open', heading: open?.name ?? '', items: placeItems(open?.places ?? [], typed) },
           { key: 'attention', heading: 'Needs attention', items: placeItems(attention, typed) },
           { key: 'pages', heading: 'Pages', items: placeItems(pages, typed) },
+          ...thingGroups(content),
         ];
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -78,6 +105,53 @@ function tenantItem({ id, name }: RecentTenant, typed: string, icon: string): Pa
     title: name,
     pieces: [piece(before), piece(match, true), piece(after)],
     href: pathTo('/tenant/$id', { id }),
+  };
+}
+
+function actionItem(action: PaletteAction, now: Date): PaletteItem {
+  const title = actionTitle(action, now);
+  return {
+    key: actionKey(action),
+    icon: mdiLightningBoltOutline,
+    title,
+    pieces: [piece(title)],
+    detail: actionDetail(action),
+    ...pathOrAct(action),
+  };
+}
+
+const THINGS: Readonly<Record<ThingKind, { heading: string; icon: string }>> = {
+  setting: { heading: 'Settings', icon: mdiCogOutline },
+  person: { heading: 'People', icon: mdiAccountOutline },
+  environment: { heading: 'Environments', icon: mdiServerNetworkOutline },
+  server: { heading: 'Servers', icon: mdiServerOutline },
+  database: { heading: 'Databases', icon: mdiDatabaseOutline },
+  run: { heading: 'Runs', icon: mdiPlayOutline },
+  bulk: { heading: 'Bulk changes', icon: mdiTableMultiple },
+  view: { heading: 'Views', icon: mdiBookmarkOutline },
+  alert: { heading: 'Alerts', icon: mdiBellOutline },
+};
+
+/** One group for each kind of things. */
+function thingGroups({ things, typed, found }: PaletteContent): PaletteGroup[] {
+  // The tenants offer to search again already.
+  if (things === null) return [{ key: 'things', heading: 'More', items: found === null ? [] : [AGAIN] }];
+  const byKind = Map.groupBy(things, ({ kind }) => kind);
+  return [...byKind].map(([kind, own]) => {
+    const { heading, icon } = THINGS[kind];
+    return { key: kind, heading, items: own.map((thing) => thingItem(thing, typed, icon)) };
+  });
+}
+
+function thingItem({ kind, name, detail, path }: PaletteThing, typed: string, icon: string): PaletteItem {
+  const [before, match, after] = shownName(name, matchName(name, typed));
+  return {
+    key: `${kind} ${path} ${name}`,
+    icon,
+    title: `${name}, ${detail}`,
+    pieces: [piece(before), piece(match, true), piece(after)],
+    detail,
+    href: path,
   };
 }
 

@@ -1,24 +1,40 @@
 import { mdiAlertOutline } from '@mdi/js';
 import { ATTENTION_KINDS, ATTENTION_NAMES } from '@mission-control/contract/attention/kinds';
 import type { AttentionChoice } from '@mission-control/contract/attention/schema';
-import { omnisearch, type SearchResult } from '@mission-control/contract/search/calls';
-import { getTenant } from '@mission-control/contract/tenants/calls';
-import { useQuery, keepPreviousData } from '@tanstack/react-query';
+import {
+  omnisearch,
+  searchPalette,
+  type PaletteAction,
+  type PaletteThing,
+  type SearchResult,
+} from '@mission-control/contract/search/calls';
+import { foldName } from '@mission-control/contract/search/rules';
+import { readActions } from '@mission-control/contract/search/actions';
+import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
+import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
 import { queryOf } from '../../lib/api/query.ts';
 import { recentTenants } from '../../lib/recent-tenants.ts';
+import { useRoleRefusal } from '../../lib/who-may.ts';
 import { attentionCounts, attentionPath } from '../attention/public.tsx';
+import { useNow } from '../../ui/display/now.ts';
+import type { ActingAction } from './action-words.ts';
 import { matchName } from './match-text.ts';
 import { paletteGroups, type PaletteItem } from './palette-groups.ts';
 import { tenantOfPath, tenantPlaces, type Place } from './tenant-places.ts';
 import { useDebounced } from './use-search-box.ts';
 
 const DEBOUNCE_MS = 120;
+const MINUTE_MS = 60_000;
 
 interface SearchAnswer {
   /** Null when the search failed. */
   found: readonly SearchResult[] | null;
+  /** Only those of this very text. */
+  actions: readonly PaletteAction[];
+  /** Null when their search failed. */
+  things: readonly PaletteThing[] | null;
   /** False while the answer to this text is pending. */
   current: boolean;
   /** Why the search failed. */
@@ -33,19 +49,51 @@ interface SearchAnswer {
 function useSearchAnswer(typed: string, hurry: boolean): SearchAnswer {
   const settled = useDebounced(typed, DEBOUNCE_MS);
   const asked = hurry ? typed : settled;
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...queryOf(omnisearch, { query: { val: asked } }),
-    enabled: typed !== '' && asked !== '',
-    placeholderData: keepPreviousData,
+  const open = useOpenTenantId();
+  const options = { enabled: typed !== '' && asked !== '', placeholderData: keepPreviousData };
+  const names = useQuery({ ...queryOf(omnisearch, { query: { val: asked } }), ...options });
+  const rest = useQuery({
+    ...queryOf(searchPalette, { query: { val: asked, ...(open !== null && { tenant: open }) } }),
+    ...options,
+    // Runs, alerts and switches change all the time.
+    staleTime: 0,
   });
-  const results = asked === '' ? [] : (data?.results ?? []);
-  const askAgain = () => void refetch();
-  if (asked !== typed || isPlaceholderData || (data === undefined && error === null)) {
-    return { found: results.filter(({ name }) => matchName(name, typed)), current: false, error: null, askAgain };
-  }
-  if (error === null) return { found: results, current: true, error: null, askAgain };
-  if (isFetching) return { found: [], current: false, error: null, askAgain };
-  return { found: null, current: true, error: error.message, askAgain };
+  const isAsked = asked === typed;
+  const found = isAsked ? stateOf(names) : 'pending';
+  const others = isAsked ? stateOf(rest) : 'pending';
+  const shown = asked === '' ? undefined : names.data?.results;
+  const known = asked === '' ? undefined : rest.data?.things;
+  return {
+    found:
+      found === 'failed'
+        ? null
+        : (shown ?? []).filter(({ name }) => found === 'current' || (found === 'pending' && matchName(name, typed))),
+    actions: others === 'current' ? (rest.data?.actions ?? []) : [],
+    things: others === 'failed' ? null : (known ?? []).filter((thing) => others === 'current' || isNamed(thing, typed)),
+    current: found !== 'pending' && others !== 'pending',
+    error:
+      found === 'failed' ? (names.error?.message ?? null) : others === 'failed' ? (rest.error?.message ?? null) : null,
+    askAgain: () => {
+      if (found === 'failed') void names.refetch();
+      if (others === 'failed') void rest.refetch();
+    },
+  };
+}
+
+type Read = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'isFetching'> & { error: Error | null };
+
+/** What is known of the answer to the text that was asked. */
+function stateOf({ data, error, isPlaceholderData, isFetching }: Read): 'current' | 'pending' | 'failed' {
+  if (error === null) return data === undefined || isPlaceholderData ? 'pending' : 'current';
+  return isFetching ? 'pending' : 'failed';
+}
+
+/** A thing of an earlier text stays while the words of this one are in it. */
+function isNamed({ name, detail }: PaletteThing, typed: string): boolean {
+  const text = foldName(`${name} ${detail}`);
+  return foldName(typed)
+    .split(/\s+/u)
+    .every((word) => text.includes(word));
 }
 
 /** Index of the option that a key activates, wrapping around; null for other keys. @param active -1: none */
@@ -62,10 +110,12 @@ interface PaletteInput {
   /** Enter was pressed before the palette was loaded. */
   entered: boolean;
   onClose: () => void;
+  /** Carries out a chosen change. */
+  onAct: (action: ActingAction) => void;
 }
 
 /** Content, active option and key handling of the open palette. */
-export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
+export function usePalette({ typed, pages, entered, onClose, onAct }: PaletteInput) {
   // Both apply to the text at that time only: typing on activates the first result again.
   const [pinned, setPinned] = useState({ typed: '', key: '' });
   const [awaited, setAwaited] = useState(entered ? typed : null);
@@ -74,13 +124,15 @@ export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
   const answer = useSearchAnswer(typed, waits);
   const open = useOpenTenant();
   const attention = useAttentionPlaces();
-  const groups = paletteGroups({ typed, recent, pages, attention, open, found: answer.found });
+  const now = new Date(useNow(MINUTE_MS));
+  const groups = paletteGroups({ typed, recent, pages, attention, open, ...answer, now });
   const items = groups.flatMap((group) => group.items);
   const settled = typed === '' || answer.current;
   const own = pinned.typed === typed ? items.find((item) => item.key === pinned.key) : undefined;
   // Pages are not the first result while tenants may still arrive above them.
   const active = own ?? (settled || answer.found?.length ? items[0] : undefined);
   const router = useRouter();
+  const refusal = useRoleRefusal(updateTenant, 'change a tenant');
 
   const pin = ({ key }: PaletteItem) => setPinned({ typed, key });
   const goTo = (href: string) => {
@@ -89,7 +141,10 @@ export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
   };
   const choose = (item: PaletteItem | undefined) => {
     setAwaited(null);
-    if (item?.href === null) answer.askAgain();
+    if (item?.action) {
+      onClose();
+      onAct(item.action);
+    } else if (item?.href === null) answer.askAgain();
     else if (item) goTo(item.href);
   };
   const onKey = (event: KeyboardEvent) => {
@@ -107,12 +162,13 @@ export function usePalette({ typed, pages, entered, onClose }: PaletteInput) {
   };
   const arrived = useEffectEvent(() => {
     const first = items[0];
-    if (first?.href && answer.error === null) goTo(first.href);
+    // A change is carried out by an Enter on its row only: it must have been seen.
+    if (first?.href && answer.actions.length === 0 && answer.error === null) goTo(first.href);
   });
   useEffect(() => {
     if (waits && settled) arrived();
   }, [waits, settled]);
-  return { groups, active, note: noteOf(typed, answer), pin, choose, onKey };
+  return { groups, active, note: noteOf(typed, answer, refusal), pin, choose, onKey };
 }
 
 export interface PaletteNote {
@@ -120,12 +176,17 @@ export interface PaletteNote {
   text: string;
 }
 
-function noteOf(typed: string, { found, current, error }: SearchAnswer): PaletteNote | null {
+function noteOf(typed: string, answer: SearchAnswer, refusal: string | null): PaletteNote | null {
+  const { found, actions, things, current, error } = answer;
   if (typed === '') return null;
   if (error !== null) return { tone: 'failed', text: error };
-  if (found?.length !== 0) return null;
+  if (found?.length !== 0 || actions.length > 0 || things?.length !== 0) return null;
   if (!current) return { tone: 'searching', text: 'Searching' };
-  return { tone: 'nothing', text: `No tenant has “${typed}” in its name.` };
+  const [change] = readActions(typed);
+  // A change of a tenant that nobody knows, or that the person may not make.
+  if (change && refusal !== null) return { tone: 'nothing', text: refusal };
+  if (change?.tenant === '') return { tone: 'nothing', text: 'Name the tenant of this change, or open its page.' };
+  return { tone: 'nothing', text: `No tenant has “${change?.tenant ?? typed}” in its name.` };
 }
 
 /** Tenants that need attention, by reason. */
@@ -142,9 +203,12 @@ function useAttentionPlaces(): Place[] {
   ];
 }
 
+/** Id of the tenant whose page is open; null elsewhere. */
+const useOpenTenantId = (): number | null => useLocation({ select: ({ pathname }) => tenantOfPath(pathname) });
+
 /** The open tenant, why it needs attention, and its pages; null elsewhere and while loading. */
 function useOpenTenant(): { name: string; places: Place[] } | null {
-  const id = useLocation({ select: ({ pathname }) => tenantOfPath(pathname) });
+  const id = useOpenTenantId();
   const router = useRouter();
   const { data } = useQuery({ ...queryOf(getTenant, { params: { id: id ?? 0 } }), enabled: id !== null });
   if (id === null || !data) return null;

@@ -4,6 +4,8 @@ import { effectiveChoice, tenantListSearch, USUAL_SORT, type TenantListSearch } 
 import { useTenantRows } from './list/use-tenant-rows.ts';
 
 export { choiceLabel, FILTER_GROUPS } from './list/list-groups.ts';
+export { patchEffect } from './patch-effect.ts';
+export { useTenantPatch } from './use-tenant-patch.ts';
 export { tenantListSearch, type TenantListSearch } from './list/list-search.ts';
 
 /** The tenants that the list shows at this address, by name. */

@@ -7,7 +7,7 @@ import { queryOf } from '../../lib/api/query.ts';
 import { tellRefusedChange } from '../../lib/toast/refused-change.ts';
 import { toastServerErrors } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { patchEffect } from './patch-effect.ts';
+import { patchEffect, type PatchEffect } from './patch-effect.ts';
 import { cacheTenant, tenantVersion, expireTenantList } from '../../lib/tenant/tenant-cache.ts';
 import { patchedTenant } from './tenant-patch.ts';
 
@@ -16,8 +16,9 @@ const patchKey = (id: number) => ['patchTenant', id] as const;
 /**
  * Changes one field of the tenant. Sends the version on screen (optimistic locking), so that no change is overwritten unseen; a refusal is
  * reported and the tenant refetched. A change that members notice is reported with an undo.
+ * @param report reports a stored change instead
  */
-export function useTenantPatch(tenant: TenantDetail): (patch: TenantPatch) => void {
+export function useTenantPatch(tenant: TenantDetail, report = reportEffect): (patch: TenantPatch) => void {
   const client = useQueryClient();
   const { _id: id } = tenant;
   const seen = () => client.getQueryData(queryOf(getTenant, { params: { id } }).queryKey)?.tenant ?? tenant;
@@ -31,13 +32,16 @@ export function useTenantPatch(tenant: TenantDetail): (patch: TenantPatch) => vo
     onSuccess: ({ tenant: after, error }, _patch, { effect }) => {
       cacheTenant(client, after);
       toastServerErrors(error);
-      if (effect === null) return;
-      toast.warning(effect.text, { action: { label: 'Undo', onClick: () => mutate(effect.undo) } });
+      report(effect, () => effect && mutate(effect.undo));
     },
     onError: (error, _patch, sent) => tellRefusedChange(client, error, sent?.seen ?? seen()),
     onSettled: () => expireTenantList(client),
   });
   return mutate;
+}
+
+function reportEffect(effect: PatchEffect | null, undo: () => void): void {
+  if (effect !== null) toast.warning(effect.text, { action: { label: 'Undo', onClick: undo } });
 }
 
 /** The tenant with pending changes applied; a rejected change is dropped. */

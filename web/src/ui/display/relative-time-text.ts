@@ -17,6 +17,12 @@ export function utcTimeText(at: Date): string {
   return `${utcDateText(at)}, ${time} UTC`;
 }
 
+/** '14:05' in the person's zone, with the date on another day than `now`. */
+export function clockText(at: Date, now: Date): string {
+  const time = `${two(at.getHours())}:${two(at.getMinutes())}`;
+  return at.toDateString() === now.toDateString() ? time : `${time} on ${at.getDate()} ${months[at.getMonth()] ?? ''}`;
+}
+
 /** 'just now', '38 s ago', '12 min ago', '2 h ago', '3 days ago', 'in 5 min'; the date from 30 days on. */
 export function relativeTimeText(at: Date, now: Date): string {
   const distance = now.getTime() - at.getTime();

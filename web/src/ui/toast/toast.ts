@@ -1,11 +1,16 @@
 export type ToastMeaning = 'good' | 'notice' | 'warn' | 'bad';
 
+interface ToastAction {
+  label: string;
+  onClick: () => void;
+}
+
 interface ToastOptions {
   /** How long it stays, in ms; 8 s when absent. */
   stayMs?: number | undefined;
   /** A quieter second line. */
   detail?: string | undefined;
-  action?: { label: string; onClick: () => void } | undefined;
+  action?: ToastAction | readonly ToastAction[] | undefined;
 }
 
 export interface Toast extends ToastOptions {

@@ -43,7 +43,7 @@ const Root = styled('div')({
   '& > button': { marginTop: -4, marginBottom: -4 },
 });
 
-/** One toast: meaning, text, detail, one action, close. */
+/** One toast: meaning, text, detail, actions, close. */
 export function ToastCard({ meaning, text, detail, action, onClose }: Toast & { onClose: () => void }) {
   const root = useRef<HTMLDivElement>(null);
   const before = useRef<EventTarget>(null);
@@ -67,17 +67,18 @@ export function ToastCard({ meaning, text, detail, action, onClose }: Toast & { 
         <span>{text}</span>
         {detail ? <small>{detail}</small> : null}
       </div>
-      {action ? (
+      {[action ?? []].flat().map(({ label, onClick }) => (
         <ActionButton
+          key={label}
           size="small"
           onClick={() => {
             onClose();
-            action.onClick();
+            onClick();
           }}
         >
-          {action.label}
+          {label}
         </ActionButton>
-      ) : null}
+      ))}
       <IconButton icon={mdiClose} label="Close message" onClick={onClose} />
     </Root>
   );

@@ -1,79 +1,9 @@
-import { mdiHistory } from '@mdi/js';
 import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { recentTenants } from '../../../lib/recent-tenants.ts';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { renderPage } from '../../../lib/testing/render-page.tsx';
-import { GlobalSearch } from './global-search.tsx';
-import { Palette, type OpenPalette } from './palette.tsx';
-
-const PAGES = [
-  { label: 'Tenants', icon: mdiHistory, href: '/tenant' },
-  { label: 'About', icon: mdiHistory, href: '/about' },
-];
-const TestPalette = (props: OpenPalette) => <Palette {...props} pages={PAGES} />;
-const loadPalette = () => Promise.resolve(TestPalette);
-const answered = (...names: string[]): FakeAnswer => ({
-  results: names.map((name, index) => ({ id: index + 1, name })),
-});
-const search = (text: string) => `GET /api/omnisearch/?val=${text}`;
-
-async function openSearch(
-  answers: Record<string, FakeAnswer | (() => FakeAnswer)> = {},
-  address = '/here',
-  path = address,
-) {
-  startFakeServer(answers);
-  const held = holdAnswers();
-  const Page = () => (
-    <>
-      <GlobalSearch loadPalette={loadPalette} />
-      <input aria-label="Elsewhere" />
-    </>
-  );
-  const { page, router } = await renderPage(path, Page, address);
-  await waitFor(() => expect(page.querySelectorAll('input')).toHaveLength(2));
-  const [box, elsewhere] = page.querySelectorAll('input');
-  if (!box || !elsewhere) throw new Error('There is no search.');
-  const options = () => [...page.querySelectorAll('[role="option"]')];
-  return {
-    page,
-    box,
-    elsewhere,
-    held,
-    options,
-    texts: () => options().map((option) => option.textContent),
-    selected: () => options().find((option) => option.getAttribute('aria-selected') === 'true')?.textContent,
-    path: () => router.state.location.pathname,
-    type(text: string) {
-      box.focus();
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
-      box.dispatchEvent(new Event('input', { bubbles: true }));
-    },
-  };
-}
-
-/** Delays the responses to some calls until they are released; records the calls. */
-function holdAnswers() {
-  const gates = new Map<string, PromiseWithResolvers<void>>();
-  const asked: string[] = [];
-  const answer = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    const call = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`;
-    asked.push(call);
-    await gates.get(call)?.promise;
-    return answer(input, init);
-  };
-  return {
-    asked,
-    hold: (call: string) => void gates.set(call, Promise.withResolvers<void>()),
-    letGo: (call: string) => gates.get(call)?.resolve(),
-  };
-}
-
-const press = (on: Element, key: string, more: KeyboardEventInit = {}) =>
-  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+import { fakeError } from '../../../lib/testing/fake-server.ts';
+import { answered, openSearch, press, search } from '../testing/open-search.tsx';
 
 describe('opening the palette', () => {
   it.each([{ ctrlKey: true }, { metaKey: true }])(

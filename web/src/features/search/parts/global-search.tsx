@@ -1,7 +1,9 @@
 import { mdiMagnify } from '@mdi/js';
 import { lazy, Suspense, useId, useRef, useState, type ComponentType } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Kbd } from '../../../ui/display/mono.tsx';
+import type { ActingAction } from '../action-words.ts';
 import { useSearchBox } from '../use-search-box.ts';
 import type { OpenPalette } from './palette.tsx';
 import { Box, Root, Note, Popup } from './search-parts.ts';
@@ -22,12 +24,15 @@ const lazyPalette = (load: LoadPalette) =>
     default: await load().catch(() => PaletteMissing),
   }));
 
+const ActOnTenant = lazyPart(() => import('./act-on-tenant.tsx').then((module) => module.ActOnTenant));
+
 /** The global search, opened with Ctrl+K or Cmd+K. */
 export function GlobalSearch({ loadPalette }: { loadPalette: LoadPalette }) {
   const [Palette] = useState(() => lazyPalette(loadPalette));
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const box = useSearchBox(input);
+  const [acting, setActing] = useState<ActingAction | null>(null);
   return (
     <Root>
       <Box>
@@ -63,7 +68,13 @@ export function GlobalSearch({ loadPalette }: { loadPalette: LoadPalette }) {
             typed={box.text.trim()}
             entered={box.entered}
             onClose={box.close}
+            onAct={setActing}
           />
+        </Suspense>
+      ) : null}
+      {acting ? (
+        <Suspense>
+          <ActOnTenant action={acting} onEnd={() => setActing(null)} />
         </Suspense>
       ) : null}
     </Root>

@@ -5,6 +5,7 @@ import { Kbd } from '../../../ui/display/mono.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, meaningColor, visuallyHidden, narrow, radius, touch } from '../../../ui/theme/tokens.ts';
+import type { ActingAction } from '../action-words.ts';
 import type { PaletteItem } from '../palette-groups.ts';
 import type { Place } from '../tenant-places.ts';
 import { usePalette, type PaletteNote as Said } from '../use-palette.ts';
@@ -45,6 +46,16 @@ const Option = styled('div')({
   '& svg': { color: color.text3 },
   '&[aria-selected="true"]': { background: color.accentTint },
   '&[aria-selected="true"] svg': { color: color.accent },
+  '& small': {
+    flexShrink: 0,
+    maxWidth: '55%',
+    marginLeft: 'auto',
+    textAlign: 'right',
+    fontSize: 12,
+    lineHeight: '16px',
+    fontWeight: 400,
+    color: color.text3,
+  },
   '& mark': { background: 'none', color: color.accent, fontWeight: 650 },
   [narrow]: { minHeight: 44 },
   [touch]: { minHeight: 44 },
@@ -63,6 +74,7 @@ const Foot = styled('div')({
   [touch]: { display: 'none' },
 });
 
+const Hint = styled('span')({ marginLeft: 'auto' });
 const Failed = styled(Note)({ display: 'flex', gap: 8, '& svg': { marginTop: 2 } });
 /** Skeletons need a lighter colour on the raised surface of the list. */
 const Rows = styled('div')({
@@ -121,6 +133,7 @@ function PaletteOption({ id, item, active, onPoint, onChoose }: PaletteOptionPro
     >
       <Icon path={item.icon} />
       <span>{item.pieces.map(({ text, matched }, place) => (matched ? <mark key={place}>{text}</mark> : text))}</span>
+      {item.detail ? <small>{item.detail}</small> : null}
     </Option>
   );
 }
@@ -137,6 +150,7 @@ export interface OpenPalette {
   /** Enter was pressed before the palette was loaded. */
   entered: boolean;
   onClose: () => void;
+  onAct: (action: ActingAction) => void;
 }
 
 /** Search results and pages, below the input. */
@@ -148,8 +162,9 @@ export function Palette({
   typed,
   entered,
   onClose,
+  onAct,
 }: OpenPalette & { pages: readonly Place[] }) {
-  const { groups, active, note, pin, choose, onKey } = usePalette({ typed, pages, entered, onClose });
+  const { groups, active, note, pin, choose, onKey } = usePalette({ typed, pages, entered, onClose, onAct });
   useImperativeHandle(keys, () => onKey);
   const activeId = active ? `${id}-${active.key}` : null;
   useActiveDescendant(input, activeId);
@@ -187,6 +202,7 @@ export function Palette({
         <span>
           <Kbd>Esc</Kbd> close
         </span>
+        {typed === '' ? <Hint>or “maintenance on 2 h brimham”</Hint> : null}
       </Foot>
     </Popup>
   );

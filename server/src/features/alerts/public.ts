@@ -1,0 +1,2 @@
+export { findAlerts } from './queries.ts';
+export { alertRules, alerts } from './tables.ts';

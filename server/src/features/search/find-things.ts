@@ -1,0 +1,59 @@
+import { foldName } from '@mission-control/contract/search/rules';
+import type { PaletteThing } from '@mission-control/contract/search/calls';
+import type { Ctx } from '../../platform/context.ts';
+import { readTenantNames } from '../../fleet/tenant-names.ts';
+import { findAlerts } from '../alerts/public.ts';
+import { findPeople } from '../auth/public.ts';
+import { findBulks } from '../bulk/public.ts';
+import { findSettings } from '../config/public.ts';
+import { findRuns } from '../runs/public.ts';
+import { findViews } from '../views/public.ts';
+import { findDatabases, findEnvironments, findServers } from './queries.ts';
+import { rankNames } from './service.ts';
+
+/** Of each kind. */
+const MAX_THINGS = 4;
+/** More words than any name of a thing has. */
+const MAX_WORDS = 8;
+/** A single letter is in almost every name. */
+const MIN_LENGTH = 2;
+
+/**
+ * People, environments, servers, databases, runs, bulk changes, views, alerts and settings whose name contains all words of the text: people
+ * for admins only, other people's views only when they are shared.
+ * @param open the tenant whose settings are meant when the text names none
+ */
+export async function findThings(ctx: Ctx, text: string, open?: number): Promise<PaletteThing[]> {
+  const words = foldName(text.toWellFormed()).split(/\s+/u).filter(Boolean);
+  if (words.join(' ').length < MIN_LENGTH || words.length > MAX_WORDS) return [];
+  const { db, actor } = ctx;
+  const found = await Promise.all([
+    settingsOf(ctx, words, open),
+    actor.role === 'admin' ? findPeople(db, words, MAX_THINGS) : [],
+    findEnvironments(db, words, MAX_THINGS),
+    findServers(db, words, MAX_THINGS),
+    findDatabases(db, words, MAX_THINGS),
+    findRuns(db, words, MAX_THINGS),
+    findBulks(db, words, MAX_THINGS),
+    actor.id === null ? [] : findViews(db, actor.id, words, MAX_THINGS),
+    findAlerts(db, words, MAX_THINGS),
+  ]);
+  return found.flat();
+}
+
+/** Settings by key: the first or the last word; the other words name the tenant. */
+async function settingsOf(ctx: Ctx, words: readonly string[], open?: number): Promise<PaletteThing[]> {
+  const [first = '', ...afterFirst] = words;
+  const last = words.at(-1) ?? '';
+  if (afterFirst.length === 0) return findSettings(ctx.db, first, open ?? null, MAX_THINGS);
+  const names = await readTenantNames(ctx.db, ctx.topicVersions);
+  for (const [key, name] of [
+    [first, afterFirst.join(' ')],
+    [last, words.slice(0, -1).join(' ')],
+  ] as const) {
+    const [tenant] = key.length < MIN_LENGTH ? [] : rankNames(names, name, 1);
+    const found = tenant ? await findSettings(ctx.db, key, tenant.id, MAX_THINGS) : [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}

@@ -1,0 +1,2 @@
+export { findViews } from './queries.ts';
+export { savedViews } from './tables.ts';

@@ -1,0 +1,106 @@
+import { getTenant } from '@mission-control/contract/tenants/calls';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { mdiCheck } from '@mdi/js';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { pathTo } from '../../../lib/address/path-to.ts';
+import { queryOf } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { TypedConfirmDialog } from '../../../ui/dialog/typed-confirm-dialog.tsx';
+import { useNow } from '../../../ui/display/now.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { useLogLevel } from '../../control/public.tsx';
+import { patchEffect, useTenantPatch } from '../../tenants/public.tsx';
+import { actionTitle, doneText, patchOf, type ActingAction, type SwitchAction } from '../action-words.ts';
+
+interface ActProps<Action> {
+  action: Action;
+  /** The action is done, refused or given up. */
+  onEnd: () => void;
+}
+
+/** Carries a change out as the tenant's page does, with its confirmation, and reports how it ended. */
+export function ActOnTenant({ action, onEnd }: ActProps<ActingAction>) {
+  const { data, error, isFetchedAfterMount } = useQuery({
+    ...queryOf(getTenant, { params: { id: action.tenant.id } }),
+    // The change names the version it is based on.
+    staleTime: 0,
+  });
+  useOnce(error !== null, () => {
+    if (error) toastError(error);
+    onEnd();
+  });
+  if (!data || !isFetchedAfterMount) return null;
+  const Act = action.kind === 'switch' ? ActBySwitch : ActByLogLevel;
+  return <Act action={action as never} tenant={data.tenant} onEnd={onEnd} />;
+}
+
+/** Calls back once, as soon as it is due. */
+function useOnce(due: boolean, act: () => void): void {
+  const done = useRef(false);
+  const run = useEffectEvent(act);
+  useEffect(() => {
+    if (!due || done.current) return;
+    done.current = true;
+    run();
+  }, [due]);
+}
+
+/** The way to the tenant, for the report of the change. */
+function useOpenTenant(id: number) {
+  const { history } = useRouter();
+  return { label: 'Open tenant', onClick: () => history.push(pathTo('/tenant/$id', { id })) };
+}
+
+/** A switch; on a production tenant, what members notice is confirmed with the tenant's name. */
+function ActBySwitch({ action, tenant, onEnd }: ActProps<SwitchAction> & { tenant: TenantDetail }) {
+  const now = new Date(useNow(1000));
+  const open = useOpenTenant(tenant._id);
+  const after = useRef<Partial<SwitchAction>>({});
+  const change = useTenantPatch(tenant, (effect, undo) => {
+    // Without an effect it may also be the undo of one.
+    if (effect === null) toast.success(doneText({ ...action, ...after.current }, now), { action: open });
+    else {
+      after.current = { on: !action.on, minutes: null };
+      toast.warning(doneText(action, now), { detail: effect.text, action: [open, { label: 'Undo', onClick: undo }] });
+    }
+  });
+  const act = () => {
+    change(patchOf(action, now));
+    onEnd();
+  };
+  const effect = patchEffect(tenant, patchOf(action, now));
+  useOnce(effect === null, act);
+  if (effect === null) return null;
+  const title = actionTitle(action, now);
+  return (
+    <TypedConfirmDialog
+      open
+      title={`${title}?`}
+      goes={[effect.text]}
+      inputLabel="Type the tenant name below to confirm"
+      expected={tenant.tenant_name}
+      confirmLabel={title}
+      confirmIcon={mdiCheck}
+      onConfirm={act}
+      onClose={onEnd}
+    />
+  );
+}
+
+function ActByLogLevel({
+  action,
+  tenant,
+  onEnd,
+}: ActProps<Exclude<ActingAction, SwitchAction>> & { tenant: TenantDetail }) {
+  const { set, now } = useLogLevel(tenant._id, tenant.log_level);
+  const open = useOpenTenant(tenant._id);
+  useOnce(true, () =>
+    set.mutate(action, {
+      onSuccess: () => toast.success(doneText(action, now), { action: open }),
+      onSettled: onEnd,
+    }),
+  );
+  return null;
+}
