@@ -13,6 +13,7 @@ import * as cronReports from './cron/schema.ts';
 import * as dashboard from './dashboard/calls.ts';
 import * as dashboardReports from './dashboard/schema.ts';
 import * as databases from './databases/calls.ts';
+import * as drafts from './drafts/calls.ts';
 import * as environments from './environments/calls.ts';
 import * as events from './events/calls.ts';
 import * as fleet from './fleet/calls.ts';
@@ -83,6 +84,7 @@ export const calls: readonly Call[] = [
   timeline,
   help,
   views,
+  drafts,
   people,
   passkeys,
 

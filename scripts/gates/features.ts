@@ -34,6 +34,7 @@ export const featureWords = [
   'inventory',
   'help',
   'views',
+  'drafts',
 ];
 
 /** Contract folders of the platform rather than a feature: the basics of communication between server and browser. */

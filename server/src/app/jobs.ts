@@ -4,6 +4,7 @@ import { auditJobs, type AuditRetention } from '../features/audit/jobs.ts';
 import { bulkJobs } from '../features/bulk/jobs.ts';
 import { authJobs } from '../features/auth/jobs.ts';
 import { configJobs } from '../features/config/jobs.ts';
+import { draftJobs } from '../features/drafts/jobs.ts';
 import { releaseJobs } from '../features/releases/jobs.ts';
 import { reportJobs } from '../features/reports/jobs.ts';
 import { dashboardJobs } from '../features/dashboard/jobs.ts';
@@ -33,6 +34,7 @@ export function featureJobs(
     ...dashboardJobs(services),
     ...databaseJobs(services),
     ...controlJobs(services),
+    ...draftJobs(services),
     ...releaseJobs(services, keep.RELEASES_KEPT),
     ...reportJobs(services),
     ...runJobs(services, keep.RUN_OUTPUT_DAYS),

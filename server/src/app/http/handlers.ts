@@ -30,6 +30,7 @@ import { getTenantDetail } from '../../features/tenants/get-tenant.ts';
 import { tenantRoutes } from '../../features/tenants/routes.ts';
 import { translationRoutes } from '../../features/translations/routes.ts';
 import { utopiaRoutes } from '../../features/utopia/routes.ts';
+import { draftRoutes } from '../../features/drafts/routes.ts';
 import { viewRoutes } from '../../features/views/routes.ts';
 import type { Handler } from '../../platform/calls/handler.ts';
 
@@ -68,4 +69,5 @@ export const featureRoutes: readonly Handler[] = [
   ...auditRoutes,
   ...helpRoutes,
   ...viewRoutes,
+  ...draftRoutes,
 ];

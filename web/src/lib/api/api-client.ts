@@ -28,6 +28,8 @@ interface SendOptions {
   signal?: AbortSignal | undefined;
   /** Maximum silence of the server, overriding the call's own timeout. */
   timeoutMs?: number | undefined;
+  /** Outlives the page; the browser allows 64 KB. */
+  keepalive?: boolean | undefined;
 }
 
 interface ReadOptions<Answer> extends SendOptions {
@@ -68,10 +70,14 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
     call: Call,
     request: LooseRequest,
     signal: AbortSignal,
-    more: Readonly<Record<string, string>> = {},
+    { headers = {}, keepalive = false }: ReadOptions<never> = {},
   ): Promise<Response> {
     const address = addressOf(call, request);
-    const init = { ...withHeaders(initOf(call, request), { ...more, ...activityOf(deps) }), signal };
+    const init = {
+      ...withHeaders(initOf(call, request), { ...headers, ...activityOf(deps) }),
+      signal,
+      ...(keepalive && { keepalive }),
+    };
     const sent = deps.credentials.read()?.token ?? null;
     if (sent === null && call.access !== 'sign-in' && call.access !== 'anyone') {
       // Without a token the result is known; clearing the credentials notifies the guards.
@@ -91,7 +97,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
 
   const send: ApiClient['send'] = (call, request, options = {}) =>
     limited({ timeoutMs: call.timeoutMs, ...options }, async (limit) => {
-      const response = await exchange(call, request, limit.signal, options.headers);
+      const response = await exchange(call, request, limit.signal, options as ReadOptions<never>);
       limit.heard();
       if (options.onFirstRows)
         await tellFirstRows(response, options.onFirstRows, limit).catch(brokenOff(response, call));
@@ -104,7 +110,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       startCall({
         ask: (headers) =>
           limited({ timeoutMs: RUN_TIMEOUT_MS }, async (limit) => {
-            const response = await exchange(call, request, limit.signal, headers);
+            const response = await exchange(call, request, limit.signal, { headers });
             const answer = await readAnswer<CallResponse<typeof call>>(response, limit, call);
             return { isAccepted: response.status === 202, answer };
           }),

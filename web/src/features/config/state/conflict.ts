@@ -1,5 +1,6 @@
 import type { ConfigClash } from '@mission-control/contract/config/schema';
 import { clashesSchema } from '@mission-control/contract/config/schema';
+import type { EditableItem } from '@mission-control/contract/config/rules';
 import type { EditAction } from './edits.ts';
 
 export type Choice = 'mine' | 'theirs';
@@ -24,11 +25,15 @@ export function isDecided(conflict: SaveConflict, choices: Choices): boolean {
 }
 
 /** Applies the resolution to the edits: 'take theirs' drops the edit, 'keep mine' rebases it on the newest revision. */
-export function resolveActions(conflict: SaveConflict, choices: Choices): EditAction[] {
+export function resolveActions(
+  conflict: SaveConflict,
+  choices: Choices,
+  saved?: ReadonlyMap<string, EditableItem>,
+): EditAction[] {
   const chosen = (choice: Choice) =>
     conflict.clashes.map((clash) => clash.key).filter((key) => choices.get(key) === choice);
   return [
     { type: 'undo', keys: chosen('theirs') },
-    { type: 'rebase', keys: chosen('mine'), revision: conflict.revision },
+    { type: 'rebase', keys: chosen('mine'), revision: conflict.revision, ...(saved && { saved }) },
   ];
 }

@@ -22,7 +22,9 @@ export type EditAction =
   | { type: 'undo'; keys: readonly string[] }
   | { type: 'inject'; items: readonly EditableItem[]; revision: number }
   | { type: 'saved'; sent: Edits; revision: number }
-  | { type: 'rebase'; keys: readonly string[]; revision: number }
+  /** @param saved with it, the saved settings become the base, too */
+  | { type: 'rebase'; keys: readonly string[]; revision: number; saved?: ReadonlyMap<string, EditableItem> }
+  | { type: 'restore'; edits: Edits }
   | { type: 'reset' };
 
 /** Whether two settings are equal for the user; both may be absent. */
@@ -47,9 +49,14 @@ export function editsReducer(edits: Edits, action: EditAction): Edits {
     case 'saved':
       return afterSave(edits, action.sent, action.revision);
     case 'rebase':
-      return mapEdits(edits, (edit, key) =>
-        action.keys.includes(key) ? { ...edit, revision: action.revision } : edit,
-      );
+      return mapEdits(edits, (edit, key) => {
+        if (!action.keys.includes(key)) return edit;
+        const seen = action.saved ? (action.saved.get(key) ?? null) : edit.seen;
+        return { ...edit, seen, revision: action.revision };
+      });
+    case 'restore':
+      // What was typed since stays.
+      return new Map([...action.edits, ...edits]);
     case 'reset':
       return NO_EDITS;
   }

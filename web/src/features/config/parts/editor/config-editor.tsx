@@ -24,6 +24,7 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorContext, useEditor } from './editor-context.ts';
 import { HeaderActions } from './header-actions.tsx';
 import { CommittedFact, CompareButton, RevisionsButton, SavedFact, Fact } from './header-meta.tsx';
+import { DraftPart } from '../draft/draft-part.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { Wrap } from './layout.ts';
 import { ReviewPanel } from '../commit/review-panel.tsx';
@@ -213,6 +214,7 @@ export function ConfigEditor(props: ConfigEditorProps) {
           </Wrap>,
         ]}
       >
+        <DraftPart />
         <DriftBanner />
         <MergedBanner saving={saving.saving} />
         <EditorScreen />

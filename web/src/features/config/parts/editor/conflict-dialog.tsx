@@ -9,12 +9,14 @@ import { Stack } from './layout.ts';
 
 interface ConflictDialogProps {
   conflict: SaveConflict;
+  /** The edits are a draft that was put back, and the choice saves nothing yet. */
+  ofDraft?: boolean;
   onResolve: (choices: Choices) => void;
   onClose: () => void;
 }
 
 /** Resolves a conflict with a concurrent save: both values of each setting, and which to keep. */
-export function ConflictDialog({ conflict, onResolve, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ conflict, ofDraft = false, onResolve, onClose }: ConflictDialogProps) {
   const [choices, setChoices] = useState<Choices>(new Map());
   const choose = (key: string, choice: Choice) => setChoices((now) => new Map([...now, [key, choice]]));
   const all = (choice: Choice) => setChoices(new Map(conflict.clashes.map((clash) => [clash.key, choice])));
@@ -28,19 +30,20 @@ export function ConflictDialog({ conflict, onResolve, onClose }: ConflictDialogP
       onClose={onClose}
       foot={
         <>
-          <ActionButton onClick={onClose}>Keep editing</ActionButton>
+          <ActionButton onClick={onClose}>{ofDraft ? 'Choose when saving' : 'Keep editing'}</ActionButton>
           <ActionButton
             variant="primary"
             disabledReason={decided ? null : `Choose for ${changesText(open, 'more setting')}`}
             onClick={() => onResolve(choices)}
           >
-            Save again
+            {ofDraft ? 'Go on editing' : 'Save again'}
           </ActionButton>
         </>
       }
     >
       <p>
-        Nothing was saved yet. Revision {conflict.revision} is the newest now; your other edits are kept and go with it.
+        Nothing was saved yet. Revision {conflict.revision} is the newest now;{' '}
+        {ofDraft ? 'your other edits are back in the form.' : 'your other edits are kept and go with it.'}
       </p>
       {conflict.clashes.length > 1 ? (
         <div style={{ display: 'flex', gap: 8 }}>

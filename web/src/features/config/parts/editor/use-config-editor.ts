@@ -8,7 +8,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useCallback, useMemo, useReducer, type Dispatch } from 'react';
 import type { ConfigRef } from '../../queries.ts';
 import { baselinePrint } from '../../state/cached-config.ts';
-import { editsReducer, NO_EDITS, type EditAction } from '../../state/edits.ts';
+import { editsReducer, NO_EDITS, type EditAction, type Edits } from '../../state/edits.ts';
 import { byKey, editable, localItems } from '../../state/local-config.ts';
 import { rebase, type Rebased } from '../../state/rebase.ts';
 import { buildRows, isSecret } from '../../state/rows.ts';
@@ -83,6 +83,7 @@ function editorActions(dispatch: Dispatch<EditAction>, saved: ReadonlyMap<string
       else dispatch({ type: 'undo', keys: [key] });
     },
     undo: (key: string) => dispatch({ type: 'undo', keys: [key] }),
+    restore: (edits: Edits) => dispatch({ type: 'restore', edits }),
     reset: () => dispatch({ type: 'reset' }),
     inject: (items: readonly EditableItem[]) => dispatch({ type: 'inject', items, revision }),
   };

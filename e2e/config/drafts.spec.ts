@@ -1,0 +1,104 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { cellsOf, find, saveButton } from '../support/config-screen.ts';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { signIn } from '../support/operator.ts';
+import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { editSetting, expectAccessibleAtBothWidths, save } from '../support/screens.ts';
+
+let server: HostedConsole;
+test.beforeAll(async () => {
+  server = await startHostedConsole();
+  const admin = await signIn(server.url);
+  for (const name of ['anna', 'ben']) await addPersonWithPassword(server.url, admin, { name, role: 'operator' });
+});
+test.afterAll(() => server.dispose());
+
+/** A browser of a person, with a CoursePro config open. */
+async function openAs(browser: Browser, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signInPerson(page, server.url, name);
+  await page.goto(`${server.url}/tenant/1/coursepro/config`);
+  await expect(page.getByRole('button', { name: 'Download JSON' })).toBeVisible();
+  return page;
+}
+
+const isDraft = (method: string) => (response: { url(): string; request(): { method(): string } }) =>
+  response.url().includes('/api/draft/') && response.request().method() === method;
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved edits here.' });
+
+/** Edits a setting, and waits until the draft is stored. */
+async function edit(page: Page, key: string, value: string): Promise<void> {
+  const stored = page.waitForResponse(isDraft('PUT'));
+  await editSetting(page, key, value);
+  expect((await stored).status()).toBe(200);
+}
+
+test('edits outlive a crash: they come back in another browser, after a new sign-in, for their person only', async ({
+  browser,
+}) => {
+  const lost = await openAs(browser, 'anna');
+  await edit(lost, 'BASKET_TIMEOUT', '71');
+  await edit(lost, 'BRIDGE_TIMEOUT', '72');
+  await lost.context().close();
+
+  const ben = await openAs(browser, 'ben');
+  await find(ben, 'BASKET_TIMEOUT');
+  await expect(cellsOf(ben, 'BASKET_TIMEOUT').nth(2)).not.toContainText('71');
+  await expect(offer(ben)).toBeHidden();
+  await ben.context().close();
+
+  const anna = await openAs(browser, 'anna');
+  await expect(offer(anna)).toContainText(/From \d+ s ago|From just now/);
+  await expectAccessibleAtBothWidths(anna);
+  await offer(anna).getByRole('button', { name: 'Keep' }).click();
+  await expect(offer(anna)).toBeHidden();
+  await expect(saveButton(anna)).toHaveText(/2/);
+  const deleted = anna.waitForResponse(isDraft('DELETE'));
+  await save(anna);
+  await expect(anna.getByText('Config successfully saved')).toBeVisible();
+  expect((await deleted).status()).toBe(200);
+  await anna.reload();
+  await find(anna, 'BASKET_TIMEOUT');
+  await expect(cellsOf(anna, 'BASKET_TIMEOUT').nth(2)).toContainText('71');
+  await expect(offer(anna)).toBeHidden();
+});
+
+test('edits that are dropped do not come back', async ({ browser }) => {
+  const lost = await openAs(browser, 'anna');
+  await edit(lost, 'BASKET_TIMEOUT', '61');
+  await lost.context().close();
+  const anna = await openAs(browser, 'anna');
+  const deleted = anna.waitForResponse(isDraft('DELETE'));
+  await offer(anna).getByRole('button', { name: 'Drop' }).click();
+  expect((await deleted).status()).toBe(200);
+  await anna.reload();
+  await find(anna, 'BASKET_TIMEOUT');
+  await expect(cellsOf(anna, 'BASKET_TIMEOUT').nth(2)).not.toContainText('61');
+  await expect(offer(anna)).toBeHidden();
+});
+
+test('edits whose settings somebody else has saved meanwhile are chosen, with both values', async ({ browser }) => {
+  const lost = await openAs(browser, 'anna');
+  await edit(lost, 'BASKET_TIMEOUT', '41');
+  await edit(lost, 'BRIDGE_TIMEOUT', '42');
+  await lost.context().close();
+  const ben = await openAs(browser, 'ben');
+  await edit(ben, 'BASKET_TIMEOUT', '51');
+  await save(ben);
+  await expect(ben.getByText('Config successfully saved')).toBeVisible();
+
+  const anna = await openAs(browser, 'anna');
+  await offer(anna).getByRole('button', { name: 'Keep' }).click();
+  const choice = anna.getByRole('dialog', { name: 'ben saved this setting before you' });
+  await expect(choice).toContainText('51');
+  await expect(choice).toContainText('41');
+  await expectAccessibleAtBothWidths(anna);
+  await choice.getByText('Keep mine').click();
+  await choice.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(choice).toBeHidden();
+  await save(anna);
+  await expect(anna.getByText('Config successfully saved')).toBeVisible();
+  await find(ben, '_TIMEOUT');
+  await expect(cellsOf(ben, 'BASKET_TIMEOUT').nth(2)).toContainText('41');
+  await expect(cellsOf(ben, 'BRIDGE_TIMEOUT').nth(2)).toContainText('42');
+});

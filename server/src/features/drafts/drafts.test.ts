@@ -1,0 +1,149 @@
+import { MAX_DRAFTS, type DraftBody, tenantOfPage } from '@mission-control/contract/drafts/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenants } from '../../fleet/tables.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { createUser, users } from '../auth/public.ts';
+import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
+import { draftJobs } from './jobs.ts';
+import { deleteDraft, getDraft, saveDraft } from './service.ts';
+import { drafts } from './tables.ts';
+
+const [A, B] = ['6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a01', '6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a02'] as const;
+const DAY_MS = 24 * 60 * 60_000;
+let t: TestCtx;
+let tenant: number;
+let page: string;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+afterAll(() => t.close());
+
+let anna: Ctx;
+let ben: Ctx;
+beforeEach(async () => {
+  t.clock.advance(2 * 60_000);
+  await t.db.delete(users);
+  tenant = await addTenant(t);
+  page = `config:${tenant}:coursepro`;
+  anna = await person('anna');
+  ben = await person('ben');
+});
+
+async function person(name: string): Promise<Ctx> {
+  const { id } = await createUser(t, { name, password: 'correct horse', role: 'viewer' });
+  return t.as({ name, role: 'viewer', id });
+}
+
+const save = (ctx: Ctx, more: Partial<DraftBody> = {}, at = page) =>
+  saveDraft(ctx, at, {
+    person: ctx.actor.id ?? 0,
+    value: '["mine"]',
+    base: '4',
+    writer: A,
+    turn: 1,
+    known: 0,
+    ...more,
+  });
+const valueOf = async (ctx: Ctx) => (await getDraft(ctx, page)).draft?.value;
+
+describe('drafts', () => {
+  it('come back to their person, and to nobody else', async () => {
+    expect(await getDraft(anna, page)).toEqual({ person: anna.actor.id, draft: null });
+    const saved = await save(anna);
+    expect(saved).toEqual({ version: 1, saved_at: t.clock.now().toISOString() });
+    expect((await getDraft(anna, page)).draft).toEqual({ ...saved, value: '["mine"]', base: '4', writer: A });
+    expect(await valueOf(ben)).toBeUndefined();
+    await deleteDraft(ben, page, 1);
+    expect(await valueOf(anna)).toBe('["mine"]');
+  });
+
+  it('are stored encrypted, and leave nothing in the audit', async () => {
+    const before = await t.db.$count(auditEvents);
+    await save(anna, { value: '["hunter2 secret"]' });
+    const [row] = await t.db.select().from(drafts);
+    expect(JSON.stringify(row)).not.toContain('hunter2');
+    expect(row?.value).toMatch(/^v1\./);
+    expect(await t.db.$count(auditEvents)).toBe(before);
+  });
+
+  it('cannot be read in the name of somebody else, even with access to the rows', async () => {
+    await save(anna);
+    await t.db.update(drafts).set({ userId: ben.actor.id ?? 0 });
+    await expect(getDraft(ben, page)).rejects.toThrow('unable to authenticate');
+  });
+
+  it('are replaced by later saves of the same page; a repeated or late save changes nothing', async () => {
+    await save(anna);
+    expect(await save(anna, { value: '2', turn: 2, known: 1 })).toMatchObject({ version: 2 });
+    expect(await save(anna, { value: '2', turn: 2, known: 1 })).toMatchObject({ version: 2 });
+    expect(await save(anna, { value: 'late', turn: 1, known: 0 })).toMatchObject({ version: 2 });
+    expect(await valueOf(anna)).toBe('2');
+  });
+
+  it('are replaced by another tab only with knowledge of the newest version', async () => {
+    await save(anna);
+    const conflict = { code: 'conflict', details: { version: 1 } };
+    await expect(save(anna, { value: 'other tab', writer: B })).rejects.toMatchObject(conflict);
+    expect(await save(anna, { value: 'other tab', writer: B, known: 1 })).toMatchObject({ version: 2 });
+    await expect(save(anna, { value: 'first tab', turn: 2, known: 1 })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(deleteDraft(anna, page, 1)).rejects.toMatchObject({ code: 'conflict', details: { version: 2 } });
+    expect(await valueOf(anna)).toBe('other tab');
+    await deleteDraft(anna, page, 2);
+    await deleteDraft(anna, page, 2);
+    expect(await valueOf(anna)).toBeUndefined();
+  });
+
+  it('of two tabs that save at once, one is stored and the other one is told', async () => {
+    const both = await Promise.allSettled([save(anna), save(anna, { writer: B })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('are not stored for a person who has signed in meanwhile', async () => {
+    await expect(save(ben, { person: anna.actor.id ?? 0 })).rejects.toMatchObject({ code: 'refused' });
+    expect(await valueOf(ben)).toBeUndefined();
+  });
+
+  it('are at most fifty for each person: the oldest make room', async () => {
+    await save(ben);
+    for (let at = 0; at <= MAX_DRAFTS; at += 1) {
+      t.clock.advance(1000);
+      await save(anna, {}, `config:${await addTenant(t)}:coursepro`);
+    }
+    const left = await t.db
+      .select()
+      .from(drafts)
+      .where(eq(drafts.userId, anna.actor.id ?? 0));
+    expect(left).toHaveLength(MAX_DRAFTS);
+    expect(await valueOf(ben)).toBeDefined();
+  });
+
+  it('end after 30 days, with their tenant, and with their person', async () => {
+    await save(anna);
+    t.clock.advance(20 * DAY_MS);
+    await save(ben);
+    t.clock.advance(11 * DAY_MS);
+    for (const job of draftJobs(t)) await job.run({});
+    expect([await valueOf(anna), await valueOf(ben)]).toEqual([undefined, '["mine"]']);
+    await t.db.delete(users).where(eq(users.id, ben.actor.id ?? 0));
+    expect(await t.db.$count(drafts)).toBe(0);
+    await save(anna);
+    await t.db.delete(tenants).where(eq(tenants.id, tenant));
+    expect(await t.db.$count(drafts)).toBe(0);
+    await expect(save(anna)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are limited to 240 calls a minute for each person', async () => {
+    for (let at = 1; at <= 240; at += 1) await getDraft(anna, page);
+    await expect(save(anna)).rejects.toMatchObject({ code: 'too_many_attempts' });
+    await save(ben);
+  });
+
+  it.each(['config:1', 'config:01:coursepro', 'config:1:__proto__', 'config:1:coursepro\n', 'x'])(
+    'know no page %j',
+    (name) => expect(tenantOfPage(name)).toBeNull(),
+  );
+});

@@ -1,0 +1,27 @@
+import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { tenants } from '../../fleet/tables.ts';
+import { users } from '../auth/public.ts';
+
+/** Unsaved edits of a person on a page. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    page: text().notNull(),
+    tenantId: integer('tenant_id').references(() => tenants.id, { onDelete: 'cascade' }),
+    /** Ciphertext: edits may contain secrets. */
+    value: text().notNull(),
+    base: text().notNull(),
+    writer: text().notNull(),
+    turn: integer().notNull(),
+    version: integer().notNull(),
+    savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.page] }),
+    index('drafts_tenant').on(table.tenantId),
+    index('drafts_saved').on(table.savedAt),
+  ],
+);

@@ -1,0 +1,31 @@
+import type { Ctx } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Counter {
+  since: number;
+  calls: number;
+}
+
+/** Counters of the process, by database, since tests have several. */
+const kept = new WeakMap<object, Map<string, Counter>>();
+
+/**
+ * Limits calls per minute in this process.
+ * @param key one of a bounded number, such as a person or a hashed address
+ * @param reached the refusal, e.g. `Too many calls came from your address`
+ * @throws AppError('too_many_attempts')
+ */
+export function limitCalls(ctx: Ctx, key: string, maxPerMinute: number, reached: string): void {
+  const counters = kept.get(ctx.db) ?? new Map<string, Counter>();
+  kept.set(ctx.db, counters);
+  const now = ctx.clock.now().getTime();
+  const before = counters.get(key);
+  const counter = before && now - before.since < MINUTE_MS ? before : { since: now, calls: 0 };
+  counter.calls += 1;
+  counters.set(key, counter);
+  if (counter.calls <= maxPerMinute) return;
+  const seconds = Math.ceil((counter.since + MINUTE_MS - now) / 1000);
+  throw new AppError('too_many_attempts', `${reached}. Try again in ${seconds} s.`);
+}

@@ -1,0 +1,39 @@
+import { ActionButton } from '../../ui/action/action-button.tsx';
+import { RelativeTime } from '../../ui/display/relative-time.tsx';
+import { Banner } from '../../ui/layout/banner.tsx';
+import { styled } from '../../ui/theme/styled.ts';
+import type { Draft } from './use-draft.ts';
+
+const Buttons = styled('span')({ display: 'flex', gap: 8 });
+
+/** Offers the edits that the person left on this page, or says why new ones are not kept. */
+export function DraftBanner({ draft }: { draft: Draft }) {
+  const { offeredAt, problem, keep, drop } = draft;
+  if (offeredAt !== null)
+    return (
+      <Banner
+        live
+        meaning="notice"
+        title="You have unsaved edits here."
+        action={
+          <Buttons>
+            <ActionButton size="small" variant="primary" onClick={keep}>
+              Keep
+            </ActionButton>
+            <ActionButton size="small" onClick={drop}>
+              Drop
+            </ActionButton>
+          </Buttons>
+        }
+      >
+        From <RelativeTime at={offeredAt} />, made before you opened this page or in another one. Keep puts them back
+        into the form, Drop deletes them.
+      </Banner>
+    );
+  if (problem === null) return null;
+  return (
+    <Banner live meaning="warn" title="Your edits are in this page only.">
+      They are lost if it closes before you save. {problem}
+    </Banner>
+  );
+}

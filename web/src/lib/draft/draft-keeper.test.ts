@@ -1,0 +1,189 @@
+import type { DraftBody, StoredDraft } from '@mission-control/contract/drafts/schema';
+import { describe, expect, it, vi } from 'vitest';
+import { DraftKeeper, type DraftKeeperDeps } from './draft-keeper.ts';
+
+/** The server's part: one row, with the rules of its own. */
+function fakeServer() {
+  let row: StoredDraft | null = null;
+  let version = 0;
+  const server = {
+    person: 7,
+    failure: null as Error | null,
+    saves: [] as DraftBody[],
+    row: () => row,
+    put(value: string, writer = 'another tab') {
+      version += 1;
+      row = { version, saved_at: '2026-11-23T09:00:00.000Z', value, base: '4', writer };
+      return row;
+    },
+    load: async () => ({ person: server.person, draft: row }),
+    async save(body: DraftBody) {
+      if (server.failure) throw server.failure;
+      server.saves.push(body);
+      if (row && row.writer !== body.writer && row.version !== body.known) throw new Error('conflict');
+      return server.put(body.value, body.writer);
+    },
+    async remove(known: number) {
+      if (server.failure) throw server.failure;
+      if (row && row.version !== known) throw new Error('conflict');
+      row = null;
+    },
+  };
+  return server;
+}
+
+function openPage(server: ReturnType<typeof fakeServer>, writer: string) {
+  const timers: { ms: number; work: () => void }[] = [];
+  const deps: DraftKeeperDeps = {
+    writer,
+    load: server.load,
+    save: (body) => server.save(body),
+    remove: (version) => server.remove(version),
+    kindOf: (error) => (['conflict', 'passing'] as const).find((kind) => (error as Error).message === kind) ?? 'final',
+    messageOf: (error) => (error as Error).message,
+    after: (ms, work) => {
+      const timer = { ms, work };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+  };
+  const keeper = new DraftKeeper(deps, () => undefined);
+  return {
+    keeper,
+    timers,
+    /** Types, or takes everything back with null. */
+    type: (value: string | null) => keeper.change(value === null ? null : { value, base: '4' }),
+    /** Lets all pauses pass until nothing is left to do. */
+    async settle(): Promise<void> {
+      for (let round = 0; round < 20; round += 1) {
+        for (const { work } of timers.splice(0)) work();
+        await vi.waitFor(() => Promise.resolve());
+        await new Promise((done) => setImmediate(done));
+      }
+    },
+  };
+}
+
+describe('the draft of an open page', () => {
+  it('is stored after a pause, once for all changes within it', async () => {
+    const server = fakeServer();
+    const page = openPage(server, 'a');
+    await page.keeper.open();
+    page.type('1');
+    page.type('12');
+    expect(page.timers).toHaveLength(1);
+    await page.settle();
+    expect(server.saves).toMatchObject([{ value: '12', person: 7, writer: 'a', turn: 1, known: 0 }]);
+    page.type('123');
+    await page.settle();
+    expect(server.saves[1]).toMatchObject({ value: '123', turn: 2, known: 1 });
+  });
+
+  it('is deleted once nothing is unsaved', async () => {
+    const server = fakeServer();
+    const page = openPage(server, 'a');
+    await page.keeper.open();
+    page.type('1');
+    await page.settle();
+    page.type(null);
+    await page.settle();
+    expect(server.row()).toBeNull();
+  });
+
+  it('is stored at once when the page goes, even during another save', async () => {
+    const server = fakeServer();
+    const page = openPage(server, 'a');
+    await page.keeper.open();
+    page.type('1');
+    for (const { work } of page.timers.splice(0)) work();
+    page.type('12');
+    page.keeper.flush();
+    expect(server.saves.map(({ value, turn }) => [value, turn])).toEqual([
+      ['1', 1],
+      ['12', 2],
+    ]);
+  });
+
+  it('is offered when the page is opened again; nothing is stored before the choice', async () => {
+    const server = fakeServer();
+    server.put('left');
+    const page = openPage(server, 'b');
+    await page.keeper.open();
+    expect(page.keeper.state().offer?.value).toBe('left');
+    page.type('new');
+    page.keeper.flush();
+    await page.settle();
+    expect(server.row()?.value).toBe('left');
+    page.keeper.keep();
+    page.type('left and new');
+    await page.settle();
+    expect(server.row()?.value).toBe('left and new');
+    expect(page.keeper.state()).toEqual({ offer: null, problem: null });
+  });
+
+  it('is deleted when the edits that were put back are saved before the pause ends', async () => {
+    const server = fakeServer();
+    server.put('left');
+    const page = openPage(server, 'b');
+    await page.keeper.open();
+    page.keeper.keep();
+    page.type('left');
+    page.type(null);
+    await page.settle();
+    expect(server.row()).toBeNull();
+  });
+
+  it('is deleted by Drop, after which new edits are stored', async () => {
+    const server = fakeServer();
+    server.put('left');
+    const page = openPage(server, 'b');
+    await page.keeper.open();
+    page.keeper.drop();
+    await page.settle();
+    expect(server.row()).toBeNull();
+    page.type('new');
+    await page.settle();
+    expect(server.row()?.value).toBe('new');
+  });
+
+  it('of two tabs: the second one is offered the edits of the first, and neither is lost without a choice', async () => {
+    const server = fakeServer();
+    const [a, b] = [openPage(server, 'a'), openPage(server, 'b')];
+    await Promise.all([a.keeper.open(), b.keeper.open()]);
+    a.type('of a');
+    await a.settle();
+    b.type('of b');
+    await b.settle();
+    expect(server.row()?.value).toBe('of a');
+    expect(b.keeper.state().offer?.value).toBe('of a');
+    b.keeper.keep();
+    b.type('of a and b');
+    await b.settle();
+    a.type('more of a');
+    await a.settle();
+    expect(server.row()?.value).toBe('of a and b');
+    expect(a.keeper.state().offer?.value).toBe('of a and b');
+    a.keeper.drop();
+    await a.settle();
+    expect(server.row()?.value).toBe('more of a');
+  });
+
+  it('says why it is not stored, and tries again only if that may help', async () => {
+    const server = fakeServer();
+    const page = openPage(server, 'a');
+    await page.keeper.open();
+    server.failure = new Error('too large');
+    page.type('1');
+    await page.settle();
+    expect(page.keeper.state().problem).toBe('too large');
+    expect(page.timers).toEqual([]);
+    server.failure = new Error('passing');
+    page.type('2');
+    for (const { work } of page.timers.splice(0)) work();
+    await vi.waitFor(() => expect(page.timers).toMatchObject([{ ms: 10_000 }]));
+    server.failure = null;
+    await page.settle();
+    expect(server.row()?.value).toBe('2');
+    expect(page.keeper.state().problem).toBeNull();
+  });
+});

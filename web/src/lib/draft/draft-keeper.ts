@@ -1,0 +1,157 @@
+import type { DraftBody, StoredDraft } from '@mission-control/contract/drafts/schema';
+
+type Stored = Pick<StoredDraft, 'version'>;
+
+/** What the keeper needs of the browser and the server; tests inject their own. */
+export interface DraftKeeperDeps {
+  /** Identifies this open page. */
+  writer: string;
+  load: () => Promise<{ person: number; draft: StoredDraft | null }>;
+  /** @param last the page goes: the request must outlive it */
+  save: (body: DraftBody, last: boolean) => Promise<Stored>;
+  remove: (version: number, last: boolean) => Promise<unknown>;
+  /** A conflict with another open page of the person; a failure that may pass by itself; or one that repeating does not mend. */
+  kindOf: (error: unknown) => 'conflict' | 'passing' | 'final';
+  messageOf: (error: unknown) => string;
+  /** Calls back after `ms`; returns the cancel function. */
+  after: (ms: number, work: () => void) => () => void;
+}
+
+interface DraftState {
+  /** Edits found on the server that are not in this page: to be kept or dropped before new ones are stored. */
+  offer: StoredDraft | null;
+  /** Why the edits are in this page only; null while they are stored. */
+  problem: string | null;
+}
+
+/** Edits of the form as JSON, and the version they are based on. */
+interface DraftContent {
+  value: string;
+  base: string;
+}
+
+const PAUSE_MS = 800;
+const RETRY_MS = 10_000;
+
+/**
+ * Keeps the unsaved edits of one open page on the server: at most one request at a time, a pause after the first change. Nothing is stored
+ * while another draft waits for a decision, so that no draft is lost without knowledge.
+ */
+export class DraftKeeper {
+  readonly #deps: DraftKeeperDeps;
+  readonly #onChange: () => void;
+  #state: DraftState = { offer: null, problem: null };
+  #person: number | null = null;
+  #wanted: DraftContent | null = null;
+  #stored: DraftContent | null = null;
+  #known = 0;
+  #turn = 0;
+  #busy = false;
+  #cancel: (() => void) | null = null;
+
+  constructor(deps: DraftKeeperDeps, onChange: () => void) {
+    this.#deps = deps;
+    this.#onChange = onChange;
+  }
+
+  readonly state = (): DraftState => this.#state;
+
+  /** Looks for edits that the person left here. */
+  readonly open = (): Promise<void> => this.#work(() => this.#load());
+
+  /** The form's edits; null: none. */
+  change(content: DraftContent | null): void {
+    this.#wanted = content;
+    if (!this.#isDone()) this.#schedule();
+  }
+
+  /** Stores now, because the page is left or hidden. */
+  readonly flush = (): void => {
+    if (this.#person !== null && this.#mayStep()) void this.#work(() => this.#step(true));
+  };
+
+  /** The offered edits go into the form, which then reports them as its own. */
+  keep(): void {
+    this.#stored = this.#state.offer;
+    this.#set({ offer: null });
+    this.#schedule();
+  }
+
+  /** Deletes the offered edits. */
+  readonly drop = (): void => {
+    const version = this.#known;
+    this.#set({ offer: null });
+    void this.#work(() => this.#erase(version, false));
+  };
+
+  close(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  #set(part: Partial<DraftState>): void {
+    this.#state = { ...this.#state, ...part };
+    this.#onChange();
+  }
+
+  #isDone(): boolean {
+    return this.#wanted?.value === this.#stored?.value;
+  }
+
+  #mayStep(): boolean {
+    return this.#state.offer === null && !(this.#isDone() && this.#person !== null);
+  }
+
+  #schedule(ms = PAUSE_MS): void {
+    this.#cancel ??= this.#deps.after(ms, () => {
+      this.#cancel = null;
+      if (this.#busy) this.#schedule();
+      else if (this.#mayStep()) void this.#work(() => this.#step(false));
+    });
+  }
+
+  async #work(one: () => Promise<void>): Promise<void> {
+    this.#busy = true;
+    try {
+      await one().catch((error: unknown) => {
+        if (this.#deps.kindOf(error) === 'conflict') return this.#load();
+        throw error;
+      });
+      if (!this.#isDone()) this.#schedule();
+    } catch (error) {
+      this.#set({ problem: this.#deps.messageOf(error) });
+      if (this.#deps.kindOf(error) === 'passing') this.#schedule(RETRY_MS);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  async #load(): Promise<void> {
+    const { person, draft } = await this.#deps.load();
+    this.#person = person;
+    this.#known = draft?.version ?? 0;
+    this.#set({ offer: draft?.writer === this.#deps.writer ? null : draft, problem: null });
+  }
+
+  /** One request towards what the form has. @param last the page goes */
+  async #step(last: boolean): Promise<void> {
+    if (this.#person === null) await this.#load();
+    else if (this.#wanted === null) await this.#erase(this.#known, last);
+    else await this.#write(this.#wanted, this.#person, last);
+    if (this.#state.problem !== null && this.#isDone()) this.#set({ problem: null });
+  }
+
+  async #write(content: DraftContent, person: number, last: boolean): Promise<void> {
+    this.#turn += 1;
+    const { writer } = this.#deps;
+    const body = { ...content, person, writer, turn: this.#turn, known: this.#known };
+    this.#known = (await this.#deps.save(body, last)).version;
+    this.#stored = content;
+  }
+
+  async #erase(version: number, last: boolean): Promise<void> {
+    if (version > 0) await this.#deps.remove(version, last);
+    this.#known = 0;
+    this.#stored = null;
+  }
+}

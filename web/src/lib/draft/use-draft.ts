@@ -1,0 +1,102 @@
+import { deleteDraft, getDraft, saveDraft } from '@mission-control/contract/drafts/calls';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { api } from '../api/api.ts';
+import { isPassing } from '../api/query.ts';
+import { DraftKeeper, type DraftKeeperDeps } from './draft-keeper.ts';
+
+interface DraftInput<Edits> {
+  /** Name of the page: `config:12:coursepro`. */
+  page: string;
+  /** Version of what the edits are based on. */
+  base: string | number;
+  /** The unsaved edits as JSON values; null: none. A stable object while they are equal. */
+  edits: Edits | null;
+  /** Reads stored edits; null when nothing of them is left to save, or they are of no use. */
+  read: (stored: unknown) => Edits | null;
+  /** Puts kept edits into the form. */
+  restore: (edits: Edits) => void;
+}
+
+/** Edits that a person left on a page, and how the page asks about them. */
+export interface Draft {
+  /** ISO time of the last save; null without an offer. */
+  offeredAt: string | null;
+  /** Why the edits are in this page only. */
+  problem: string | null;
+  keep: () => void;
+  drop: () => void;
+}
+
+/** Bodies of requests that outlive their page are limited to 64 KB. */
+const MAX_LAST_BYTES = 60_000;
+const bytesOf = (value: string): number => new TextEncoder().encode(value).length;
+
+const depsOf = (page: string): DraftKeeperDeps => ({
+  writer: crypto.randomUUID(),
+  load: () => api.send(getDraft, { params: { page } }),
+  save: (body, last) =>
+    api.send(saveDraft, { params: { page }, body }, { keepalive: last && bytesOf(body.value) < MAX_LAST_BYTES }),
+  remove: (version, last) => api.send(deleteDraft, { params: { page }, query: { version } }, { keepalive: last }),
+  kindOf: (error) => {
+    if (!(error instanceof ApiError)) return 'final';
+    if (error.code === 'conflict') return 'conflict';
+    return isPassing(error) || error.status >= 500 || error.code === 'not_signed_in' ? 'passing' : 'final';
+  },
+  messageOf: (error) => (error instanceof Error ? error.message : ''),
+  after: (ms, work) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+});
+
+/** A text as JSON; undefined for anything else. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the unsaved edits of a form on the server and offers those that the person left there. */
+export function useDraft<Edits>({ page, base, edits, read, restore }: DraftInput<Edits>): Draft {
+  const [{ keeper, subscribe }] = useState(() => createStore(page));
+  const { offer, problem } = useSyncExternalStore(subscribe, keeper.state);
+  const value = useMemo(() => (edits === null ? null : JSON.stringify(edits)), [edits]);
+  useEffect(() => keeper.change(value === null ? null : { value, base: String(base) }), [keeper, value, base]);
+  useEffect(() => {
+    void keeper.open();
+    const hide = () => document.visibilityState === 'hidden' && keeper.flush();
+    document.addEventListener('visibilitychange', hide);
+    window.addEventListener('pagehide', keeper.flush);
+    return () => {
+      document.removeEventListener('visibilitychange', hide);
+      window.removeEventListener('pagehide', keeper.flush);
+      keeper.flush();
+      keeper.close();
+    };
+  }, [keeper]);
+  const offered = useMemo(() => (offer === null ? null : read(parsed(offer.value))), [offer, read]);
+  const isVoid = offer !== null && offered === null;
+  useEffect(() => {
+    if (isVoid) keeper.drop();
+  }, [isVoid, keeper]);
+  const keep = useCallback(() => {
+    if (offered !== null) restore(offered);
+    keeper.keep();
+  }, [keeper, offered, restore]);
+  return { offeredAt: offered === null ? null : (offer?.saved_at ?? null), problem, keep, drop: keeper.drop };
+}
+
+function createStore(page: string) {
+  const listeners = new Set<() => void>();
+  const keeper = new DraftKeeper(depsOf(page), () => {
+    for (const listener of listeners) listener();
+  });
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  return { keeper, subscribe };
+}
