@@ -27,6 +27,7 @@ import * as members from './members/calls.ts';
 import * as monitors from './monitors/calls.ts';
 import * as passkeys from './people/passkeys/calls.ts';
 import * as people from './people/calls.ts';
+import * as presence from './presence/calls.ts';
 import * as releases from './releases/calls.ts';
 import * as seed from './releases/seed/calls.ts';
 import * as reports from './reports/calls.ts';
@@ -85,6 +86,7 @@ export const calls: readonly Call[] = [
   help,
   views,
   drafts,
+  presence,
   people,
   passkeys,
 

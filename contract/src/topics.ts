@@ -55,6 +55,8 @@ export const TOPIC = {
   alertRules: topic('alert-rules'),
   alertChannels: topic('alert-channels'),
   run: (id: number) => topic(`run:${id}`),
+  /** Who has a page with a form open. */
+  presence: (page: string) => topic(`presence:${page}`),
   /** Bulk changes of tenants. */
   bulks: topic('bulks'),
   bulk: (id: number) => topic(`bulk:${id}`),

@@ -33,6 +33,36 @@ async function edit(page: Page, key: string, value: string): Promise<void> {
   expect((await stored).status()).toBe(200);
 }
 
+// First, because people of other journeys would still be present.
+test('two people edit one config: each sees the other, one saves, and the other chooses between both values', async ({
+  browser,
+}) => {
+  const [anna, ben] = [await openAs(browser, 'anna'), await openAs(browser, 'ben')];
+  const around = (page: Page) => page.getByRole('group', { name: 'Also here' });
+  await expect(around(anna)).toContainText('ben has this config open');
+  await expect(around(ben)).toContainText('anna has this config open');
+  await edit(anna, 'BASKET_TIMEOUT', '31');
+  await expect(around(ben)).toContainText('anna is editing this config');
+  await edit(ben, 'BASKET_TIMEOUT', '32');
+  await expect(around(anna)).toContainText('ben is editing this config');
+  await expectAccessibleAtBothWidths(anna);
+  await save(anna);
+  await expect(anna.getByText('Config successfully saved')).toBeVisible();
+  await expect(around(ben)).toContainText('anna has this config open');
+
+  await save(ben);
+  const choice = ben.getByRole('dialog', { name: 'anna saved this setting before you' });
+  await expect(choice).toContainText('31');
+  await expect(choice).toContainText('32');
+  await choice.getByText('Keep mine').click();
+  await choice.getByRole('button', { name: 'Save again' }).click();
+  await expect(ben.getByText('Config successfully saved')).toBeVisible();
+  await find(anna, 'BASKET_TIMEOUT');
+  await expect(cellsOf(anna, 'BASKET_TIMEOUT').nth(2)).toContainText('32');
+  await ben.goto(`${server.url}/tenant`);
+  await expect(around(anna)).toBeHidden();
+});
+
 test('edits outlive a crash: they come back in another browser, after a new sign-in, for their person only', async ({
   browser,
 }) => {

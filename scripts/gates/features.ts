@@ -35,6 +35,7 @@ export const featureWords = [
   'help',
   'views',
   'drafts',
+  'presence',
 ];
 
 /** Contract folders of the platform rather than a feature: the basics of communication between server and browser. */

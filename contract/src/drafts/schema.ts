@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { numberInAddress } from '../id.ts';
-import { CONFIG_KINDS, type ConfigKindSlug } from '../config/kinds.ts';
+import { FORM_PAGES } from './pages.ts';
 
 /** Largest draft in characters, as JSON. */
 export const MAX_DRAFT_LENGTH = 250_000;
@@ -9,21 +9,7 @@ export const MAX_DRAFTS = 50;
 /** Drafts that nobody touched for so many days are deleted. */
 export const DRAFT_DAYS = 30;
 
-/** Names of pages with a form, as drafts and presence know them. */
-export const DRAFT_PAGE = {
-  config: (tenantId: number, kind: ConfigKindSlug) => `config:${tenantId}:${kind}`,
-};
-
-const kinds = CONFIG_KINDS.map(({ slug }) => slug).join('|');
-const PAGE = new RegExp(`^config:([1-9]\\d{0,8}):(?:${kinds})$`);
-
-/** Tenant that a page belongs to; null for pages of no tenant. */
-export const tenantOfPage = (page: string): number | null => {
-  const id = PAGE.exec(page)?.[1];
-  return id === undefined ? null : Number(id);
-};
-
-export const pageParams = z.object({ page: z.string().max(80).regex(PAGE, 'is no page with a form') });
+export const pageParams = z.object({ page: z.string().max(80).regex(FORM_PAGES, 'is no page with a form') });
 
 /** Leaves room for as many further saves in the database's integers. */
 const MAX_VERSION = 1_000_000_000;

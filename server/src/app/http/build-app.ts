@@ -11,6 +11,7 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { authenticate, hasSession, signInPages, type SingleSignOn } from '../../features/auth/public.ts';
 import { authenticateEnvironment } from '../../features/reports/public.ts';
+import { createPresenceBeat } from '../../features/presence/public.ts';
 import { recordRefusal } from '../../platform/audit/refusals.ts';
 import { prepareJson } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';
@@ -127,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { hub, pools = () => ({}), probing = createProberHealth() } = options;
   const metrics = metricsPage(app, { hub, pools, probing });
-  mountCalls(app, calls, [...platformRoutes(readiness, options.hub), ...featureRoutes], {
+  mountCalls(app, calls, [...platformRoutes(readiness, options.hub, createPresenceBeat(services)), ...featureRoutes], {
     services,
     authenticate,
     authenticateEnvironment,

@@ -31,6 +31,7 @@ import { tenantRoutes } from '../../features/tenants/routes.ts';
 import { translationRoutes } from '../../features/translations/routes.ts';
 import { utopiaRoutes } from '../../features/utopia/routes.ts';
 import { draftRoutes } from '../../features/drafts/routes.ts';
+import { presenceRoutes } from '../../features/presence/routes.ts';
 import { viewRoutes } from '../../features/views/routes.ts';
 import type { Handler } from '../../platform/calls/handler.ts';
 
@@ -70,4 +71,5 @@ export const featureRoutes: readonly Handler[] = [
   ...helpRoutes,
   ...viewRoutes,
   ...draftRoutes,
+  ...presenceRoutes,
 ];

@@ -5,6 +5,7 @@ import { TextStream } from '../../platform/calls/handler.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createLiveHub } from '../../platform/events/hub.ts';
 import { createTestCtx } from '../../platform/testing/test-ctx.ts';
+import { createPresenceBeat } from '../../features/presence/public.ts';
 import { platformRoutes } from './platform-routes.ts';
 import { createReadiness } from '../readiness.ts';
 
@@ -20,7 +21,9 @@ it('first replays to a new subscriber what was committed since its page was load
     await announced;
     t.clock.advance(5_000);
 
-    const route = platformRoutes(createReadiness(t.open, hub), hub).find(({ call }) => call === followEvents);
+    const route = platformRoutes(createReadiness(t.open, hub), hub, createPresenceBeat(t)).find(
+      ({ call }) => call === followEvents,
+    );
     const firstFrames = async (query: { age?: number }): Promise<string> => {
       const stream = await route?.answer(t, { params: undefined, query, body: undefined }, {} as never);
       if (!(stream instanceof TextStream)) throw new Error('The call must answer a stream.');

@@ -1,5 +1,6 @@
 import { followEvents } from '@mission-control/contract/events/calls';
 import { live, ready } from '@mission-control/contract/health/calls';
+import type { PresenceBeat } from '../../features/presence/public.ts';
 import { handle, TextStream } from '../../platform/calls/handler.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LiveMessage } from '../../platform/events/topic-versions.ts';
@@ -10,7 +11,7 @@ import type { Readiness } from '../readiness.ts';
 const HEARTBEAT_MS = 10_000;
 
 /** Calls outside the features: health and live events. */
-export function platformRoutes(readiness: Readiness, hub: LiveHub) {
+export function platformRoutes(readiness: Readiness, hub: LiveHub, presence: PresenceBeat) {
   return [
     handle(live, async () => ({ status: 'ok' as const })),
     handle(ready, async () => {
@@ -21,10 +22,13 @@ export function platformRoutes(readiness: Readiness, hub: LiveHub) {
     }),
     handle(
       followEvents,
-      async (_ctx, { query }) =>
-        new TextStream('text/event-stream', (send, closed) =>
-          follow(hub, (text) => void send(text), closed, query.age),
-        ),
+      async ({ actor }, { query }) =>
+        new TextStream('text/event-stream', async (send, closed) => {
+          const { age, tab } = query;
+          const disconnect = tab !== undefined && actor.id !== null ? presence.connect(tab, actor.id) : undefined;
+          await follow(hub, (text) => void send(text), closed, age);
+          disconnect?.();
+        }),
     ),
   ];
 }

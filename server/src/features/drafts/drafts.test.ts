@@ -1,4 +1,5 @@
-import { MAX_DRAFTS, type DraftBody, tenantOfPage } from '@mission-control/contract/drafts/schema';
+import { FORM_PAGE, tenantOfPage } from '@mission-control/contract/drafts/pages';
+import { MAX_DRAFTS, pageParams, type DraftBody } from '@mission-control/contract/drafts/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
@@ -142,8 +143,13 @@ describe('drafts', () => {
     await save(ben);
   });
 
-  it.each(['config:1', 'config:01:coursepro', 'config:1:__proto__', 'config:1:coursepro\n', 'x'])(
-    'know no page %j',
-    (name) => expect(tenantOfPage(name)).toBeNull(),
-  );
+  it('are of pages that have a form, and of nothing else', () => {
+    const { config, branding, service, relations, template, alertRule, bulk } = FORM_PAGE;
+    const ofTenant = [config(7, 'licence'), branding(7), service(7, 'strive'), relations(7)];
+    const others = [template('coursepro'), alertRule(7), alertRule(null), bulk];
+    expect([...ofTenant, ...others].map(tenantOfPage)).toEqual([7, 7, 7, 7, null, null, null, null]);
+    for (const name of [...ofTenant, ...others]) expect(pageParams.safeParse({ page: name }).success).toBe(true);
+    for (const name of ['config:1', 'config:01:coursepro', 'config:1:__proto__', 'branding:7\n', 'bulk', 'x', ''])
+      expect(pageParams.safeParse({ page: name }).success, name).toBe(false);
+  });
 });

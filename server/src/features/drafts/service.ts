@@ -1,4 +1,5 @@
-import { type DraftBody, MAX_DRAFTS, type StoredDraft, tenantOfPage } from '@mission-control/contract/drafts/schema';
+import { tenantOfPage } from '@mission-control/contract/drafts/pages';
+import { type DraftBody, MAX_DRAFTS, type StoredDraft } from '@mission-control/contract/drafts/schema';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
 import { limitCalls } from '../../platform/calls/limit-calls.ts';
 import type { Ctx } from '../../platform/context.ts';

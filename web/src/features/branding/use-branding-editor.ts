@@ -16,6 +16,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { invalidateTopics, topicsOf } from '../../lib/api/query.ts';
+import type { FieldChanges, Fields } from '../../lib/draft/merge-fields.ts';
 import { endOfRun } from '../../lib/run/run-outcome.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import {
@@ -62,6 +63,8 @@ const NO_FAULTS: Faults = new Map();
 /** Edits of one tab. */
 function useBrandingEdits({ saved, fields, logoPath }: Subject) {
   const savedTexts = JSON.stringify(fields.map(({ path }) => textAt(saved, path)));
+  const textsOf = (texts: string): Fields =>
+    new Map((JSON.parse(texts) as string[]).map((text, at) => [fields[at]?.path ?? '', text]));
   const [{ edits, base }, setState] = useState({ edits: NO_EDITS, base: savedTexts });
   const [faults, setFaults] = useState(NO_FAULTS);
   const changes = changesOf(saved, edits, fields, logoPath);
@@ -78,6 +81,21 @@ function useBrandingEdits({ saved, fields, logoPath }: Subject) {
     faults,
     setFaults,
     logo: edits.logo,
+    /** For the draft: the texts as they were when the edits began, as they are in the form, and as they are saved. */
+    fields: {
+      base: textsOf(begun ? base : savedTexts),
+      mine: new Map(fields.map(({ path }) => [path as string, textAt(draft, path)])),
+      saved: textsOf(savedTexts),
+    },
+    /** Puts texts of a draft into the form. */
+    restore: (kept: FieldChanges) => {
+      const texts = fields.flatMap(({ path }) => [[path, kept.get(path)] as const]);
+      const next = texts.reduce(
+        (all, [path, text]) => (typeof text === 'string' ? withEdit(all, saved, path, text) : all),
+        edits,
+      );
+      setState({ edits: next, base: begun ? base : savedTexts });
+    },
     /** Labels of fields that somebody else has saved since the first edit. */
     overtaken: begun ? fieldsThatDiffer(fields, base, savedTexts) : [],
     text: (path: FieldPath) => textAt(draft, path),

@@ -133,6 +133,25 @@ describe('the draft of an open page', () => {
     expect(server.row()).toBeNull();
   });
 
+  it('ends when a dialog is cancelled, but not when it was only offered', async () => {
+    const server = fakeServer();
+    const page = openPage(server, 'a');
+    page.keeper.endOnClose(true);
+    await page.keeper.open();
+    page.type('1');
+    await page.settle();
+    page.keeper.close();
+    await page.settle();
+    expect(server.row()).toBeNull();
+    server.put('left');
+    const again = openPage(server, 'b');
+    again.keeper.endOnClose(true);
+    await again.keeper.open();
+    again.keeper.close();
+    await again.settle();
+    expect(server.row()?.value).toBe('left');
+  });
+
   it('is deleted by Drop, after which new edits are stored', async () => {
     const server = fakeServer();
     server.put('left');

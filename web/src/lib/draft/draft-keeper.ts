@@ -46,6 +46,7 @@ export class DraftKeeper {
   #stored: DraftContent | null = null;
   #known = 0;
   #turn = 0;
+  #endsOnClose = false;
   #busy = false;
   #cancel: (() => void) | null = null;
 
@@ -84,7 +85,15 @@ export class DraftKeeper {
     void this.#work(() => this.#erase(version, false));
   };
 
+  /** Whether the draft ends with the form, not only with a save. */
+  endOnClose(on: boolean): void {
+    this.#endsOnClose = on;
+  }
+
+  /** The form closes. */
   close(): void {
+    if (this.#endsOnClose) this.#wanted = null;
+    this.flush();
     this.#cancel?.();
     this.#cancel = null;
   }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
 import { isPassing } from '../api/query.ts';
+import { randomId } from '../live/tab.ts';
 import { DraftKeeper, type DraftKeeperDeps } from './draft-keeper.ts';
 
 interface DraftInput<Edits> {
@@ -14,6 +15,8 @@ interface DraftInput<Edits> {
   edits: Edits | null;
   /** Reads stored edits; null when nothing of them is left to save, or they are of no use. */
   read: (stored: unknown) => Edits | null;
+  /** The draft ends when the form closes, because it was saved or cancelled; not when the browser's page does. */
+  endsOnClose?: boolean | undefined;
   /** Puts kept edits into the form. */
   restore: (edits: Edits) => void;
 }
@@ -22,7 +25,7 @@ interface DraftInput<Edits> {
 export interface Draft {
   /** ISO time of the last save; null without an offer. */
   offeredAt: string | null;
-  /** Why the edits are in this page only. */
+  /** Why edits are in this page only. */
   problem: string | null;
   keep: () => void;
   drop: () => void;
@@ -33,7 +36,7 @@ const MAX_LAST_BYTES = 60_000;
 const bytesOf = (value: string): number => new TextEncoder().encode(value).length;
 
 const depsOf = (page: string): DraftKeeperDeps => ({
-  writer: crypto.randomUUID(),
+  writer: randomId(),
   load: () => api.send(getDraft, { params: { page } }),
   save: (body, last) =>
     api.send(saveDraft, { params: { page }, body }, { keepalive: last && bytesOf(body.value) < MAX_LAST_BYTES }),
@@ -60,11 +63,12 @@ function parsed(text: string): unknown {
 }
 
 /** Keeps the unsaved edits of a form on the server and offers those that the person left there. */
-export function useDraft<Edits>({ page, base, edits, read, restore }: DraftInput<Edits>): Draft {
+export function useDraft<Edits>({ page, base, edits, read, endsOnClose = false, restore }: DraftInput<Edits>): Draft {
   const [{ keeper, subscribe }] = useState(() => createStore(page));
   const { offer, problem } = useSyncExternalStore(subscribe, keeper.state);
   const value = useMemo(() => (edits === null ? null : JSON.stringify(edits)), [edits]);
   useEffect(() => keeper.change(value === null ? null : { value, base: String(base) }), [keeper, value, base]);
+  useEffect(() => keeper.endOnClose(endsOnClose), [keeper, endsOnClose]);
   useEffect(() => {
     void keeper.open();
     const hide = () => document.visibilityState === 'hidden' && keeper.flush();
@@ -73,7 +77,6 @@ export function useDraft<Edits>({ page, base, edits, read, restore }: DraftInput
     return () => {
       document.removeEventListener('visibilitychange', hide);
       window.removeEventListener('pagehide', keeper.flush);
-      keeper.flush();
       keeper.close();
     };
   }, [keeper]);
@@ -86,7 +89,12 @@ export function useDraft<Edits>({ page, base, edits, read, restore }: DraftInput
     if (offered !== null) restore(offered);
     keeper.keep();
   }, [keeper, offered, restore]);
-  return { offeredAt: offered === null ? null : (offer?.saved_at ?? null), problem, keep, drop: keeper.drop };
+  return {
+    offeredAt: offered === null ? null : (offer?.saved_at ?? null),
+    problem: value === null ? null : problem,
+    keep,
+    drop: keeper.drop,
+  };
 }
 
 function createStore(page: string) {

@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { api } from '../api/api.ts';
 import { followLive, type LiveStatus } from './live-feed.ts';
 import { createSleeplessClock, pauseBeforeRetry, watchNetwork } from './network-signals.ts';
+import { TAB } from './tab.ts';
 import { invalidateAll, invalidateTopics } from '../api/query.ts';
 
 const listeners = new Set<() => void>();
@@ -45,7 +46,7 @@ function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
       open: (until, first, timeoutMs) =>
         api.open(
           followEvents,
-          { query: first ? { age: Math.ceil(performance.now()) } : {} },
+          { query: first ? { age: Math.ceil(performance.now()), tab: TAB } : { tab: TAB } },
           { signal: until, timeoutMs },
         ),
       pause: pauseBeforeRetry,

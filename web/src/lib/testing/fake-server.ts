@@ -13,6 +13,13 @@ export interface Arrived {
 const CONSOLE = 'GET /api/console';
 const ADMIN = { user: 'Amelia Hart', role: 'admin', sandbox: false };
 
+/** Forms look for drafts and for other people; tests that do not answer it have neither. */
+const ALONE: readonly (readonly [RegExp, object])[] = [
+  [/^GET \/api\/draft\//, { person: 1, draft: null }],
+  [/ \/api\/draft\//, { version: 1, saved_at: '2026-03-01T10:00:00.000Z' }],
+  [/ \/api\/presence\//, { people: [] }],
+];
+
 /** Replaces fetch with responses by `METHOD address`; unknown calls get a 404. Signs the user in. */
 export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)>): Arrived[] {
   credentials.write({ token: 't1', refreshToken: 'r1', user: 'Amelia Hart' });
@@ -21,6 +28,8 @@ export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unk
     const address = input instanceof Request ? input.url : input.toString();
     const call = `${init?.method ?? 'GET'} ${address}`;
     if (call === CONSOLE && !(CONSOLE in answers)) return Promise.resolve(Response.json(ADMIN));
+    const alone = ALONE.find(([pattern]) => pattern.test(call));
+    if (alone && !(call in answers)) return Promise.resolve(Response.json(alone[1]));
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
     arrived.push({ call, body });
     const found = answers[call];

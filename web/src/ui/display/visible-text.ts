@@ -19,3 +19,6 @@ export function spellUnseen(text: string): string | null {
   const to = at + AROUND.after;
   return `${from > 0 ? '…' : ''}${visibleText(text.slice(from, to))}${to < text.length ? '…' : ''}`;
 }
+
+/** Mask of a secret: of fixed length, to reveal nothing about the value. */
+export const SECRET_MASK = '••••••••••••';

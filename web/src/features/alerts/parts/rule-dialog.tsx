@@ -6,9 +6,13 @@ import {
 } from '@mission-control/contract/alerts/calls';
 import { ALERT_KINDS, KIND_WORDS, type AlertKind, type Severity } from '@mission-control/contract/alerts/rules';
 import type { AlertRule, RuleInput } from '@mission-control/contract/alerts/schema';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
+import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
+import { fromJson, jsonFields } from '../../../lib/draft/merge-fields.ts';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -49,7 +53,9 @@ interface RuleDialogProps {
 
 /** Adds or changes a rule, and says what it would have sent. */
 export function RuleDialog({ rule, onClose }: RuleDialogProps) {
-  const [input, setInput] = useState<RuleInput>(() => (rule ? inputOf(rule) : FRESH));
+  const [base] = useState<RuleInput>(() => (rule ? inputOf(rule) : FRESH));
+  const [input, setInput] = useState(base);
+  const isEdited = JSON.stringify(input) !== JSON.stringify(base);
   const add = useAlertChange(addAlertRule, 'Rule added', onClose);
   const save = useAlertChange(saveAlertRule, 'Rule saved', onClose);
   const remove = useAlertChange(deleteAlertRule, 'Rule deleted', onClose);
@@ -78,6 +84,15 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
         />
       }
     >
+      <PresenceBar page={FORM_PAGE.alertRule(rule?.id ?? null)} what="rule" editing={rule !== null && isEdited} />
+      <FieldsDraft
+        page={FORM_PAGE.alertRule(rule?.id ?? null)}
+        base={jsonFields(base)}
+        mine={jsonFields(input)}
+        saved={jsonFields(rule ? inputOf(rule) : FRESH)}
+        endsOnClose
+        onRestore={(changes) => setInput((now) => ({ ...now, ...fromJson(changes) }))}
+      />
       <RuleFields input={input} isNew={rule === null} faults={faults} onChange={change} />
       <RulePreview input={body} />
     </DialogFrame>

@@ -1,4 +1,5 @@
 import { mdiContentSaveOutline, mdiRestore, mdiRefresh } from '@mdi/js';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
@@ -11,7 +12,9 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { ChangeList } from '../../../ui/dialog/change-list.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Mono } from '../../../ui/display/mono.tsx';
-import type { FieldChange } from '../state/fields.ts';
+import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
+import { BRANDING_FIELDS, EMAIL_FIELDS, type FieldChange } from '../state/fields.ts';
 import { useBrandingEditor, type EditedBranding, type SavedBranding } from '../use-branding-editor.ts';
 import { useBrandingPlace } from '../use-branding-place.ts';
 import { BranchField } from './branch-field.tsx';
@@ -127,6 +130,24 @@ function SaveActions({ label, edited, saving, onSave }: SaveActionsProps) {
   );
 }
 
+/** One draft for both tabs; a chosen picture is not part of it. */
+function BrandingDraft({ tenantId, brand, email }: { tenantId: number; brand: EditedBranding; email: EditedBranding }) {
+  const both = (side: keyof EditedBranding['fields']) => new Map([...brand.fields[side], ...email.fields[side]]);
+  return (
+    <FieldsDraft
+      page={FORM_PAGE.branding(tenantId)}
+      base={both('base')}
+      mine={both('mine')}
+      saved={both('saved')}
+      labelOf={(key) => [...BRANDING_FIELDS, ...EMAIL_FIELDS].find(({ path }) => path === key)?.label}
+      onRestore={(changes) => {
+        brand.restore(changes);
+        email.restore(changes);
+      }}
+    />
+  );
+}
+
 interface BrandingEditorProps {
   tenant: TenantDetail;
   /** Null if nothing was saved. */
@@ -161,6 +182,8 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
         />
       }
     >
+      <PresenceBar page={FORM_PAGE.branding(tenant._id)} what="branding" editing={unsaved > 0} />
+      <BrandingDraft tenantId={tenant._id} brand={brand} email={email} />
       {overtaken.length > 0 ? (
         <Banner meaning="notice" live title="Somebody else has saved these settings meanwhile.">
           Changed: {overtaken.join(', ')}. Your own changes are kept and replace those values when you save.

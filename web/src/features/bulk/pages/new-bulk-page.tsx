@@ -61,6 +61,7 @@ function NewChange({ search }: { search: Search }) {
   const named = useMemo(() => drifting.ids ?? search.tenants?.split('.').map(Number), [drifting.ids, search.tenants]);
   const ids = named ?? listed.tenants.map(({ _id }) => _id);
   const preview = usePreview();
+  const [isStarted, setStarted] = useState(false);
   const now = useNow(MINUTE_MS);
   const isLoading = drifting.loading || (named === undefined && listed.loading);
   return (
@@ -72,12 +73,13 @@ function NewChange({ search }: { search: Search }) {
     >
       <ActionForm
         initial={initialFields(search)}
+        started={isStarted}
         pending={preview.isPending}
         tenants={ids.length}
         onEdit={preview.reset}
         onPreview={(next) => preview.mutate({ action: actionOf(next, now), tenants: ids })}
       />
-      <Previewed preview={preview} />
+      <Previewed preview={preview} onStarted={() => setStarted(true)} />
     </PageFrame>
   );
 }
@@ -149,7 +151,12 @@ interface Wanted {
 const usePreview = () =>
   useMutation<BulkPlan, ApiError, Wanted>({ mutationFn: (body) => api.send(previewBulk, { body }) });
 
-function Previewed({ preview }: { preview: ReturnType<typeof usePreview> }) {
+interface PreviewedProps {
+  preview: ReturnType<typeof usePreview>;
+  onStarted?: () => void;
+}
+
+function Previewed({ preview, onStarted }: PreviewedProps) {
   const { data, error, isPending, variables } = preview;
   if (isPending) return <LoadingPanel label="Previewing the change for each tenant" rows={8} />;
   if (error && variables)
@@ -167,11 +174,17 @@ function Previewed({ preview }: { preview: ReturnType<typeof usePreview> }) {
       />
     );
   if (!data || !variables) return null;
-  return <Plan key={preview.submittedAt} plan={data} action={variables.action} />;
+  return <Plan key={preview.submittedAt} plan={data} action={variables.action} onStarted={onStarted} />;
+}
+
+interface PlanProps {
+  plan: BulkPlan;
+  action: BulkAction;
+  onStarted: (() => void) | undefined;
 }
 
 /** The preview, with what is chosen of it, and the start. */
-function Plan({ plan, action }: { plan: BulkPlan; action: BulkAction }) {
+function Plan({ plan, action, onStarted }: PlanProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () => new Set(plan.rows.filter(({ check }) => check === 'change').map(({ tenant_id }) => tenant_id)),
   );
@@ -183,7 +196,7 @@ function Plan({ plan, action }: { plan: BulkPlan; action: BulkAction }) {
     });
   }, []);
   const refusal = useRoleRefusal(startBulk, 'change many tenants');
-  const start = useStart(plan, action);
+  const start = useStart(plan, action, onStarted);
   const rows = plan.rows.filter(({ tenant_id }) => chosen.has(tenant_id));
   return (
     <Columns>
@@ -214,7 +227,7 @@ interface Started {
 }
 
 /** Starts the change; a repeated attempt with the same preview is the same click. */
-function useStart(plan: BulkPlan, action: BulkAction) {
+function useStart(plan: BulkPlan, action: BulkAction, onStarted?: () => void) {
   const navigate = useNavigate();
   const key = useRef(crypto.randomUUID());
   return useMutation<number, ApiError, Started>({
@@ -225,7 +238,10 @@ function useStart(plan: BulkPlan, action: BulkAction) {
       const tenants = inOrder.map(({ tenant_id: id, seen }) => ({ id, seen }));
       return (await api.send(startBulk, { body: { key: key.current, action, tenants, stages } })).bulk.id;
     },
-    onSuccess: (id) => void navigate({ to: '/bulk/$id', params: { id: String(id) } }),
+    onSuccess: (id) => {
+      onStarted?.();
+      void navigate({ to: '/bulk/$id', params: { id: String(id) } });
+    },
   });
 }
 

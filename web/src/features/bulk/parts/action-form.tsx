@@ -4,10 +4,13 @@ import { CONFIG_KINDS, findConfigKind } from '@mission-control/contract/config/k
 import { keyFault } from '@mission-control/contract/config/limits';
 import { LOG_MINUTES } from '@mission-control/contract/control/rules';
 import { LOG_LEVELS } from '@mission-control/contract/control/schema';
-import { useState } from 'react';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
+import { useMemo, useState } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
+import { DraftBanner } from '../../../lib/draft/draft-banner.tsx';
+import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -55,6 +58,8 @@ const minutes = LOG_MINUTES.map((value) => ({ value: String(value), label: `${va
 
 interface ActionFormProps {
   initial: ActionFields;
+  /** The change was started: its form is done. */
+  started: boolean;
   pending: boolean;
   /** How many tenants are previewed. */
   tenants: number;
@@ -64,7 +69,8 @@ interface ActionFormProps {
 }
 
 /** Chooses what is done to every tenant. */
-export function ActionForm({ initial, pending, tenants, onPreview, onEdit }: ActionFormProps) {
+export function ActionForm({ initial: given, started, pending, tenants, onPreview, onEdit }: ActionFormProps) {
+  const [initial] = useState(given);
   const [fields, setFields] = useState(initial);
   const [tried, setTried] = useState(false);
   const set = (part: Partial<ActionFields>): void => {
@@ -74,6 +80,7 @@ export function ActionForm({ initial, pending, tenants, onPreview, onEdit }: Act
   const fault = faultOf(fields);
   return (
     <Form aria-label="What to change">
+      <FormDraft fields={fields} initial={initial} started={started} onRestore={set} />
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -119,6 +126,35 @@ export function ActionForm({ initial, pending, tenants, onPreview, onEdit }: Act
       </form>
     </Form>
   );
+}
+
+interface FormDraftProps {
+  fields: ActionFields;
+  initial: ActionFields;
+  started: boolean;
+  onRestore: (fields: ActionFields) => void;
+}
+
+/** Keeps the form until the change is started. */
+function FormDraft({ fields, initial, started, onRestore }: FormDraftProps) {
+  const draft = useDraft({
+    page: FORM_PAGE.bulk,
+    base: '',
+    edits: useMemo(() => (JSON.stringify(fields) === JSON.stringify(initial) ? null : fields), [fields, initial]),
+    read: readFields,
+    endsOnClose: started,
+    restore: onRestore,
+  });
+  return <DraftBanner draft={draft} />;
+}
+
+/** A stored form; null if it is none of this version. */
+function readFields(stored: unknown): ActionFields | null {
+  const isForm =
+    typeof stored === 'object' &&
+    stored !== null &&
+    ACTIONS.some(({ value }) => value === Reflect.get(stored, 'action'));
+  return isForm ? (stored as ActionFields) : null;
 }
 
 /** What is missing in the form; null: nothing. */

@@ -14,6 +14,7 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
 import { CONFIG_COLUMNS } from '../parts/editor/config-columns.tsx';
 import { ConfigEditor } from '../parts/editor/config-editor.tsx';
+import { ConfigTabs } from '../parts/editor/config-tabs.tsx';
 import { configQuery } from '../queries.ts';
 
 /** Who saved, who committed, and the actions of the header. */
@@ -76,6 +77,7 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
       tenant={tenant}
       meta={isMissing || query.error !== null ? [] : META_TO_COME}
     >
+      <ConfigTabs target={target} />
       {isMissing ? (
         <ServiceMissing tenant={tenant} service={service} />
       ) : (

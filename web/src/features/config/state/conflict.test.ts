@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isDecided, readConflict, resolveActions, type Choice } from './conflict.ts';
+import type { Choice } from '../../../lib/draft/clash-choice.tsx';
+import { readConflict, resolveActions } from './conflict.ts';
 import { editsReducer, NO_EDITS, type EditAction } from './edits.ts';
 import { rebase } from './rebase.ts';
 import { item, savedConfig, savedItem } from './testing.ts';
@@ -19,20 +20,6 @@ describe('a conflict on Save', () => {
     expect(readConflict({ revision: 5, clashes: [clash('A')] })?.clashes).toHaveLength(1);
     expect(readConflict({ why: 'something else' })).toBeNull();
     expect(readConflict(undefined)).toBeNull();
-  });
-
-  it('requires a choice for every conflicting key', () => {
-    const conflict = { revision: 5, clashes: [clash('A'), clash('B')] };
-    expect(isDecided(conflict, new Map([['A', 'mine']]))).toBe(false);
-    expect(
-      isDecided(
-        conflict,
-        new Map<string, Choice>([
-          ['A', 'mine'],
-          ['B', 'theirs'],
-        ]),
-      ),
-    ).toBe(true);
   });
 
   it('rebases my choices on the newest revision, drops edits resolved as theirs, and keeps other edits', () => {

@@ -1,10 +1,9 @@
 import type { ConfigClash } from '@mission-control/contract/config/schema';
 import { clashesSchema } from '@mission-control/contract/config/schema';
 import type { EditableItem } from '@mission-control/contract/config/rules';
+import type { Choice } from '../../../lib/draft/clash-choice.tsx';
+import type { Choices } from '../../../lib/draft/choose-dialog.tsx';
 import type { EditAction } from './edits.ts';
-
-export type Choice = 'mine' | 'theirs';
-export type Choices = ReadonlyMap<string, Choice>;
 
 /** Parsed 409 response of saveConfig. */
 export interface SaveConflict {
@@ -17,11 +16,6 @@ export interface SaveConflict {
 export function readConflict(details: unknown): SaveConflict | null {
   const parsed = clashesSchema.safeParse(details);
   return parsed.success ? parsed.data : null;
-}
-
-/** True when every conflicting key is resolved. */
-export function isDecided(conflict: SaveConflict, choices: Choices): boolean {
-  return conflict.clashes.every((clash) => choices.has(clash.key));
 }
 
 /** Applies the resolution to the edits: 'take theirs' drops the edit, 'keep mine' rebases it on the newest revision. */

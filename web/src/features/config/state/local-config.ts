@@ -2,9 +2,6 @@ import type { EditableItem } from '@mission-control/contract/config/rules';
 import type { ConfigItem } from '@mission-control/contract/config/schema';
 import type { Edits } from './edits.ts';
 
-/** Mask of a secret: of fixed length, to reveal nothing about the value. */
-export const SECRET_MASK = '••••••••••••';
-
 /** The editable part of a saved item. */
 export function editable(item: ConfigItem): EditableItem {
   const { key, value, type, state, valueTemplate, masked } = item;

@@ -1,5 +1,5 @@
 import { ITEM_TYPE_LABELS, type EditableItem } from '@mission-control/contract/config/rules';
-import { SECRET_MASK } from './local-config.ts';
+import { SECRET_MASK } from '../../../ui/display/visible-text.ts';
 import type { RowMark } from './rows.ts';
 
 /** What a change does to one setting, as review, commit and revisions show it. Secrets are masked already. */

@@ -26,6 +26,7 @@ export class FakeServer {
     const path = new URL(address, 'http://console.test').pathname;
     const call = `${init.method ?? 'GET'} ${path}`;
     // Buttons ask for the user's role.
+    if (path.startsWith('/api/presence/')) return Promise.resolve(Response.json({ people: [] }));
     if (path.startsWith('/api/draft/')) return Promise.resolve(Response.json({ person: 1, draft: null }));
     if (call === 'GET /api/console')
       return Promise.resolve(Response.json({ user: 'Amelia Hart', role: 'admin', sandbox: false }));

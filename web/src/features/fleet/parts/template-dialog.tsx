@@ -2,12 +2,16 @@ import { mdiContentSaveOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import { getKeys, saveTemplate, type listTemplates } from '@mission-control/contract/config/calls';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
+import { withChanges, type FieldChanges, type Fields } from '../../../lib/draft/merge-fields.ts';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
@@ -32,6 +36,8 @@ function rowsOf(text: string): Rows {
         : { key: line.slice(0, at).trim(), value: line.slice(at + 1).trim() };
     });
 }
+
+const fieldsOf = (rows: Rows): Fields => new Map(rows.map(({ key, value }) => [key, value]));
 
 /** Edits a default template as lines; the server refuses one that its validator does. */
 export function TemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
@@ -82,6 +88,7 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
           save.reset();
         }}
       />
+      <TemplateDraft template={template} base={base} text={text} onText={setText} />
       <SaveFault
         error={save.error}
         onKeepMine={(theirs) => {
@@ -90,6 +97,33 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
         }}
       />
     </DialogFrame>
+  );
+}
+
+interface TemplateDraftProps {
+  template: Template;
+  base: Rows;
+  text: string;
+  onText: (change: (text: string) => string) => void;
+}
+
+/** Keeps the lines until they are saved or given up, and shows who else edits them. */
+function TemplateDraft({ template, base, text, onText }: TemplateDraftProps) {
+  const page = FORM_PAGE.template(template.service);
+  const merged = (now: string, changes: FieldChanges): string =>
+    textOf([...withChanges(fieldsOf(rowsOf(now)), changes)].map(([key, value]) => ({ key, value })));
+  return (
+    <>
+      <PresenceBar page={page} what="template" editing={text !== textOf(base)} />
+      <FieldsDraft
+        page={page}
+        base={fieldsOf(base)}
+        mine={fieldsOf(rowsOf(text))}
+        saved={fieldsOf(template.rows)}
+        endsOnClose
+        onRestore={(changes) => onText((now) => merged(now, changes))}
+      />
+    </>
   );
 }
 

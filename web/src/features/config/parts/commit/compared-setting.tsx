@@ -5,7 +5,7 @@ import { Mono } from '../../../../ui/display/mono.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, meaningColor, monoText, narrow } from '../../../../ui/theme/tokens.ts';
 import { cellNote, groupText, marksOf, sameCell, type Cell } from '../../state/compared.ts';
-import { SECRET_MASK } from '../../state/local-config.ts';
+import { SECRET_MASK } from '../../../../ui/display/visible-text.ts';
 import { Quiet, Stack, Wrap } from '../editor/layout.ts';
 
 type Tone = 'plain' | 'accent' | 'bad';

@@ -1,9 +1,10 @@
-import { DRAFT_PAGE } from '@mission-control/contract/drafts/schema';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useCallback, useMemo, useState } from 'react';
 import { DraftBanner } from '../../../../lib/draft/draft-banner.tsx';
 import { useDraft } from '../../../../lib/draft/use-draft.ts';
 import { draftConflict, readDraft, writeDraft, type ConfigDraft } from './config-draft.ts';
-import { resolveActions, type Choices, type SaveConflict } from '../../state/conflict.ts';
+import type { Choices } from '../../../../lib/draft/choose-dialog.tsx';
+import { resolveActions, type SaveConflict } from '../../state/conflict.ts';
 import { editsReducer } from '../../state/edits.ts';
 import { rebase } from '../../state/rebase.ts';
 import { ConflictDialog } from '../editor/conflict-dialog.tsx';
@@ -30,7 +31,7 @@ export function DraftPart() {
     [dispatch, own, saved, state],
   );
   const draft = useDraft({
-    page: DRAFT_PAGE.config(target.tenantId, target.kind),
+    page: FORM_PAGE.config(target.tenantId, target.kind),
     base: state.revision,
     edits: useMemo(() => writeDraft(rebased.edits), [rebased.edits]),
     read: useCallback((stored: unknown) => readDraft(stored, saved, state.revision), [saved, state.revision]),

@@ -13,7 +13,7 @@ import { Badge } from '../../../../ui/display/badge.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
-import { SECRET_MASK } from '../../state/local-config.ts';
+import { SECRET_MASK } from '../../../../ui/display/visible-text.ts';
 import type { ConfigRow } from '../../state/rows.ts';
 import { MarkBadge, WarningLine } from '../commit/change-entry.tsx';
 import { CutNote } from '../cut-note.tsx';

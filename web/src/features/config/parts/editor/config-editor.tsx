@@ -7,6 +7,8 @@ import type { ConfigItem, ConfigState, KeyMeta } from '@mission-control/contract
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
+import { PresenceBar } from '../../../../lib/presence/presence-bar.tsx';
 import { LeaveGuard } from '../../../../lib/address/leave-guard.tsx';
 import { useUrlText } from '../../../../lib/address/use-url-text.ts';
 import { TenantSubpage } from '../../../../lib/tenant/tenant-subpage.tsx';
@@ -18,6 +20,7 @@ import { type ConfigRef, comparisonQuery } from '../../queries.ts';
 import { changesText } from '../../state/save-diff.ts';
 import { CheckButton } from './check-button.tsx';
 import { CommitDialog } from '../commit/commit-dialog.tsx';
+import { ConfigTabs } from './config-tabs.tsx';
 import { ConfigTable } from './config-table.tsx';
 import { ConfigToolbar } from './config-toolbar.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -214,6 +217,12 @@ export function ConfigEditor(props: ConfigEditorProps) {
           </Wrap>,
         ]}
       >
+        <ConfigTabs target={props.target} />
+        <PresenceBar
+          page={FORM_PAGE.config(props.target.tenantId, props.target.kind)}
+          what="config"
+          editing={editor.unsaved > 0}
+        />
         <DraftPart />
         <DriftBanner />
         <MergedBanner saving={saving.saving} />

@@ -8,7 +8,7 @@ import { saveFile } from '../../../../ui/action/save-file.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { commitGate } from '../../state/commit-gate.ts';
-import { SECRET_MASK } from '../../state/local-config.ts';
+import { SECRET_MASK } from '../../../../ui/display/visible-text.ts';
 import { changesText } from '../../state/save-diff.ts';
 import { useEditor } from './editor-context.ts';
 import type { ConfigEditor } from './use-config-editor.ts';

@@ -13,7 +13,8 @@ import {
   validate,
   type ConfigRef,
 } from '../../queries.ts';
-import { readConflict, resolveActions, type Choices, type SaveConflict } from '../../state/conflict.ts';
+import type { Choices } from '../../../../lib/draft/choose-dialog.tsx';
+import { readConflict, resolveActions, type SaveConflict } from '../../state/conflict.ts';
 import { editsReducer, type Edits } from '../../state/edits.ts';
 import { byKey, localItems } from '../../state/local-config.ts';
 import { rebase } from '../../state/rebase.ts';

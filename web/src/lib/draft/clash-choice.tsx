@@ -1,14 +1,28 @@
-import type { ConfigClash } from '@mission-control/contract/config/schema';
 import { useId } from 'react';
-import { Mono } from '../../../../ui/display/mono.tsx';
-import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
-import { styled } from '../../../../ui/theme/styled.ts';
-import { color, monoText, radius } from '../../../../ui/theme/tokens.ts';
-import type { Choice } from '../../state/conflict.ts';
-import { SECRET_MASK } from '../../state/local-config.ts';
+import { SECRET_MASK } from '../../ui/display/visible-text.ts';
+import { Mono } from '../../ui/display/mono.tsx';
+import { RelativeTime } from '../../ui/display/relative-time.tsx';
+import { styled } from '../../ui/theme/styled.ts';
+import { color, monoText, radius } from '../../ui/theme/tokens.ts';
+
+export type Choice = 'mine' | 'theirs';
+
+/** A value that two people changed; null: it does not exist. */
+export interface Clash {
+  key: string;
+  /** Name on the screen; the key when absent. */
+  label?: string;
+  base: string | null;
+  theirs: string | null;
+  mine: string | null;
+  masked?: boolean;
+  /** Who saved theirs, and when; absent where that is not known. */
+  by?: string;
+  at?: string;
+}
 
 interface ClashChoiceProps {
-  clash: ConfigClash;
+  clash: Clash;
   choice: Choice | null;
   onChoose: (choice: Choice) => void;
 }
@@ -48,7 +62,7 @@ const Value = styled('span')({
   overflowY: 'auto',
 });
 
-/** A conflicting setting: base, theirs, mine. */
+/** A conflicting value: base, theirs, mine. */
 export function ClashChoice({ clash, choice, onChoose }: ClashChoiceProps) {
   const name = useId();
   const shown = (value: string | null, none: string) => {
@@ -58,9 +72,7 @@ export function ClashChoice({ clash, choice, onChoose }: ClashChoiceProps) {
   };
   return (
     <Group>
-      <legend>
-        <Mono>{clash.key}</Mono>
-      </legend>
+      <legend>{clash.label ?? <Mono>{clash.key}</Mono>}</legend>
       <Line as="div" style={{ cursor: 'default' }}>
         <span />
         <span>Before</span>
@@ -71,9 +83,11 @@ export function ClashChoice({ clash, choice, onChoose }: ClashChoiceProps) {
         <span>Take theirs</span>
         <span>
           <Value>{shown(clash.theirs, '(removed)')}</Value>
-          <small>
-            {clash.by}, <RelativeTime at={clash.at} />
-          </small>
+          {clash.by && clash.at ? (
+            <small>
+              {clash.by}, <RelativeTime at={clash.at} />
+            </small>
+          ) : null}
         </span>
       </Line>
       <Line>

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineCall } from '../call.ts';
+import { pageParams } from '../drafts/schema.ts';
+import { TOPIC } from '../topics.ts';
+
+/** Identifies one open tab of a browser. */
+const tab = z.uuid();
+
+const presentPerson = z.object({
+  name: z.string(),
+  /** They have unsaved edits there. */
+  editing: z.boolean(),
+  /** When they opened the page. */
+  since: z.iso.datetime(),
+  /** The caller, in another tab. */
+  own: z.boolean(),
+});
+export type PresentPerson = z.infer<typeof presentPerson>;
+
+export const getPresence = defineCall({
+  name: 'getPresence',
+  method: 'GET',
+  path: '/api/presence/{page}',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Who else has a page such as `config:12:coursepro` open, and who edits it; without the tab of the caller.',
+  params: pageParams,
+  query: z.object({ tab }),
+  topics: ({ params }) => [TOPIC.presence(params.page)],
+  answer: z.object({ people: z.array(presentPerson) }),
+});
+
+export const setPresence = defineCall({
+  name: 'setPresence',
+  method: 'PUT',
+  path: '/api/presence/{page}',
+  access: 'viewer',
+  personOnly: true,
+  summary:
+    'Says that a tab of the caller has a page open, or edits it. It ends half a minute after the last beat of `GET /api/events?tab=`.',
+  params: pageParams,
+  body: z.strictObject({ tab, editing: z.boolean() }),
+  answer: z.object({}),
+});
+
+export const endPresence = defineCall({
+  name: 'endPresence',
+  method: 'DELETE',
+  path: '/api/presence/{page}',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Says that a tab of the caller has left the page.',
+  params: pageParams,
+  query: z.object({ tab }),
+  answer: z.object({}),
+});

@@ -1,0 +1,1 @@
+export { createPresenceBeat, type PresenceBeat } from './service.ts';

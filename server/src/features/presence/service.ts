@@ -1,0 +1,90 @@
+import type { PresentPerson } from '@mission-control/contract/presence/calls';
+import { TOPIC } from '@mission-control/contract/topics';
+import { limitCalls } from '../../platform/calls/limit-calls.ts';
+import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { deleteExpired, deletePresence, deleteSilent, putPresence, renewPresences, selectPresent } from './queries.ts';
+
+const CALLS_A_MINUTE = 240;
+/** Tabs of one person. */
+const MAX_TABS = 50;
+/** A third of the time after which a tab counts as gone. */
+const BEAT_MS = 10_000;
+
+/** The caller. @throws AppError('role_denied') for jobs, AppError('too_many_attempts') */
+function personOf(ctx: Ctx): number {
+  const { kind, id } = ctx.actor;
+  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Only a person is present.');
+  limitCalls(ctx, `presence ${id}`, CALLS_A_MINUTE, 'You open pages too often');
+  return id;
+}
+
+/** Who else has the page open. @param tab the caller's, which is left out */
+export async function getPresence(ctx: Ctx, page: string, tab: string): Promise<{ people: PresentPerson[] }> {
+  return { people: await selectPresent(ctx.db, { page, tab, userId: personOf(ctx) }) };
+}
+
+/** Says where a tab is; others are told only of a change. */
+export async function setPresence(
+  ctx: Ctx,
+  page: string,
+  { tab, editing }: { tab: string; editing: boolean },
+): Promise<Record<string, never>> {
+  const userId = personOf(ctx);
+  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    const before = await putPresence(db, { tab, userId, page, editing });
+    const left = await deleteSilent(db, userId, MAX_TABS);
+    if (before && before.page !== page) left.push(before.page);
+    if (!before || before.expired || before.page !== page || before.editing !== editing) left.push(page);
+    if (left.length > 0) changed(...left.map(TOPIC.presence));
+  });
+  return {};
+}
+
+/** Says that a tab has left the page. */
+export async function endPresence(ctx: Ctx, page: string, tab: string): Promise<Record<string, never>> {
+  const userId = personOf(ctx);
+  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    const left = await deletePresence(db, { tab, userId, page });
+    if (left.length > 0) changed(...left.map(TOPIC.presence));
+  });
+  return {};
+}
+
+/** Renews the tabs that follow live events at this process, and ends those that no process renews. */
+export interface PresenceBeat {
+  /** Counts a connection of a tab until the returned function is called. */
+  connect(tab: string, userId: number): () => void;
+  beat(): Promise<void>;
+}
+
+/** Beats while a tab is connected. */
+export function createPresenceBeat(services: Services): PresenceBeat {
+  const connections = new Set<{ tab: string; user_id: number }>();
+  const ctx = systemCtx(services, 'presence');
+  let timer: NodeJS.Timeout | undefined;
+  async function beat(): Promise<void> {
+    await renewPresences(services.db, [...connections]);
+    await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+      const left = await deleteExpired(db);
+      if (left.length > 0) changed(...left.map(TOPIC.presence));
+    });
+  }
+  const tick = (): void =>
+    void beat().catch((error: unknown) => services.log.warn({ err: error }, 'presence could not be renewed'));
+  return {
+    beat,
+    connect(tab, userId) {
+      const connection = { tab, user_id: userId };
+      connections.add(connection);
+      timer ??= setInterval(tick, BEAT_MS);
+      return () => {
+        connections.delete(connection);
+        if (connections.size > 0) return;
+        clearInterval(timer);
+        timer = undefined;
+      };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Clash } from './clash-choice.tsx';
+
+/** Values by name. */
+export type Fields = ReadonlyMap<string, string>;
+
+/** Fields to set, or with null to remove. */
+export type FieldChanges = ReadonlyMap<string, string | null>;
+
+/** Names whose values differ between two sides. */
+export const changedKeys = (before: Fields, after: Fields): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
+
+/**
+ * Brings what I changed onto what others saved meanwhile.
+ * @returns my changes that still change something, and the fields that both sides changed to different values
+ */
+export function mergeFields(base: Fields, mine: Fields, theirs: Fields): { changes: FieldChanges; clashes: Clash[] } {
+  const changes = new Map<string, string | null>();
+  const clashes: Clash[] = [];
+  for (const key of changedKeys(base, mine)) {
+    const [was, my, now] = [base.get(key), mine.get(key), theirs.get(key)];
+    if (now === my) continue;
+    if (now === was) changes.set(key, my ?? null);
+    else clashes.push({ key, base: was ?? null, mine: my ?? null, theirs: now ?? null });
+  }
+  return { changes, clashes };
+}
+
+/** Values with changes. */
+export function withChanges(fields: Fields, changes: FieldChanges): Fields {
+  const after = new Map(fields);
+  for (const [key, value] of changes) {
+    if (value === null) after.delete(key);
+    else after.set(key, value);
+  }
+  return after;
+}
+
+/** The properties of an object as fields, each as JSON. */
+export const jsonFields = (value: object): Fields =>
+  new Map(Object.entries(value).map(([key, part]) => [key, JSON.stringify(part)]));
+
+/** Changed properties of an object that was stored as fields. */
+export const fromJson = (changes: FieldChanges): Record<string, unknown> =>
+  Object.fromEntries(
+    [...changes].flatMap(([key, json]) => (json === null ? [] : [[key, JSON.parse(json) as unknown]])),
+  );

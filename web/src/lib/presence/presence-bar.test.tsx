@@ -1,0 +1,37 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { TAB } from '../live/tab.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
+import { renderUi } from '../testing/render-page.tsx';
+import { initialsOf, PresenceBar } from './presence-bar.tsx';
+
+const since = '2026-03-01T10:00:00.000Z';
+const person = (name: string, part: object = {}) => ({ name, editing: false, since, own: false, ...part });
+const READ = `GET /api/presence/config%3A1%3Acoursepro?tab=${TAB}`;
+
+it('names who edits the page first, then who has it open, and announces it without the times', async () => {
+  const people = [person('ben.lowe'), person('me', { own: true }), person('anna', { editing: true }), person('d')];
+  startFakeServer({ [READ]: { people } });
+  renderUi(<PresenceBar page="config:1:coursepro" what="config" editing={false} />);
+  const bar = await screen.findByRole('group', { name: 'Also here' });
+  expect(bar.textContent).toMatch(/^AL?anna is editing this config, here since .*BLben.lowe has this config open/);
+  expect(bar.textContent).toContain('You have this config open in another tab');
+  expect(bar.textContent).toContain('and 1 more');
+  expect(screen.getByRole('status').textContent).toBe(
+    'anna is editing this config. ben.lowe has this config open. You have this config open in another tab. ',
+  );
+});
+
+it('is not there while nobody else is', async () => {
+  startFakeServer({ [READ]: { people: [] } });
+  const { page } = renderUi(<PresenceBar page="config:1:coursepro" what="config" editing />);
+  await waitFor(() => expect(page.querySelector('[role=group]')).toBeNull());
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+it.each([
+  ['anna', 'A'],
+  ['anna.lowe', 'AL'],
+  ['émile 7', 'É7'],
+  ['...', '?'],
+])('shows %s as %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
