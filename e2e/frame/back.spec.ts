@@ -76,3 +76,39 @@ test('Back closes a dialog before prompting about unsaved changes', async ({ pag
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('button', { name: /^Save\s*1$/ })).toBeVisible();
 });
+
+test('Back undoes paging, sorting and filters one by one; typing adds no entries', async ({ page }) => {
+  await openSignedIn(page, server.url);
+  await page.getByRole('link', { name: 'Tools', exact: true }).click();
+  await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+  const table = page.getByRole('table', { name: 'Tenants' });
+  await table.getByRole('columnheader', { name: /^Name/ }).getByRole('button').first().click();
+  await expect(page).toHaveURL(/\?sort=/);
+  const sorted = page.url();
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.goBack();
+  await expect(page).toHaveURL(sorted);
+  await expect(page.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.url}/tenant`);
+  await page.getByRole('searchbox', { name: 'Search tenants' }).pressSequentially('brimham');
+  await expect(page).toHaveURL(/q=brimham/);
+  await page.goBack();
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/tools');
+});
+
+test("the tabs between a service's configs are addresses; Back returns to the one before", async ({ page }) => {
+  await signInBrowser(page.context());
+  await page.goto(`${server.url}/tenant/1/coursepro/config`);
+  const tabs = page.getByRole('navigation', { name: 'Configs of the service' });
+  await tabs.getByRole('link', { name: 'Licence config' }).click();
+  await expect(page.getByRole('heading', { name: 'Licence config' })).toBeVisible();
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/tenant/1/licence/config');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'CoursePro config' })).toBeVisible();
+  await expect(tabs.getByRole('link', { name: 'CoursePro config' })).toHaveAttribute('aria-current', 'page');
+  await page.goto(`${server.url}/tenant/1/strive/config`);
+  await expect(page.getByRole('heading', { name: 'Strive config' })).toBeVisible();
+  await expect(tabs).toBeHidden();
+});

@@ -11,12 +11,16 @@ export async function openSignedIn(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
 }
 
+/** Sent by forms in the background: unsaved edits, and who is there. */
+const BACKGROUND = /^\/api\/(draft|presence)\//;
+
 /** Records the page's API requests from now on, as `GET /api/tenant`. */
 export function apiRequests(page: Page): { name: string; request: Request }[] {
   const seen: { name: string; request: Request }[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) seen.push({ name: `${request.method()} ${pathname}`, request });
+    if (pathname.startsWith('/api/') && !BACKGROUND.test(pathname))
+      seen.push({ name: `${request.method()} ${pathname}`, request });
   });
   return seen;
 }

@@ -99,7 +99,9 @@ describe('the frame', () => {
 
   it('asks for the changes since the page was opened when it begins to follow them', async () => {
     const { all } = await openConsole('/tenant');
-    await waitFor(() => expect(all().some((call) => /^GET \/api\/events\?age=\d+$/.test(call))).toBe(true));
+    await waitFor(() =>
+      expect(all().some((call) => /^GET \/api\/events\?age=\d+&tab=[\da-f-]{36}$/.test(call))).toBe(true),
+    );
   });
 
   it('leads from the drawer to each of its places [SHELL-73..80]', async () => {

@@ -11,7 +11,8 @@ export function useTableUrl(usualSort: Sort) {
   const router = useRouter();
   const navigate = useNavigate();
   const { pathname } = router.latestLocation;
-  const change = (part: Change) => {
+  /** @param replace typing makes no entry of the history; sorting and paging do */
+  const change = (part: Change, replace = false) => {
     // The address is updated after a pause; the user may have left the page by then.
     if (router.latestLocation.pathname !== pathname) return;
     void navigate({
@@ -20,17 +21,17 @@ export function useTableUrl(usualSort: Sort) {
         const { q: _q, sort: _sort, page: _page, ...rest } = before;
         return { ...rest, ...readTableSearch({ ...before, ...part }, usualSort) };
       },
-      replace: true,
+      replace,
       resetScroll: false,
     });
   };
-  const [search, setSearch] = useUrlText(url.q ?? '', (q) => change({ q, page: undefined }));
+  const [search, setSearch] = useUrlText(url.q ?? '', (q) => change({ q, page: undefined }, true));
   return {
     search,
     setSearch,
     /** Writes the text to the address immediately, so that Back restores it. */
     keepSearch: () => {
-      if (search.trim() !== (url.q ?? '')) change({ q: search.trim(), page: undefined });
+      if (search.trim() !== (url.q ?? '')) change({ q: search.trim(), page: undefined }, true);
     },
     sort: parseSort(url.sort, usualSort),
     setSort: (sort: Sort) => change({ sort: formatSort(sort), page: undefined }),

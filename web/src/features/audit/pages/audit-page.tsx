@@ -58,20 +58,20 @@ function useAudit() {
     getNextPageParam: ({ next }) => next,
     meta: { topics: topicsOf(listAuditEvents, { query: {} }), throttleMs: listAuditEvents.throttleMs },
   });
-  const show = (part: Partial<Record<keyof AuditSearch, unknown>>) =>
+  const show = (part: Partial<Record<keyof AuditSearch, unknown>>, replace = false) =>
     void navigate({
       to: '/audit',
       search: (before: Record<string, unknown>) => auditSearch({ ...before, ...part }),
-      replace: true,
+      replace,
       resetScroll: false,
     });
-  const clear = () => void navigate({ to: '/audit', search: {}, replace: true });
+  const clear = () => void navigate({ to: '/audit', search: {} });
   return { search, query, show, clear };
 }
 
 function Audit() {
   const { search, query, show, clear } = useAudit();
-  const [text, setText] = useUrlText(search.text ?? '', (typed) => show({ text: typed, id: undefined }));
+  const [text, setText] = useUrlText(search.text ?? '', (typed) => show({ text: typed, id: undefined }, true));
   const [verifying, setVerifying] = useState(false);
   const tenants = useQuery(queryOf(selectTenants, {}));
   const names = new Map(tenants.data?.tenants.map(({ id, tenant_name }) => [id, tenant_name]));

@@ -60,7 +60,7 @@ export function BulkListPage() {
   const query = useQuery({ ...queryOf(listBulk, { query: { before } }), placeholderData: keepPreviousData });
   const next = query.data?.next ?? null;
   const show = (from: number | undefined) =>
-    void navigate({ to: '/bulk', search: from === undefined ? {} : { before: from }, replace: true });
+    void navigate({ to: '/bulk', search: from === undefined ? {} : { before: from } });
   return (
     <PageFrame title="Bulk changes" crumbs={CRUMBS} gap={12}>
       <QueryTable

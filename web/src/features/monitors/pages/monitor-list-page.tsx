@@ -25,23 +25,23 @@ function useMonitorList() {
   const url = monitorListSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const router = useRouter();
-  const change = (part: { q?: string; state?: MonitorState | undefined }) =>
+  const change = (part: { q?: string; state?: MonitorState | undefined }, replace = false) =>
     void navigate({
       to: '/monitor',
       search: (before) => monitorListSearch({ ...before, ...part }),
-      replace: true,
+      replace,
       resetScroll: false,
     });
   const [search, setSearch] = useUrlText(url.q ?? '', (q) => {
     // The text reaches the address after a pause; the user may be on another page by then.
-    if (router.latestLocation.pathname === '/monitor') change({ q });
+    if (router.latestLocation.pathname === '/monitor') change({ q }, true);
   });
   return {
     search,
     setSearch,
     /** Writes the text to the address at once, so that Back restores it. */
     keepSearch: () => {
-      if (search.trim() !== (url.q ?? '')) change({ q: search.trim() });
+      if (search.trim() !== (url.q ?? '')) change({ q: search.trim() }, true);
     },
     state: url.state,
     setState: (state: MonitorState | undefined) => change({ q: search.trim(), state }),

@@ -126,7 +126,7 @@ const outcomes = [
 export function RunListPage() {
   const { kind, outcome, before } = runSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const show = (search: RunSearch) => void navigate({ to: '/runs', search, replace: true, resetScroll: false });
+  const show = (search: RunSearch) => void navigate({ to: '/runs', search, resetScroll: false });
   const query = useQuery({
     ...queryOf(listRuns, { query: { kind, outcome, before } }),
     placeholderData: keepPreviousData,

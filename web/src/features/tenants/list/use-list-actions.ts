@@ -30,24 +30,26 @@ export function useListActions() {
         resetScroll: false,
       });
     const set = (part: Change, replace?: boolean) => change((before) => ({ ...before, ...part }), replace);
+    /** Makes an entry of the history, to which Back returns; typing and what opens beside the list do not. */
+    const step = (part: Change) => set(part, false);
     const choose = (part: Partial<TenantListFilter>, rest: Change = {}) =>
       change((before) => {
         const choice = { ...effectiveChoice(before, listStorage()), ...part };
         keepListFilter(listStorage(), choice);
         return { ...withoutChoice(before), ...choiceInAddress(choice), page: undefined, ...rest };
-      });
+      }, false);
     return {
       setQuery: (q: string) => set({ q, page: undefined }),
-      setSort: (sort: Sort) => set({ sort: formatSort(sort), page: undefined }),
+      setSort: (sort: Sort) => step({ sort: formatSort(sort), page: undefined }),
       /** Shows these columns; undefined for as many as fit. */
       setColumns: (columns: string | undefined) => set({ columns }),
-      setPage: (page: number) => set({ page }),
+      setPage: (page: number) => step({ page }),
       setFilter: (filter: TenantFilter) => choose({ filter }),
       setShowInactive: (showInactive: boolean) => choose({ showInactive }),
       removeEnvironment: () => set({ environment: undefined, page: undefined }),
       removeUses: () => set({ uses: undefined, page: undefined }),
       removeReports: () => set({ reports: undefined, page: undefined }),
-      setAttention: (attention: AttentionChoice | undefined) => set({ attention, page: undefined }),
+      setAttention: (attention: AttentionChoice | undefined) => step({ attention, page: undefined }),
       /** Clears all filters except the search. */
       clearFilter: () =>
         choose({ filter: {} }, { environment: undefined, reports: undefined, uses: undefined, attention: undefined }),

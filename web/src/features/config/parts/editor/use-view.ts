@@ -25,20 +25,21 @@ export function useView(): ViewState {
   const text = JSON.stringify(readView(params));
   return useMemo(() => {
     const { pathname } = router.latestLocation;
-    const change = (part: Partial<View>) => {
+    /** @param replace typing and dialogs make no entry of the history: Back closes a dialog by itself */
+    const change = (part: Partial<View>, replace = true) => {
       const { latestLocation } = router;
       // The search text is written after a pause: it must not cancel a navigation in progress.
       if (latestLocation.pathname !== pathname) return;
       const next = writeView({ ...readView(latestLocation.search as Record<string, unknown>), ...part });
-      void router.navigate({ to: '.', search: next as never, replace: true, resetScroll: false });
+      void router.navigate({ to: '.', search: next as never, replace, resetScroll: false });
     };
     return {
       ...(JSON.parse(text) as View),
       setSearch: (search) => change({ search, page: 1 }),
-      setSegment: (segment) => change({ segment, page: 1 }),
-      setPage: (page) => change({ page }),
+      setSegment: (segment) => change({ segment, page: 1 }, false),
+      setPage: (page) => change({ page }, false),
       clear: () => change({ search: '', segment: 'all', page: 1 }),
-      show: (screen) => change({ screen, panel: null, edit: null }),
+      show: (screen) => change({ screen, panel: null, edit: null }, false),
       open: (panel) => change({ panel, edit: null }),
       openItem: (edit) => change({ edit, ...(edit === null ? null : { panel: null }) }),
     };
