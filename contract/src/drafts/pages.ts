@@ -6,7 +6,6 @@ export const FORM_PAGE = {
   config: (tenantId: number, kind: ConfigKindSlug) => `config:${tenantId}:${kind}`,
   branding: (tenantId: number) => `branding:${tenantId}`,
   service: (tenantId: number, slug: string) => `service:${tenantId}:${slug}`,
-  relations: (tenantId: number) => `relations:${tenantId}`,
   /** The default template of a config. */
   template: (kind: ConfigKindSlug) => `template:${kind}`,
   /** @param id null: a new one */
@@ -18,7 +17,7 @@ export const FORM_PAGE = {
 const ID = '[1-9]\\d{0,8}';
 const kinds = CONFIG_KINDS.map(({ slug }) => slug).join('|');
 const services = SERVICES.map(({ slug }) => slug).join('|');
-const ofTenant = `(?:branding|relations):(${ID})|config:(${ID}):(?:${kinds})|service:(${ID}):(?:${services})`;
+const ofTenant = `branding:(${ID})|config:(${ID}):(?:${kinds})|service:(${ID}):(?:${services})`;
 
 /** Exactly the names of `FORM_PAGE`. */
 export const FORM_PAGES = new RegExp(`^(?:${ofTenant}|template:(?:${kinds})|alert-rule:(?:new|${ID})|bulk:new)$`);

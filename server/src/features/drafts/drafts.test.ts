@@ -144,10 +144,10 @@ describe('drafts', () => {
   });
 
   it('are of pages that have a form, and of nothing else', () => {
-    const { config, branding, service, relations, template, alertRule, bulk } = FORM_PAGE;
-    const ofTenant = [config(7, 'licence'), branding(7), service(7, 'strive'), relations(7)];
+    const { config, branding, service, template, alertRule, bulk } = FORM_PAGE;
+    const ofTenant = [config(7, 'licence'), branding(7), service(7, 'strive')];
     const others = [template('coursepro'), alertRule(7), alertRule(null), bulk];
-    expect([...ofTenant, ...others].map(tenantOfPage)).toEqual([7, 7, 7, 7, null, null, null, null]);
+    expect([...ofTenant, ...others].map(tenantOfPage)).toEqual([7, 7, 7, null, null, null, null]);
     for (const name of [...ofTenant, ...others]) expect(pageParams.safeParse({ page: name }).success).toBe(true);
     for (const name of ['config:1', 'config:01:coursepro', 'config:1:__proto__', 'branding:7\n', 'bulk', 'x', ''])
       expect(pageParams.safeParse({ page: name }).success, name).toBe(false);

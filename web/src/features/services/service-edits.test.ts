@@ -4,7 +4,9 @@ import { changesOf, patchOf } from './service-changes.ts';
 import {
   isEmpty,
   NO_EDITS,
+  readEdits,
   rowsOf,
+  storedEdits,
   withBack,
   withHost,
   without,
@@ -167,5 +169,23 @@ it('never contain two added rows without a host [SVC-29]', () => {
       const before = rowsOf(saved, edits).filter(isEmpty).length;
       expect(rowsOf(saved, withRow(saved, edits, 'one more')).filter(isEmpty).length).toBe(Math.max(before, 1));
     }),
+  );
+});
+
+describe('edits of a draft', () => {
+  it('are read back as they were stored', () => {
+    const edits: ServiceEdits = {
+      removed: ['a.example'],
+      renamed: new Map([['b.example', 'c.example']]),
+      added: [{ key: 'new 2', host: 'd.example' }],
+      primary: null,
+      places: { web_environment_id: 3 },
+    };
+    for (const one of [edits, { ...edits, primary: undefined }, NO_EDITS])
+      expect(readEdits(JSON.parse(JSON.stringify(storedEdits(one))))).toEqual(one);
+  });
+
+  it.each([null, 'x', {}, { removed: [], renamed: {}, added: [] }])('are not read from %j', (stored) =>
+    expect(readEdits(stored)).toBeNull(),
   );
 });

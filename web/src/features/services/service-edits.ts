@@ -125,3 +125,22 @@ export function withPlace(saved: SavedService, edits: ServiceEdits, key: PlaceKe
   const { [key]: _before, ...places } = edits.places;
   return { ...edits, places: id === saved.places[key] ? places : { ...places, [key]: id } };
 }
+
+/** Edits as they are stored; null: none. */
+export function storedEdits({ renamed, primary, ...rest }: ServiceEdits): object {
+  return { ...rest, renamed: [...renamed], ...(primary !== undefined && { primary }) };
+}
+
+/** Reads stored edits; null for anything else. */
+export function readEdits(stored: unknown): ServiceEdits | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { removed, renamed, added, primary, places } = stored as Partial<Record<keyof ServiceEdits, unknown>>;
+  if (!Array.isArray(removed) || !Array.isArray(renamed) || !Array.isArray(added)) return null;
+  return {
+    removed: removed as string[],
+    renamed: new Map(renamed as [string, string][]),
+    added: added as ServiceEdits['added'],
+    primary: primary as ServiceEdits['primary'],
+    places: (places ?? {}) as ServiceEdits['places'],
+  };
+}

@@ -63,6 +63,13 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
     rows,
     places,
     nameOf,
+    edits,
+    /** Puts edits of a draft into the form, on top of what is saved now. */
+    restore: (kept: ServiceEdits) => {
+      const numbers = kept.added.map(({ key }) => Number(key.split(' ')[1]) || 0);
+      setAdded(Math.max(added, ...numbers.map((number) => number + 1)));
+      setState({ edits: kept, base: saved });
+    },
     changes,
     faults,
     chosen: { ...saved.places, ...edits.places },

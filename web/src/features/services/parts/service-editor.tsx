@@ -5,9 +5,14 @@ import type { SERVICES, Service } from '@mission-control/contract/catalogue';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { listCertificates, listEnvironmentsFast } from '@mission-control/contract/environments/calls';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { DraftBanner } from '../../../lib/draft/draft-banner.tsx';
+import { useDraft } from '../../../lib/draft/use-draft.ts';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { queryOf } from '../../../lib/api/query.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
@@ -16,7 +21,7 @@ import { Count } from '../../../ui/display/mono.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import type { Change } from '../service-changes.ts';
-import type { SavedService } from '../service-edits.ts';
+import { readEdits, storedEdits, type SavedService } from '../service-edits.ts';
 import { useServiceEdits, type EditedService } from '../use-service-edits.ts';
 import { DomainCard } from './domain-card.tsx';
 import { PlaceCard } from './place-card.tsx';
@@ -92,6 +97,37 @@ function wordOf({ what, before, after }: Change): string {
   return after === null ? `${what} deleted` : what;
 }
 
+interface ServiceDraftProps {
+  tenantId: number;
+  service: Service;
+  edited: EditedService;
+}
+
+/** Keeps the edits, and shows who else has the page open. Put back, each is listed with what is saved now, and can be undone. */
+function ServiceDraft({ tenantId, service, edited: { edits, changes, restore } }: ServiceDraftProps) {
+  const page = FORM_PAGE.service(tenantId, service.slug);
+  const isEdited = changes.length > 0;
+  const stored = useMemo(() => (isEdited ? storedEdits(edits) : null), [isEdited, edits]);
+  const draft = useDraft({
+    page,
+    base: '',
+    edits: stored,
+    read: readStored,
+    restore: (kept) => {
+      const read = readEdits(kept);
+      if (read) restore(read);
+    },
+  });
+  return (
+    <>
+      <PresenceBar page={page} what="service" editing={isEdited} />
+      <DraftBanner draft={draft} />
+    </>
+  );
+}
+
+const readStored = (stored: unknown): object | null => (readEdits(stored) === null ? null : (stored as object));
+
 interface ServiceEditorProps {
   tenant: TenantDetail;
   service: (typeof SERVICES)[number];
@@ -121,6 +157,7 @@ export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
       service={service}
       actions={<ServiceActions tenantId={tenant._id} service={service} edited={edited} />}
     >
+      <ServiceDraft tenantId={tenant._id} service={service} edited={edited} />
       {overtaken ? (
         <Banner meaning="notice" live title={`${tenant.updated_by} has saved ${service.displayName} meanwhile.`}>
           What you changed stands on top of it. Look at the unsaved changes before you save.
