@@ -55,10 +55,7 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
     setFaults(NO_FAULTS);
   };
   const save = useSave(tenant, service, reset, setFaults);
-  const rule = domainsFault(
-    service,
-    rows.map(({ isPrimary }) => ({ is_primary: isPrimary })),
-  );
+  const rule = ruleFault(service, rows);
   return {
     rows,
     places,
@@ -66,8 +63,7 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
     edits,
     /** Puts edits of a draft into the form, on top of what is saved now. */
     restore: (kept: ServiceEdits) => {
-      const numbers = kept.added.map(({ key }) => Number(key.split(' ')[1]) || 0);
-      setAdded(Math.max(added, ...numbers.map((number) => number + 1)));
+      setAdded(Math.max(added, ...numbersOf(kept).map((number) => number + 1)));
       setState({ edits: kept, base: saved });
     },
     changes,
@@ -106,6 +102,15 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
     },
   };
 }
+
+/** Numbers of the added rows, which their keys must not share. */
+const numbersOf = ({ added }: ServiceEdits): number[] => added.map(({ key }) => Number(key.split(' ')[1]) || 0);
+
+const ruleFault = (service: Service, rows: readonly DomainRow[]) =>
+  domainsFault(
+    service,
+    rows.map(({ isPrimary }) => ({ is_primary: isPrimary })),
+  );
 
 export type EditedService = ReturnType<typeof useServiceEdits>;
 

@@ -14,7 +14,7 @@ it('names who edits the page first, then who has it open, and announces it witho
   startFakeServer({ [READ]: { people } });
   renderUi(<PresenceBar page="config:1:coursepro" what="config" editing={false} />);
   const bar = await screen.findByRole('group', { name: 'Also here' });
-  expect(bar.textContent).toMatch(/^AL?anna is editing this config, here since .*BLben.lowe has this config open/);
+  expect(bar.textContent).toMatch(/^AL?anna is editing this config, opened .*BLben.lowe has this config open/);
   expect(bar.textContent).toContain('You have this config open in another tab');
   expect(bar.textContent).toContain('and 1 more');
   expect(screen.getByRole('status').textContent).toBe(

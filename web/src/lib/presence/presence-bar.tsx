@@ -71,12 +71,12 @@ export function PresenceBar({ page, what, editing }: PresenceBarProps) {
     <>
       <Hidden role="status">{ordered.slice(0, SHOWN).map((person) => `${sentenceOf(person, what)}. `)}</Hidden>
       {ordered.length === 0 ? null : (
-        <Bar role="group" aria-label={`Also here`}>
+        <Bar role="group" aria-label="Also here">
           {ordered.slice(0, SHOWN).map((person) => (
             <Person key={`${person.own} ${person.name}`} data-editing={person.editing}>
               <i aria-hidden>{initialsOf(person.name)}</i>
               <span>
-                <b>{sentenceOf(person, what)}</b>, here since <RelativeTime at={person.since} />
+                <b>{sentenceOf(person, what)}</b>, opened <RelativeTime at={person.since} />
               </span>
             </Person>
           ))}
