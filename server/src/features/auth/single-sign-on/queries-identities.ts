@@ -30,9 +30,12 @@ export async function findIdentity(db: Db, who: Subject): Promise<Identity | und
   return found;
 }
 
-/** Locks the identity and its account until the transaction ends. */
+/**
+ * Locks the account of the identity until the transaction ends. Not the identity itself, which a new session locks after its account:
+ * in the other order both would be a deadlock.
+ */
 export async function lockIdentity(db: Transaction, who: Subject): Promise<Identity | undefined> {
-  const [found] = await selectIdentity(db).where(ofSubject(who)).for('update');
+  const [found] = await selectIdentity(db).where(ofSubject(who)).for('no key update', { of: users });
   return found;
 }
 
