@@ -7,6 +7,8 @@ import { callHeads } from './call-heads.ts';
 const withTopics = (heads: string): string =>
   heads.replace(/^import \{([^}]*)\} from '[^']*topics\.ts';$/m, 'const {$1} = globalThis.topics;');
 
+type Heads = Record<string, { topics?: (request: object) => unknown }>;
+
 const files = import.meta.glob<string>('../contract/src/**/calls.ts', {
   query: '?raw',
   import: 'default',
@@ -34,6 +36,16 @@ it('finds the head of every call that a person makes', async () => {
 it('refuses a head that is not written as plain values', () => {
   const source = "export const one = defineCall({ name: 'one', path: `/api/${two}`, answer: z.object({}) });";
   expect(() => callHeads('calls.ts', source)).toThrow(/path of the call one is no plain value/);
+});
+
+it('gives the topics of a call what they use of topics.ts, and evaluates them', async () => {
+  vi.stubGlobal('topics', topics);
+  const request = { params: { id: 7, service: 'coursepro' }, query: {}, body: {} };
+  for (const [path, source] of Object.entries(files))
+    for (const [name, head] of callHeads(path, source)) {
+      const module = (await import(`data:text/javascript,${encodeURIComponent(withTopics(head))}`)) as Heads;
+      expect(() => module[name]?.topics?.(request), name).not.toThrow(ReferenceError);
+    }
 });
 
 it('keeps the topics of a call, which the bundle would otherwise never read again', () => {

@@ -28,7 +28,7 @@ export function callHeads(path: string, source: string): Map<string, string> {
     const declarators = declared?.type === 'VariableDeclaration' ? (declared['declarations'] as Node[]) : [];
     return declarators.flatMap((declarator) => headOf(path, source, declarator) ?? []);
   });
-  return new Map(heads.map(([name, head]) => [name, `${head.includes('topics:') ? imports.join('') : ''}${head}\n`]));
+  return new Map(heads.map(([name, head]) => [name, `${imports.join('')}${head}\n`]));
 }
 
 function headOf(path: string, source: string, declarator: Node): [[string, string]] | null {
