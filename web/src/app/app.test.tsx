@@ -178,7 +178,10 @@ describe('the search of the whole console', () => {
       { id: 9, name: 'x'.repeat(61) },
     ];
     const { page, path, calls } = await openConsole('/tenant', {
-      answers: { 'GET /api/omnisearch/?val=a%26b': { results } },
+      answers: {
+        'GET /api/omnisearch/?val=a%26b': { results },
+        'GET /api/palette?val=a%26b': { actions: [], things: [] },
+      },
     });
     await waitFor(() => expect(page.querySelector('header input')).not.toBeNull());
     const box = page.querySelector<HTMLInputElement>('header input');
