@@ -4,7 +4,13 @@ import { ofCompared, ofConfig, TOPIC } from '../topics.ts';
 import { tenantParams } from '../id.ts';
 import { compareAnswer, compareQuery } from './compare.ts';
 import { boardSchema, driftListSchema, takeOverBodySchema, takeOverAnswerSchema } from './drift.ts';
-import { comparisonSchema, revisionNumber, revisionOrStart, serversComparisonSchema } from './history.ts';
+import {
+  comparisonSchema,
+  revisionFacts,
+  revisionNumber,
+  revisionOrStart,
+  serversComparisonSchema,
+} from './history.ts';
 import { revealReasonFault } from './limits.ts';
 import { CONFIG_KINDS } from './kinds.ts';
 import {
@@ -220,6 +226,19 @@ export const compareRevisions = defineCall({
     to: revisionOrStart.optional(),
   }),
   answer: comparisonSchema,
+});
+
+export const getConfigAsOf = defineCall({
+  name: 'getConfigAsOf',
+  method: 'GET',
+  path: '/api/tenant/{id}/{service}/as-of',
+  access: 'viewer',
+  topics: (request) => ofConfig(request.params),
+  summary:
+    'What was saved of a config at a time, and what was on its servers, as revisions: null when there was none, or the console does not know one. Compare them to see their settings; revision 0 is empty.',
+  params,
+  query: z.object({ at: z.iso.datetime() }),
+  answer: z.object({ saved: revisionFacts.nullable(), committed: revisionFacts.nullable() }),
 });
 
 export const restoreRevision = defineCall({

@@ -6,6 +6,9 @@ export const revisionNumber = idInAddress;
 /** A revision number, or 0 for the empty config before the first. */
 export const revisionOrStart = numberInAddress(0, 2_147_483_647);
 
+/** A revision, and who saved or committed it, when. */
+export const revisionFacts = z.object({ number: revisionNumber, by: z.string(), at: z.iso.datetime() });
+
 /** Net changes between two revisions; a change that was undone is not listed. */
 export const comparisonSchema = z.object({
   from: z.number().int(),

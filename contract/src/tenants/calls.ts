@@ -52,6 +52,18 @@ export const listDeletedTenants = defineCall({
   answer: z.object({ tenants: z.array(deletedTenant) }),
 });
 
+export const listTenantsAsOf = defineCall({
+  name: 'listTenantsAsOf',
+  method: 'GET',
+  path: '/api/tenant/as-of',
+  access: 'viewer',
+  timeoutMs: 30_000,
+  summary:
+    'The tenant list as it was at a time, by name: with the environments, versions, members and licences of then. 400 for a time to come, or before `since`, from when on history is kept (400 days at most).',
+  query: z.strictObject({ at: z.iso.datetime() }),
+  answer: z.object({ tenants: z.array(tenantRow), since: z.iso.datetime() }),
+});
+
 export const listAccounts = defineCall({
   name: 'listAccounts',
   method: 'GET',

@@ -2,6 +2,7 @@ import type { ServiceSlug } from '@mission-control/contract/catalogue';
 import type { LogLevel } from '@mission-control/contract/control/schema';
 import { sql } from 'drizzle-orm';
 import {
+  bigserial,
   index,
   integer,
   pgTable,
@@ -182,3 +183,29 @@ export const deletedServices = pgTable(
   },
   (table) => [index('deleted_services_tenant').on(table.tenantId, table.service)],
 );
+
+/**
+ * What rows of the fleet were before they changed, written by triggers, so that no writer can forget it (0122). A row was at a time
+ * what its first entry after that time says; without one it is what it is now.
+ */
+export const fleetHistory = pgTable(
+  'fleet_history',
+  {
+    seq: bigserial({ mode: 'number' }).primaryKey(),
+    /** The table of the row, and its key there. */
+    thing: text().notNull(),
+    id: integer().notNull(),
+    part: text().notNull(),
+    /** When it stopped being this, by the database clock. */
+    until: timestamp({ withTimezone: true }).notNull(),
+    /** The columns by name; null: there was no such row. */
+    was: jsonb(),
+  },
+  (table) => [index('fleet_history_until').on(table.until), index('fleet_history_row').on(table.thing, table.id)],
+);
+
+/** A single row once history is kept: from when on. */
+export const fleetHistoryStart = pgTable('fleet_history_start', {
+  id: integer().primaryKey(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});

@@ -9,7 +9,7 @@ import { takeOverConfig } from './drift/take-over.ts';
 import { previewConfig, validateConfig } from './file/preview-config.ts';
 import { listTemplates, saveTemplate } from './templates.ts';
 import { getConfig, getConfigState, getKeys, listRevisions, revealSecret } from './get-config.ts';
-import { compareRevisions } from './history/compare-revisions.ts';
+import { compareRevisions, getConfigAsOf } from './history/compare-revisions.ts';
 import { restoreRevision } from './history/restore-revision.ts';
 import { commitConfig } from './publish/commit-config.ts';
 
@@ -27,6 +27,7 @@ export const configRoutes = [
   handle(calls.generateCache, (ctx, { params: { id } }) => getConfig(ctx, { params: { id, service: 'homeportal' } })),
   handle(calls.listRevisions, listRevisions),
   handle(calls.compareRevisions, compareRevisions),
+  handle(calls.getConfigAsOf, getConfigAsOf),
   handle(calls.compareServers, compareServers),
   handle(calls.restoreRevision, restoreRevision),
   handle(calls.compareConfigs, compareConfigs),

@@ -5,7 +5,11 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { REVERT_JOB } from '../control/public.ts';
 import { revertSwitches } from './revert-switches.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
+import { beginHistory, forgetHistory } from './queries-as-of.ts';
 import { listOverdue, removeOverdue } from './queries-deleted.ts';
+
+/** How long the fleet's history is kept: 400 days. */
+const HISTORY_MS = 400 * 86_400_000;
 
 /** Background jobs of tenants. */
 export function tenantJobs(services: Services): JobKind<object>[] {
@@ -15,6 +19,15 @@ export function tenantJobs(services: Services): JobKind<object>[] {
       atStart: true,
       schedule: '23 * * * *',
       run: async () => void (await purgeTenants(services)),
+    },
+    {
+      name: 'tenants.history',
+      atStart: true,
+      schedule: '43 2 * * *',
+      run: async () => {
+        await beginHistory(services.db);
+        await forgetHistory(services.db, new Date(services.clock.now().getTime() - HISTORY_MS));
+      },
     },
     // At the time of an end, and each minute for what became overdue while no worker ran.
     { name: REVERT_JOB, atStart: true, schedule: '* * * * *', run: () => revertSwitches(services) },

@@ -8,6 +8,8 @@ import { configItems, licenceExpiry, licenceItem } from '../config/public.ts';
 import { deployedFor, releaseTargets } from '../releases/public.ts';
 
 type ServiceRow = Awaited<ReturnType<typeof selectListServices>>[number];
+/** What a row shows of a service. */
+export type ListService = Omit<ServiceRow, 'tenantId' | 'service'>;
 
 /** Tenants per statement: short enough for the statement timeout of any fleet, and others get their turn in between. */
 const CHUNK = 5_000;
@@ -87,9 +89,10 @@ function selectListServices(db: Db, { service }: Part) {
     .where(service);
 }
 
-function toRow(
+/** @param services by slug */
+export function toRow(
   head: Awaited<ReturnType<typeof selectListHeads>>[number],
-  services: Map<string, ServiceRow>,
+  services: ReadonlyMap<string, ListService>,
 ): TenantRow {
   const coursepro = services.get('coursepro');
   const insight = services.get('insight');
@@ -121,7 +124,7 @@ function toRow(
   };
 }
 
-function environmentIds(services: Map<string, ServiceRow>): Set<number> {
+function environmentIds(services: ReadonlyMap<string, ListService>): Set<number> {
   const ids = [...services.values()].flatMap(({ webId, workerId, snsId }) => [webId, workerId, snsId]);
   return new Set(ids.filter((id) => id !== null));
 }

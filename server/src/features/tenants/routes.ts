@@ -11,6 +11,7 @@ import {
   selectTenants,
   listDeletedTenants,
 } from './get-tenant.ts';
+import { listTenantsAt } from './list-as-of.ts';
 import { restoreTenant } from './restore-tenant.ts';
 import { updateTenant } from './update-tenant.ts';
 
@@ -22,6 +23,7 @@ export const tenantRoutes = [
   }),
   handle(calls.selectTenants, (ctx) => selectTenants(ctx)),
   handle(calls.listDeletedTenants, (ctx) => listDeletedTenants(ctx)),
+  handle(calls.listTenantsAsOf, (ctx, { query }) => listTenantsAt(ctx, new Date(query.at))),
   handle(calls.listAccounts, (ctx) => listAccounts(ctx)),
   handle(calls.createTenant, (ctx, { body }) => createTenant(ctx, body)),
   handle(calls.getTenant, async (ctx, { params }) => ({ tenant: await getTenantDetail(ctx, params.id) })),

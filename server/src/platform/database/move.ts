@@ -34,6 +34,8 @@ export async function moveDatabase(
       target.db.transaction(async (to) => {
         await refuseFilled(to);
         await migrate(to);
+        // The copy brings the fleet's history, which its rows would otherwise begin anew.
+        await to.execute(sql`select set_config('console.history', 'off', true)`);
         const tables = await tablesInOrder(from);
         // Migrations fill some tables, which the copy brings.
         for (const table of tables.toReversed()) await to.execute(sql`delete from ${publicTable(table)}`);

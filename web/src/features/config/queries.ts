@@ -3,6 +3,7 @@ import {
   checkConfig,
   commitConfig,
   compareRevisions,
+  getConfigAsOf,
   compareServers,
   getConfig,
   getConfigState,
@@ -71,6 +72,8 @@ export function revisionPagesQuery(ref: ConfigRef) {
 /** Differences between two revisions; the server defaults to the changes since the commit. */
 export const comparisonQuery = (ref: ConfigRef, between: { from?: number; to?: number } = {}) =>
   queryOf(compareRevisions, { params: params(ref), query: between });
+
+export const asOfQuery = (ref: ConfigRef, at: string) => queryOf(getConfigAsOf, { params: params(ref), query: { at } });
 
 /** Current state of the servers: each may take 10 s, and no event signals a changed file. */
 export function serversQuery(ref: ConfigRef) {

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { compareRevisions } from './compare-revisions.ts';
+import { commitConfig } from '../publish/commit-config.ts';
+import { compareRevisions, getConfigAsOf } from './compare-revisions.ts';
 import { listRevisions } from '../get-config.ts';
 import { insertConfigs } from '../insert-configs.ts';
 import { saveConfig } from '../save-config.ts';
@@ -87,6 +89,44 @@ describe('comparing two revisions', () => {
       { type: 2, state: 1 },
       { type: 3, state: 0 },
     ]);
+  });
+});
+
+describe('a config as of a time', () => {
+  const asOf = (at: string) => getConfigAsOf(ctx, { params: { id, service: 'coursepro' }, query: { at } });
+  const time = () => t.clock.now().toISOString();
+  const minuteLater = (): string => {
+    t.clock.advance(60_000);
+    return time();
+  };
+
+  it('is the revision that was saved, and the one on the servers, at each time', async () => {
+    const nothing = time();
+    const saved = minuteLater();
+    await put({ added: [constant('A', '1')] });
+    const committed = minuteLater();
+    await commitConfig(ctx, { params: { id, service: 'coursepro' } });
+    const savedAgain = minuteLater();
+    await put({ changed: [constant('A', '2')] });
+    const committedAgain = minuteLater();
+    await commitConfig(ctx, { params: { id, service: 'coursepro' } });
+    const by = ctx.actor.name;
+    const first = { number: 1, by, at: saved };
+    const second = { number: 2, by, at: savedAgain };
+    expect(await asOf(nothing)).toEqual({ saved: null, committed: null });
+    expect(await asOf(saved)).toEqual({ saved: first, committed: null });
+    expect(await asOf(committed)).toEqual({ saved: first, committed: { ...first, at: committed } });
+    expect(await asOf(savedAgain)).toEqual({ saved: second, committed: { ...first, at: committed } });
+    expect(await asOf(committedAgain)).toEqual({ saved: second, committed: { ...second, at: committedAgain } });
+    expect(await asOf('2099-01-01T00:00:00Z')).toEqual(await asOf(committedAgain));
+  });
+
+  it('has the imported or taken over file on its servers until the next commit', async () => {
+    const at = minuteLater();
+    await put({ added: [constant('A', '1')] });
+    const takenOver = { committedRevision: 1, committedAt: t.clock.now(), committedBy: 'import' };
+    await t.db.update(configs).set(takenOver).where(eq(configs.tenantId, id));
+    expect(await asOf(at)).toMatchObject({ committed: { number: 1, by: 'import', at } });
   });
 });
 

@@ -1,11 +1,11 @@
-import type { CallInput } from '@mission-control/contract/call';
+import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import type { z } from 'zod';
 import type { comparisonSchema } from '@mission-control/contract/config/history';
 import type { Ctx } from '../../../platform/context.ts';
 import { requireConfig } from '../config-owner.ts';
 import { findConfig, listKeys } from '../queries.ts';
-import { listNetChanges } from './queries-history.ts';
+import { findCommittedAt, findSavedAt, listNetChanges } from './queries-history.ts';
 import { itemsAt, realChanges, requireRevision } from './revision-state.ts';
 import type { Change } from './save-diff.ts';
 import { maskedChange, type ConfigPlace } from '../file/stored-items.ts';
@@ -56,4 +56,19 @@ async function everythingAt(ctx: Ctx, place: ConfigPlace, at: { number: number; 
   return [...items.values()]
     .map((item) => ({ key: item.key, before: null, after: item }))
     .toSorted((a, b) => Number(a.key > b.key) - Number(a.key < b.key));
+}
+
+/** The revision that was saved at a time, and the one on the servers then. @throws AppError('not_found') */
+export async function getConfigAsOf(
+  ctx: Ctx,
+  { params: { id: tenantId, service: slug }, query }: CallInput<typeof calls.getConfigAsOf>,
+): Promise<CallResponse<typeof calls.getConfigAsOf>> {
+  const { place } = await requireConfig(ctx.db, tenantId, slug);
+  const at = new Date(query.at);
+  const facts = (one: { number: number; by: string; at: Date } | undefined) =>
+    one ? { ...one, at: one.at.toISOString() } : null;
+  return {
+    saved: facts(await findSavedAt(ctx.db, place, at)),
+    committed: facts(await findCommittedAt(ctx.db, place, at)),
+  };
 }

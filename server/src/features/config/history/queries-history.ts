@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
-import { configChanges, configRevisions, type StoredItem } from '../tables.ts';
+import { configChanges, configRevisions, configs, publications, type StoredItem } from '../tables.ts';
+import { WITHDRAWAL } from '../publish/queries-publications.ts';
 
 /** Net effect of several revisions on one setting; secrets are ciphertext. */
 export interface NetChange {
@@ -54,4 +55,41 @@ export async function listRevisionRows(db: Db, place: ConfigPlace, limit: number
     .orderBy(asc(configChanges.key));
   const byRevision = Map.groupBy(changes, (change) => change.revision);
   return revisions.map((revision) => ({ ...revision, changes: byRevision.get(revision.number) ?? [] }));
+}
+
+interface RevisionFacts {
+  number: number;
+  by: string;
+  at: Date;
+}
+
+/** The revision that was the saved one at a time. */
+export async function findSavedAt(db: Db, place: ConfigPlace, at: Date): Promise<RevisionFacts | undefined> {
+  const { tenantId, kind, number, author } = configRevisions;
+  const [found] = await db
+    .select({ number, by: author, at: configRevisions.at })
+    .from(configRevisions)
+    .where(and(eq(tenantId, place.tenantId), eq(kind, place.kind), lte(configRevisions.at, at)))
+    .orderBy(desc(number))
+    .limit(1);
+  return found;
+}
+
+/** The revision whose file the servers had at a time: of the last commit until then, or taken over or imported and not committed since. */
+export async function findCommittedAt(db: Db, place: ConfigPlace, at: Date): Promise<RevisionFacts | undefined> {
+  const { tenantId, kind, revision, requestedBy, finishedAt, state, hash } = publications;
+  const [last] = await db
+    .select({ number: revision, by: requestedBy, at: finishedAt, hash })
+    .from(publications)
+    .where(and(eq(tenantId, place.tenantId), eq(kind, place.kind), eq(state, 'done'), lte(finishedAt, at)))
+    .orderBy(desc(finishedAt))
+    .limit(1);
+  const [config] = await db
+    .select({ number: configs.committedRevision, by: configs.committedBy, at: configs.committedAt })
+    .from(configs)
+    .where(and(eq(configs.tenantId, place.tenantId), eq(configs.kind, place.kind), lte(configs.committedAt, at)));
+  const published = last?.at && { number: last.number, by: last.by, at: last.at };
+  if (config?.number && config.at && config.by !== null && (!published || config.at > published.at))
+    return { number: config.number, by: config.by, at: config.at };
+  return published && last?.hash !== WITHDRAWAL ? published : undefined;
 }

@@ -42,6 +42,10 @@ export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, 
   attention?: AttentionChoice;
   /** Shown columns in order, as `readColumns` reads them; without it, those the browser remembers. */
   columns?: string;
+  /** Shows the list as it was at this time, ISO 8601. */
+  at?: string;
+  /** Of that list, only the tenants that differ now. */
+  differs?: true;
   /** The filter panel is open. */
   panel?: 'filter';
   /** The dialog for a new tenant is open. */
@@ -51,6 +55,7 @@ export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, 
 }
 
 const COLUMNS = /^[\w.-]{1,600}$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const USES = /^[a-z_]+:[\w.:]+$/;
 
 /** Parses the address; invalid values are omitted. */
@@ -67,6 +72,8 @@ export function tenantListSearch(search: Record<string, unknown>): TenantListSea
     ...(attention ? { attention } : null),
     ...(typeof search.uses === 'string' && USES.test(search.uses) ? { uses: search.uses } : null),
     ...(typeof search.columns === 'string' && COLUMNS.test(search.columns) ? { columns: search.columns } : null),
+    ...(typeof search.at === 'string' && TIME.test(search.at) ? { at: search.at } : null),
+    ...(search.differs === true ? { differs: true } : null),
     ...(search.panel === 'filter' ? { panel: search.panel } : null),
     ...(search.dialog === 'add' ? { dialog: search.dialog } : null),
     ...(search.view === 'deleted' ? { view: search.view } : null),

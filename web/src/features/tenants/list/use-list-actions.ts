@@ -16,6 +16,11 @@ import {
 
 type Change = { [Key in keyof TenantListSearch]: TenantListSearch[Key] | undefined };
 
+/** The list as it is, the deleted tenants, or the list as it was. */
+export type ListView = 'tenants' | 'deleted' | 'past';
+
+const AN_HOUR = 3_600_000;
+
 export type ListActions = ReturnType<typeof useListActions>;
 
 /** Actions on the list; each changes the address based on the effective choice. A stable object. */
@@ -55,8 +60,20 @@ export function useListActions() {
         choose({ filter: {} }, { environment: undefined, reports: undefined, uses: undefined, attention: undefined }),
       setPanelOpen: (open: boolean) => set({ panel: open ? 'filter' : undefined }),
       setAdding: (open: boolean) => set({ dialog: open ? 'add' : undefined }),
-      setView: (view: 'tenants' | 'deleted') =>
-        set({ view: view === 'deleted' ? view : undefined, sort: undefined, page: undefined, panel: undefined }, false),
+      setView: (view: ListView) =>
+        set(
+          {
+            view: view === 'deleted' ? view : undefined,
+            at: view === 'past' ? new Date(Date.now() - AN_HOUR).toISOString() : undefined,
+            differs: undefined,
+            ...(view === 'past' ? { attention: undefined } : { sort: undefined }),
+            page: undefined,
+            panel: undefined,
+          },
+          false,
+        ),
+      setAt: (at: string) => set({ at, page: undefined }),
+      setDiffers: (differs: boolean) => set({ differs: differs || undefined, page: undefined }),
     };
   }, [navigate]);
 }
@@ -78,6 +95,8 @@ function withoutChoice({
   panel,
   dialog,
   view,
+  at,
+  differs,
 }: TenantListSearch): Change {
-  return { q, sort, environment, reports, uses, attention, columns, panel, dialog, view };
+  return { q, sort, environment, reports, uses, attention, columns, panel, dialog, view, at, differs };
 }

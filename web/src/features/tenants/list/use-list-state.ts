@@ -34,6 +34,8 @@ export function useListState() {
     attention: url.attention,
     uses: url.uses,
     columns: url.columns,
+    at: url.at,
+    differs: url.differs ?? false,
     panelOpen: url.panel === 'filter',
     adding: url.dialog === 'add',
     view,

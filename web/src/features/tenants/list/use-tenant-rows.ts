@@ -1,5 +1,6 @@
 import { listTenantsByReport } from '@mission-control/contract/dashboard/calls';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
+import { listTenantsAsOf } from '@mission-control/contract/tenants/calls';
 import { listThingTenants } from '@mission-control/contract/fleet/calls';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { useToday } from '../../../lib/tenant/use-today.ts';
 import { useAttention, type AttentionByTenant } from '../../attention/public.tsx';
 import { tenantsQuery, firstTenantsQuery } from '../queries-list.ts';
 import { narrowTenants, prepareList } from './list-narrowing.ts';
+import { changesSince } from './changes-since.ts';
 import { sortTenants, type ListedTenant } from './list-rows.ts';
 import { thingOfUses, USUAL_SORT } from './list-search.ts';
 import type { ListState } from './use-list-state.ts';
@@ -17,7 +19,10 @@ import type { ListState } from './use-list-state.ts';
 export type RowsState = Pick<
   ListState,
   'search' | 'showInactive' | 'filter' | 'environment' | 'reports' | 'uses' | 'attention' | 'sort' | 'page'
->;
+> & {
+  at?: string | undefined;
+  differs?: boolean;
+};
 
 const PAGE = 10;
 const NONE: readonly ListedTenant[] = [];
@@ -32,7 +37,7 @@ function useFirstPage(state: RowsState) {
   const today = useToday();
   const { column, direction } = USUAL_SORT.tenants;
   const known =
-    page === 1 && sort.column === column && sort.direction === direction && !reports && !uses && !attention
+    !state.at && page === 1 && sort.column === column && sort.direction === direction && !reports && !uses && !attention
       ? data?.tenants
       : undefined;
   return useMemo(() => {
@@ -72,24 +77,41 @@ function useNarrowed(
 /** The rows, what is known before all have arrived, and the error of a failed read. */
 export function useTenantRows(state: RowsState) {
   const firstPage = useFirstPage(state);
-  const list = useQuery({
+  const current = useQuery({
     ...tenantsQuery,
     refetchInterval: (query) => rereadAfterFailure(query, query.state.data !== undefined || firstPage.length > 0),
   });
+  const past = usePast(state, current.data?.tenants);
+  const list = past.read ?? current;
   const { data, error } = list;
   // Rows stay visible while the list refetches.
   const comes = error === null || (firstPage.length > 0 && isPassing(error));
   const attention = useAttention(state.attention);
   const chosen = [useReported(state.reports), useUsers(state.uses), attention];
   const only = chosen.map((one) => one.only);
-  const both = useBoth(useBoth(only[0], only[1]), only[2]);
-  const { facets, narrowed } = useNarrowed({ ...state, only: both, reasons: attention.byTenant }, data?.tenants);
+  const both = useBoth(useBoth(useBoth(only[0], only[1]), only[2]), past.only);
+  const reasons = past.read ? NO_REASONS : attention.byTenant;
+  const { facets, narrowed } = useNarrowed({ ...state, only: both, reasons }, data?.tenants);
   const missing = chosen.filter((one) => one.missing);
   const failed = [...(data === undefined && !comes ? [list] : []), ...missing.map(({ read }) => read)].find(
     (read) => read.error !== null,
   );
   const loading = (data === undefined && comes) || (missing.length > 0 && failed === undefined);
-  return { firstPage, facets, narrowed, needing: attention.needing, loading, failed };
+  return { firstPage, facets, narrowed, needing: attention.needing, loading, failed, sinceThen: past.since };
+}
+
+const NO_REASONS: AttentionByTenant = new Map();
+
+/** The list at an earlier time, and what differs now; `read` is null for the list as it is. */
+function usePast({ at, differs }: RowsState, current: readonly TenantRow[] | undefined) {
+  const read = useQuery({
+    ...queryOf(listTenantsAsOf, { query: { at: at ?? '' } }),
+    enabled: at !== undefined,
+    staleTime: Infinity,
+  });
+  const then = at === undefined ? undefined : read.data?.tenants;
+  const since = useMemo(() => then && current && changesSince(then, current), [then, current]);
+  return { read: at === undefined ? null : read, since, only: differs ? since?.ids : undefined };
 }
 
 const HOW_OFTEN_MS = 60_000;

@@ -30,10 +30,11 @@ const DeletedTenants = lazyPart(() =>
 const VIEWS = [
   { value: 'tenants', label: 'Tenants' },
   { value: 'deleted', label: 'Deleted' },
+  { value: 'past', label: 'As of' },
 ] as const;
 
 /** On a phone on its own line, below the title and the count. */
-const Views = styled('div')({ [narrow]: { order: 1 } });
+const Views = styled('div')({ [narrow]: { order: 1, flexBasis: '100%' } });
 
 /** All tenants, the deleted ones still kept, and a way to create one. */
 export function TenantListPage() {
@@ -48,10 +49,15 @@ export function TenantListPage() {
       chips={
         <>
           <Views>
-            <Segment label="Which tenants" options={VIEWS} value={state.view} onChange={state.actions.setView} />
+            <Segment
+              label="Which tenants"
+              options={VIEWS}
+              value={state.at ? 'past' : state.view}
+              onChange={state.actions.setView}
+            />
           </Views>
           {/* Placed after the views, so that it does not shift them. */}
-          {deleted || !data ? null : <Count>{data.tenants.length.toLocaleString('en-GB')}</Count>}
+          {deleted || state.at || !data ? null : <Count>{data.tenants.length.toLocaleString('en-GB')}</Count>}
         </>
       }
       gap={12}

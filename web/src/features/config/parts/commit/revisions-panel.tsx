@@ -12,6 +12,7 @@ import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { revisionPagesQuery } from '../../queries.ts';
 import { ChangeSummary } from './change-summary.tsx';
+import { ConfigAsOf } from './config-as-of.tsx';
 import { ComparedChanges, useComparison } from './compared-changes.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { Quiet } from '../editor/layout.ts';
@@ -68,7 +69,7 @@ function labelOf({ number, author, committed }: ConfigRevision): string {
 /** History of saves, newest first; revisions can be restored and compared. */
 export function RevisionsPanel() {
   const { editor, view } = useEditor();
-  const [form, setForm] = useState<'list' | 'compare'>('list');
+  const [form, setForm] = useState<'list' | 'compare' | 'past'>('list');
   const [restoring, setRestoring] = useState<number | null>(null);
   const pages = useInfiniteQuery(revisionPagesQuery(editor.target));
   const refusal = useRoleRefusal(restoreRevision, 'restore a revision');
@@ -89,6 +90,7 @@ export function RevisionsPanel() {
             options={[
               { value: 'list', label: 'List' },
               { value: 'compare', label: 'Compare two' },
+              { value: 'past', label: 'As of' },
             ]}
           />
         </div>
@@ -103,6 +105,7 @@ export function RevisionsPanel() {
         {!revisions && !pages.error ? <Skeleton height={240} /> : null}
         {revisions?.length === 0 ? <Quiet>Nothing was saved yet.</Quiet> : null}
         {form === 'compare' && revisions && revisions.length > 0 ? <RevisionComparison revisions={revisions} /> : null}
+        {form === 'past' && revisions && revisions.length > 0 ? <ConfigAsOf /> : null}
         {form === 'list'
           ? revisions?.map((revision) => (
               <RevisionEntry
@@ -114,7 +117,7 @@ export function RevisionsPanel() {
               />
             ))
           : null}
-        {pages.hasNextPage ? (
+        {pages.hasNextPage && form !== 'past' ? (
           <ActionButton block pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
             Show older
           </ActionButton>

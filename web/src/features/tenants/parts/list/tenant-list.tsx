@@ -51,6 +51,7 @@ function ChangeMany({ state, count, loading }: Pick<ListToolbarProps, 'state' | 
   );
 }
 
+const PastNote = lazyPart(() => import('./past-note.tsx').then((module) => module.PastNote));
 const FilterPanel = lazyPart(() => import('./filter-panel.tsx').then((module) => module.FilterPanel));
 
 interface ListToolbarProps {
@@ -75,7 +76,7 @@ function ListToolbar({ state, hidden, needing, columns, count, loading }: ListTo
         count={choiceCount(filter) + [environment, reports, uses].filter((one) => one !== undefined).length}
         onOpen={actions.setPanelOpen}
       />
-      <AttentionButton choice={attention} needing={needing} onChoose={actions.setAttention} />
+      {state.at ? null : <AttentionButton choice={attention} needing={needing} onChoose={actions.setAttention} />}
       <AppliedFilters
         filter={filter}
         attention={attention}
@@ -89,7 +90,7 @@ function ListToolbar({ state, hidden, needing, columns, count, loading }: ListTo
         <LabelledSwitch label="Show inactive" checked={state.showInactive} onChange={actions.setShowInactive} />
         <ViewsMenu page="tenants" also={columns.text === undefined ? undefined : { columns: columns.text }} />
         <ColumnsMenu columns={columns} />
-        <ChangeMany state={state} count={count} loading={loading} />
+        {state.at ? null : <ChangeMany state={state} count={count} loading={loading} />}
       </div>
     </Toolbar>
   );
@@ -98,7 +99,7 @@ function ListToolbar({ state, hidden, needing, columns, count, loading }: ListTo
 /** Tenants that are not deleted: search, filter, sort, pages, and links. */
 export function TenantList({ state }: { state: ListState }) {
   const { actions, filter, environment, reports, uses, attention } = state;
-  const { firstPage, facets, narrowed, needing, loading, failed } = useTenantRows(state);
+  const { firstPage, facets, narrowed, needing, loading, failed, sinceThen } = useTenantRows(state);
   const hasAttention = attention !== undefined || state.sort.column === 'attention';
   const columns = useListColumns(
     hasAttention ? columnsWithAttention : tenantColumns,
@@ -107,6 +108,11 @@ export function TenantList({ state }: { state: ListState }) {
   );
   return (
     <>
+      {state.at ? (
+        <Suspense fallback={null}>
+          <PastNote state={state} since={sinceThen} failed={failed !== undefined} />
+        </Suspense>
+      ) : null}
       <ListToolbar
         state={state}
         hidden={narrowed.hidden}

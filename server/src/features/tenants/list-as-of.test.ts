@@ -1,0 +1,124 @@
+import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { compareNames } from '@mission-control/contract/tenants/rules';
+import { sql, type SQL } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { accounts, databaseHosts, environments, regions, tenants, tenantServices } from '../../fleet/tables.ts';
+import { rows } from '../../platform/database/database.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { configItems } from '../config/public.ts';
+import { importInventory } from '../inventory/public.ts';
+import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { releaseTargets } from '../releases/public.ts';
+import { createTenant } from './create-tenant.ts';
+import { deleteTenant } from './delete-tenant.ts';
+import { listTenantsAt } from './list-as-of.ts';
+import { beginHistory, forgetHistory } from './queries-as-of.ts';
+import { listTenantRows } from './queries-list.ts';
+import { restoreTenant } from './restore-tenant.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+  // History goes by the clock of the database.
+  t.clock.set('2099-01-01T00:00:00Z');
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.db.execute(sql`delete from fleet_history_start`);
+  await beginHistory(t.db);
+});
+
+const databaseTime = async (): Promise<Date> => {
+  // In whole milliseconds, which is what a Date and the address of the call hold.
+  await t.db.execute(sql`select pg_sleep(0.002)`);
+  const [now] = await rows<{ at: string }>(t.db, sql`select date_trunc('milliseconds', clock_timestamp()) as at`);
+  await t.db.execute(sql`select pg_sleep(0.002)`);
+  return new Date(now?.at ?? '');
+};
+const listed = async (): Promise<TenantRow[]> =>
+  (await listTenantRows(t.db, null)).toSorted((a, b) => compareNames(a.tenant_name, b.tenant_name));
+const anyTenant = sql`(select id from ${tenants} order by random() limit 1)`;
+const anyOf = (table: SQL) => sql`(select id from ${table} order by random() limit 1)`;
+const text = fc.stringMatching(/^[a-z]{1,6}$/);
+const write = (statement: (value: string) => SQL) => text.map((value) => () => t.db.execute(statement(value)));
+
+/** Writes of every kind of row, and the calls that people make. */
+const step = fc.oneof(
+  write((value) => sql`update ${tenants} set name = ${value} || id, name_key = ${value} || id where id = ${anyTenant}`),
+  write((value) => sql`update ${tenants} set active = not active, deployment_group = ${value}`),
+  write(() => sql`update ${tenants} set deployment_group = 'staging', total_members = 7 where id = ${anyTenant}`),
+  write((value) => sql`update ${tenants} set licence_expires = ${value}, total_members = null where id = ${anyTenant}`),
+  write(() => sql`update ${tenants} set account_id = ${anyOf(sql`${accounts}`)} where id = ${anyTenant}`),
+  write(() => sql`delete from ${tenants} where id = ${anyTenant}`),
+  write(
+    (value) => sql`update ${tenantServices} set version = ${value}, cron = not cron where tenant_id = ${anyTenant}`,
+  ),
+  write(() => sql`update ${tenantServices} set web_environment_id = ${anyOf(sql`${environments}`)}, bridge = null`),
+  write(() => sql`delete from ${tenantServices} where tenant_id = ${anyTenant}`),
+  write(
+    () =>
+      sql`insert into ${tenantServices} (tenant_id, service) values (${anyTenant}, 'coursepro') on conflict do nothing`,
+  ),
+  write((value) => sql`update ${environments} set name = ${value} || id where id = ${anyOf(sql`${environments}`)}`),
+  write((value) => sql`update ${accounts} set trading_name = ${value}`),
+  write((value) => sql`update ${regions} set name = ${value} || id`),
+  write((value) => sql`update ${databaseHosts} set label = ${value}`),
+  write(
+    (value) => sql`insert into ${releaseTargets} (service, env, version) values ('coursepro', 'staging', ${value})
+      on conflict (service, env) do update set version = excluded.version`,
+  ),
+  write(
+    (value) => sql`insert into ${configItems} (tenant_id, kind, key, value, type, revision)
+      values (${anyTenant}, 'licence', 'expires', ${value}, 1, 1)
+      on conflict (tenant_id, kind, key) do update set value = excluded.value`,
+  ),
+  write(() => sql`update ${configItems} set value = '' where kind = 'licence'`),
+  write(() => sql`delete from ${configItems} where tenant_id = ${anyTenant}`),
+  text.map((value) => async () => {
+    const { id } = await createTenant(t, { tenant: `${value} ${t.random.uuid()}`, region: 1, account: 1 });
+    await deleteTenant(t, id);
+    await restoreTenant(t, id);
+  }),
+  fc.constant(async () => {
+    const [one] = await listed();
+    if (one) await deleteTenant(t, one._id);
+  }),
+);
+
+it('is at every moment of any changes what the list was then', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+      const moments = [{ at: await databaseTime(), rows: await listed() }];
+      for (const run of steps) {
+        await run();
+        moments.push({ at: await databaseTime(), rows: await listed() });
+      }
+      for (const { at, rows: then } of moments) expect((await listTenantsAt(t, at)).tenants).toEqual(then);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+it('refuses a time to come, one before history is kept, and all while none is', async () => {
+  const at = await databaseTime();
+  await expect(listTenantsAt(t, new Date('2100-01-01'))).rejects.toThrow('This time is still to come.');
+  await expect(listTenantsAt(t, new Date('2020-01-01'))).rejects.toThrow(
+    /^History is kept since 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Choose a later time/,
+  );
+  await t.db.execute(sql`delete from fleet_history_start`);
+  await expect(listTenantsAt(t, at)).rejects.toThrow('No history is kept yet.');
+});
+
+it('keeps nothing of what is forgotten, and all of what came after', async () => {
+  await t.db.execute(sql`update ${accounts} set trading_name = 'before'`);
+  const between = await databaseTime();
+  const then = await listed();
+  await t.db.execute(sql`update ${accounts} set trading_name = 'after'`);
+  await forgetHistory(t.db, between);
+  const { tenants: seen, since } = await listTenantsAt(t, between);
+  expect(seen).toEqual(then);
+  expect(since).toBe(between.toISOString());
+  expect(await rows(t.db, sql`select from fleet_history where until <= ${between.toISOString()}`)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm';
+import {
+  accounts,
+  databaseHosts,
+  environments,
+  fleetHistory,
+  fleetHistoryStart,
+  regions,
+  tenants,
+  tenantServices,
+} from '../../fleet/tables.ts';
+import { rows, type Db } from '../../platform/database/database.ts';
+import { configItems } from '../config/public.ts';
+import { releaseTargets } from '../releases/public.ts';
+
+/** A row of the fleet with the columns that history keeps. */
+export interface KeptRow<Facts> {
+  id: number;
+  part: string;
+  facts: Facts;
+}
+
+/** Tenants by id: `after` is not among them, `last` is. */
+export interface Ids {
+  after: number;
+  last: number;
+}
+
+export interface TenantFacts {
+  name: string;
+  account_id: number;
+  region_id: number;
+  active: boolean;
+  deployment_group: string;
+  licence_expires: string | null;
+  total_members: number | null;
+  deleted_at: string | null;
+}
+
+export interface ServiceFacts {
+  cron: boolean;
+  web_environment_id: number | null;
+  worker_environment_id: number | null;
+  sns_environment_id: number | null;
+  database_host_id: number | null;
+  bridge: string | null;
+  version: string | null;
+  db_version: string | null;
+}
+
+/** The rows of each table now, with the columns of its trigger. */
+const NOW = {
+  tenants: ({ after, last }: Ids) => sql`
+    select id, '' as part, to_jsonb(one) as facts from (
+      select id, name, account_id, region_id, active, deployment_group, licence_expires, total_members, deleted_at
+      from ${tenants} where id > ${after} and id <= ${last}) one`,
+  tenant_services: ({ after, last }: Ids) => sql`
+    select tenant_id as id, service as part, to_jsonb(one) as facts from (
+      select tenant_id, service, cron, web_environment_id, worker_environment_id, sns_environment_id, database_host_id,
+        bridge, version, db_version
+      from ${tenantServices} where tenant_id > ${after} and tenant_id <= ${last}) one`,
+  config_items: ({ after, last }: Ids) => sql`
+    select tenant_id as id, '' as part, jsonb_build_object('value', value) as facts from ${configItems}
+    where kind = 'licence' and key = 'expires' and tenant_id > ${after} and tenant_id <= ${last}`,
+  regions: () => sql`select id, '' as part, jsonb_build_object('name', name) as facts from ${regions}`,
+  accounts: () =>
+    sql`select id, '' as part, jsonb_build_object('trading_name', trading_name) as facts from ${accounts}`,
+  environments: () => sql`select id, '' as part, jsonb_build_object('name', name) as facts from ${environments}`,
+  database_hosts: () => sql`select id, '' as part, jsonb_build_object('label', label) as facts from ${databaseHosts}`,
+  release_targets: () =>
+    sql`select 0 as id, service || '/' || env as part, jsonb_build_object('version', version) as facts from ${releaseTargets}`,
+};
+
+const ALL: Ids = { after: -1, last: 2_147_483_647 };
+
+/** Rows of a table as they were at a time. */
+export async function listRowsAt<Facts>(
+  db: Db,
+  thing: keyof typeof NOW,
+  at: Date,
+  ids: Ids = ALL,
+): Promise<KeptRow<Facts>[]> {
+  // First what is, then what was: a change in between is among what was.
+  const now = await rows<KeptRow<Facts>>(db, NOW[thing](ids));
+  const past = await rows<{ id: number; part: string; facts: Facts | null }>(
+    db,
+    sql`
+      select distinct on (id, part) id, part, was as facts from ${fleetHistory}
+      where thing = ${thing} and until > ${at.toISOString()} and id > ${ids.after} and id <= ${ids.last}
+      order by id, part, seq`,
+  );
+  if (past.length === 0) return now;
+  const byKey = new Map(now.map((row) => [`${row.id} ${row.part}`, row]));
+  for (const { id, part, facts } of past) {
+    if (facts === null) byKey.delete(`${id} ${part}`);
+    else byKey.set(`${id} ${part}`, { id, part, facts });
+  }
+  return [...byKey.values()];
+}
+
+/** The highest id that a tenant has, or had since `at`. */
+export async function newestIdSince(db: Db, at: Date): Promise<number> {
+  const [newest] = await rows<{ id: number | null }>(
+    db,
+    sql`
+      select greatest((select max(id) from ${tenants}), (
+        select max(id) from ${fleetHistory} where thing = 'tenants' and until > ${at.toISOString()})) as id`,
+  );
+  return newest?.id ?? 0;
+}
+
+/** Since when history is kept; null: it is not. */
+export async function findHistoryStart(db: Db): Promise<Date | null> {
+  const [start] = await db.select({ at: fleetHistoryStart.at }).from(fleetHistoryStart);
+  return start?.at ?? null;
+}
+
+/** Begins to keep history, if it is not kept. */
+export async function beginHistory(db: Db): Promise<void> {
+  await db.execute(sql`insert into ${fleetHistoryStart} (id, at) values (1, clock_timestamp()) on conflict do nothing`);
+}
+
+/** Forgets what was before a time. */
+export async function forgetHistory(db: Db, before: Date): Promise<void> {
+  const time = before.toISOString();
+  await db.execute(sql`delete from ${fleetHistory} where until <= ${time}`);
+  await db.execute(sql`update ${fleetHistoryStart} set at = ${time} where at < ${time}`);
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CallResponse } from '@mission-control/contract/call';
+import type { getConfigAsOf } from '@mission-control/contract/config/calls';
+import { useState } from 'react';
+import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
+import { LocalTimeField } from '../../../../ui/field/local-time-field.tsx';
+import { Segment } from '../../../../ui/field/segment.tsx';
+import { ReadError } from '../../../../ui/layout/read-error.tsx';
+import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
+import { asOfQuery } from '../../queries.ts';
+import { useEditor } from '../editor/editor-context.ts';
+import { Quiet, Stack } from '../editor/layout.ts';
+import { ChangeSummary } from './change-summary.tsx';
+import { ComparedChanges, useComparison } from './compared-changes.tsx';
+
+const AN_HOUR = 3_600_000;
+
+type Facts = CallResponse<typeof getConfigAsOf>['saved'];
+
+/** Which revision was saved, or on the servers, at a time. */
+function Then({ what, facts }: { what: string; facts: Facts }) {
+  return (
+    <p style={{ margin: 0 }}>
+      {what}: {facts ? `revision ${facts.number}, ${facts.by}, ` : 'none that is known'}
+      {facts ? <RelativeTime at={facts.at} /> : null}
+    </p>
+  );
+}
+
+/** The settings of a revision, or what differs from them now. */
+function SettingsThen({ number }: { number: number }) {
+  const { target, state } = useEditor().editor;
+  const [form, setForm] = useState<'all' | 'differs'>('differs');
+  const between = form === 'all' ? { from: 0, to: number } : { from: number, to: state.revision };
+  const comparison = useComparison(target, between);
+  return (
+    <>
+      <Segment
+        label="Settings"
+        value={form}
+        onChange={setForm}
+        options={[
+          { value: 'differs', label: 'What differs now' },
+          { value: 'all', label: 'All settings of then' },
+        ]}
+      />
+      <ChangeSummary entries={comparison.entries ?? []} />
+      <ComparedChanges comparison={comparison}>
+        {form === 'all' ? 'It had no settings.' : 'Nothing that is saved has changed since.'}
+      </ComparedChanges>
+    </>
+  );
+}
+
+/** The config as it was at a time. */
+export function ConfigAsOf() {
+  const { target } = useEditor().editor;
+  const [at, setAt] = useState(() => new Date(Date.now() - AN_HOUR).toISOString());
+  const { data, error, isFetching, refetch } = useQuery(asOfQuery(target, at));
+  return (
+    <Stack gap={16}>
+      <LocalTimeField label="As of (your time)" value={at} onChange={setAt} />
+      {error ? (
+        <ReadError
+          title="The config of then could not be read"
+          error={error}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <>
+          <div>
+            <Then what="Saved" facts={data.saved} />
+            <Then what="On the servers" facts={data.committed} />
+          </div>
+          {data.saved ? (
+            <SettingsThen key={data.saved.number} number={data.saved.number} />
+          ) : (
+            <Quiet>Nothing was saved yet.</Quiet>
+          )}
+        </>
+      ) : (
+        <Skeleton height={120} />
+      )}
+    </Stack>
+  );
+}

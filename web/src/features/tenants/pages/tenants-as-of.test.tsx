@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { testRow } from '../testing/tenant.ts';
+import { TenantListPage } from './tenant-list-page.tsx';
+
+const AT = '2026-11-20T12:00:00.000Z';
+const named = (id: number, name: string) => testRow(id, { tenant_name: name });
+
+async function openPast(then: FakeAnswer) {
+  const arrived = startFakeServer({
+    'GET /api/tenant': { tenants: [named(1, 'Same'), named(2, 'New name'), named(4, 'Added')] },
+    [`GET /api/tenant/as-of?at=${encodeURIComponent(AT)}`]: then,
+  });
+  const opened = await renderPage('/tenant', TenantListPage, `/tenant?at=${AT}`);
+  const names = () => [...opened.page.querySelectorAll('tbody tr:not([aria-hidden])')].map((tr) => tr.textContent);
+  return { ...opened, arrived, names };
+}
+
+it('shows the list as it was, says what changed since, and only that on request', async () => {
+  const then = [named(3, 'Gone'), named(2, 'Old name'), named(1, 'Same')];
+  const { names, router, page } = await openPast({ tenants: then, since: '2026-11-01T00:00:00Z' });
+  await waitFor(() => expect(names()).toHaveLength(3));
+  expect(await screen.findByText('Since then 1 has changed, 1 is gone, 1 was added.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Only what differs now' }));
+  await waitFor(() => expect(names()).toEqual([expect.stringContaining('Gone'), expect.stringContaining('Old name')]));
+  expect(router.state.location.search).toMatchObject({ at: AT, differs: true });
+  // What acts on the tenants of now.
+  expect(page.textContent).not.toContain('Change these');
+  await userEvent.click(screen.getByRole('button', { name: 'Tenants' }));
+  await waitFor(() => expect(names().join()).toContain('Added'));
+  expect(router.state.location.search).not.toHaveProperty('at');
+});
+
+it('says why there is no list of a time', async () => {
+  await openPast(
+    fakeError(400, { code: 'bad_request', error: 'History is kept since 2026-11-21 00:00 UTC. Choose a later time.' }),
+  );
+  expect(await screen.findByText(/History is kept since 2026-11-21 00:00 UTC/)).toBeTruthy();
+});

@@ -1,0 +1,48 @@
+import { mdiFilterOutline } from '@mdi/js';
+import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { LocalTimeField } from '../../../../ui/field/local-time-field.tsx';
+import { styled } from '../../../../ui/theme/styled.ts';
+import { color } from '../../../../ui/theme/tokens.ts';
+import type { ChangesSince } from '../../list/changes-since.ts';
+import type { ListState } from '../../list/use-list-state.ts';
+
+const Note = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px 16px' });
+const Text = styled('p')({ margin: 0, paddingBottom: 6, fontSize: 13, color: color.text2, flex: '1 1 280px' });
+
+const counted = (count: number, one: string, many = one): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
+function differences({ changed, gone, added }: ChangesSince): string {
+  const parts = [
+    changed > 0 ? counted(changed, 'has changed', 'have changed') : '',
+    gone > 0 ? counted(gone, 'is gone', 'are gone') : '',
+    added > 0 ? counted(added, 'was added', 'were added') : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'Nothing in this list has changed since.' : `Since then ${parts.join(', ')}.`;
+}
+
+interface PastNoteProps {
+  state: ListState;
+  /** Undefined until both lists are read. */
+  since: ChangesSince | undefined;
+  failed: boolean;
+}
+
+/** Says that the list is an earlier one, of which time, and how it differs from now. */
+export function PastNote({ state, since, failed }: PastNoteProps) {
+  const { actions, at = '', differs } = state;
+  return (
+    <Note role="group" aria-label="The list as it was">
+      <LocalTimeField label="As of (your time)" value={at} onChange={actions.setAt} />
+      <Text role="status">{since ? differences(since) : failed ? null : 'Reading the list of then ...'}</Text>
+      <ActionButton
+        icon={mdiFilterOutline}
+        aria-pressed={differs}
+        disabledReason={!differs && !since?.ids.size ? 'No tenant of this list differs now.' : null}
+        onClick={() => actions.setDiffers(!differs)}
+      >
+        Only what differs now
+      </ActionButton>
+    </Note>
+  );
+}
