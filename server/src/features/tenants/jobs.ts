@@ -5,7 +5,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { REVERT_JOB } from '../control/public.ts';
 import { revertSwitches } from './revert-switches.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
-import { beginHistory, forgetHistory } from './queries-as-of.ts';
+import { beginHistory, forgetHistory } from './as-of/queries-as-of.ts';
 import { listOverdue, removeOverdue } from './queries-deleted.ts';
 
 /** How long the fleet's history is kept: 400 days. */

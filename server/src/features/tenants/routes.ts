@@ -11,7 +11,7 @@ import {
   selectTenants,
   listDeletedTenants,
 } from './get-tenant.ts';
-import { listTenantsAt } from './list-as-of.ts';
+import { listTenantsAt } from './as-of/list-as-of.ts';
 import { restoreTenant } from './restore-tenant.ts';
 import { updateTenant } from './update-tenant.ts';
 

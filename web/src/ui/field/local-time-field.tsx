@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNow } from '../display/now.ts';
 import { TextField } from './text-field.tsx';
 
 interface LocalTimeFieldProps {
@@ -10,6 +11,7 @@ interface LocalTimeFieldProps {
 
 /** A past time, chosen in the person's zone to the minute. */
 export function LocalTimeField({ label, value, onChange }: LocalTimeFieldProps) {
+  const now = useNow(60_000);
   const [text, setText] = useState(localText(value));
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -29,14 +31,14 @@ export function LocalTimeField({ label, value, onChange }: LocalTimeFieldProps) 
       label={label}
       type="datetime-local"
       value={text}
-      max={localText(new Date().toISOString())}
+      max={localText(now)}
       onChange={({ target }) => change(target.value)}
     />
   );
 }
 
 /** A time as the field writes it. */
-function localText(time: string): string {
+function localText(time: string | number): string {
   const at = new Date(time);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

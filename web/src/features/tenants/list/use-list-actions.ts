@@ -64,7 +64,7 @@ export function useListActions() {
         set(
           {
             view: view === 'deleted' ? view : undefined,
-            at: view === 'past' ? new Date(Date.now() - AN_HOUR).toISOString() : undefined,
+            at: view === 'past' ? new Date(new Date().getTime() - AN_HOUR).toISOString() : undefined,
             differs: undefined,
             ...(view === 'past' ? { attention: undefined } : { sort: undefined }),
             page: undefined,

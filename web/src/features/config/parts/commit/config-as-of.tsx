@@ -55,7 +55,7 @@ function SettingsThen({ number }: { number: number }) {
 /** The config as it was at a time. */
 export function ConfigAsOf() {
   const { target } = useEditor().editor;
-  const [at, setAt] = useState(() => new Date(Date.now() - AN_HOUR).toISOString());
+  const [at, setAt] = useState(() => new Date(new Date().getTime() - AN_HOUR).toISOString());
   const { data, error, isFetching, refetch } = useQuery(asOfQuery(target, at));
   return (
     <Stack gap={16}>

@@ -1,9 +1,9 @@
 import { ENV_OF_GROUP, TENANTS_RUN } from '@mission-control/contract/releases/catalogue';
 import { compareNames } from '@mission-control/contract/tenants/rules';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
-import type { Ctx } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import {
   findHistoryStart,
   listRowsAt,
@@ -13,7 +13,7 @@ import {
   type ServiceFacts,
   type TenantFacts,
 } from './queries-as-of.ts';
-import { toRow, type ListService } from './queries-list.ts';
+import { toRow, type ListService } from '../queries-list.ts';
 
 /** Tenants per read: others get their turn in between. */
 const CHUNK = 5_000;

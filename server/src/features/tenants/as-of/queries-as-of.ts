@@ -8,10 +8,10 @@ import {
   regions,
   tenants,
   tenantServices,
-} from '../../fleet/tables.ts';
-import { rows, type Db } from '../../platform/database/database.ts';
-import { configItems } from '../config/public.ts';
-import { releaseTargets } from '../releases/public.ts';
+} from '../../../fleet/tables.ts';
+import { rows, type Db } from '../../../platform/database/database.ts';
+import { configItems } from '../../config/public.ts';
+import { releaseTargets } from '../../releases/public.ts';
 
 /** A row of the fleet with the columns that history keeps. */
 export interface KeptRow<Facts> {
