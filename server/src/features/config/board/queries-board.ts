@@ -44,14 +44,20 @@ const among = (column: Column, which: Which): SQL | undefined =>
 
 const waits = and(isNotNull(configs.hash), sql`${configs.hash} is distinct from ${configs.committedHash}`);
 
-const isCommitting = sql`exists (select from ${publications} where ${publications.tenantId} = ${configs.tenantId}
-  and ${publications.kind} = ${configs.kind} and ${publications.state} = 'running')`;
-const hasFailed = sql`exists (select from ${publications} where ${publications.tenantId} = ${configs.tenantId}
-  and ${publications.kind} = ${configs.kind} and ${publications.state} = 'failed'
-  and ${publications.startedAt} > coalesce(${configs.committedAt}, '-infinity'::timestamptz))`;
-
-const listConfigs = (db: Database, which: Which): Promise<BoardConfig[]> =>
-  db
+/** Joins instead of a look-up for each config: the planner of the embedded database knows nothing of how full the tables are. */
+function listConfigs(db: Database, which: Which): Promise<BoardConfig[]> {
+  const { tenantId, kind, state, startedAt } = publications;
+  const newest = (of: 'running' | 'failed') =>
+    db
+      .select({ tenantId, kind, at: sql`max(${startedAt})`.as(`${of}_at`) })
+      .from(publications)
+      .where(and(eq(state, of), among(tenantId, which)))
+      .groupBy(tenantId, kind)
+      .as(of);
+  const [running, failed] = [newest('running'), newest('failed')];
+  const ofConfig = (one: typeof running) => and(eq(one.tenantId, configs.tenantId), eq(one.kind, configs.kind));
+  const hasFailed = sql`(${waits} and ${failed.at} > coalesce(${configs.committedAt}, '-infinity'::timestamptz))`;
+  return db
     .select({
       tenantId: configs.tenantId,
       kind: configs.kind,
@@ -60,15 +66,26 @@ const listConfigs = (db: Database, which: Which): Promise<BoardConfig[]> =>
       savedBy: configs.savedBy,
       committedRevision: configs.committedRevision,
       committedHash: configs.committedHash,
-      failing: sql<boolean>`(case when ${configs.serversDiffer} or ${waits}
-        then (${configs.serversDiffer} or ${hasFailed}) and not ${isCommitting} else false end)`,
-      waitingSince: sql`(case when ${waits} then coalesce((select ${configRevisions.at} from ${configRevisions}
-        where ${configRevisions.tenantId} = ${configs.tenantId} and ${configRevisions.kind} = ${configs.kind}
-          and ${configRevisions.number} > coalesce(${configs.committedRevision}, 0)
-        order by ${configRevisions.number} limit 1), ${configs.savedAt}) end)`.mapWith(configs.savedAt),
+      failing: sql<boolean>`(${running.at} is null and coalesce(${configs.serversDiffer} or ${hasFailed}, false))`,
+      waitingSince:
+        sql<Date | null>`(case when ${waits} then coalesce(${configRevisions.at}, ${configs.savedAt}) end)`.mapWith(
+          configs.savedAt,
+        ),
     })
     .from(configs)
+    .leftJoin(running, ofConfig(running))
+    .leftJoin(failed, ofConfig(failed))
+    .leftJoin(
+      configRevisions,
+      and(
+        eq(configRevisions.tenantId, configs.tenantId),
+        eq(configRevisions.kind, configs.kind),
+        // Revisions are numbered without gaps.
+        sql`${configRevisions.number} = coalesce(${configs.committedRevision}, 0) + 1`,
+      ),
+    )
     .where(among(configs.tenantId, which));
+}
 
 /** The net effect of the revisions since the committed one. */
 const listChanges = (db: Database, which: Which): Promise<(NetChange & Place)[]> => {
