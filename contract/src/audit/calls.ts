@@ -39,6 +39,12 @@ const auditFilter = z.strictObject({
   to: z.iso.date().optional(),
   /** Text within the actor, action, subject, request id or values, ignoring case. */
   text: words.optional(),
+  /** Address of the bulk change that the events are a part of. */
+  part_of: z
+    .string()
+    .max(100)
+    .regex(/^\/bulk\/\d+$/, 'must be the address of a bulk change, such as /bulk/12')
+    .optional(),
   /** One event. */
   id: numberInAddress(1).optional(),
 });

@@ -30,7 +30,7 @@ export async function listEvents(
   }));
 }
 
-function conditionsOf({ id, tenant, actor, kind, from, to, text }: AuditFilter): (SQL | undefined)[] {
+function conditionsOf({ id, tenant, actor, kind, from, to, text, part_of: partOf }: AuditFilter): (SQL | undefined)[] {
   return [
     id === undefined ? undefined : eq(auditEvents.id, id),
     tenant === undefined ? undefined : eq(auditEvents.tenantId, tenant),
@@ -41,6 +41,8 @@ function conditionsOf({ id, tenant, actor, kind, from, to, text }: AuditFilter):
       : or(eq(auditEvents.action, kind), sql`starts_with(${auditEvents.action}, ${`${kind}.`})`),
     from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
     to === undefined ? undefined : lt(auditEvents.at, new Date(Date.parse(to) + DAY_MS)),
+    // The condition of the index, as it stands there.
+    partOf === undefined ? undefined : sql`${auditEvents.after} ->> 'part_of' = ${partOf}`,
     text === undefined || text.trim() === '' ? undefined : contains(text.trim()),
   ];
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/bulk/calls';
-import { stagesOf } from '@mission-control/contract/bulk/rules';
+import { bulkPath, stagesOf } from '@mission-control/contract/bulk/rules';
 import type { BulkChange } from '@mission-control/contract/bulk/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
@@ -37,6 +37,7 @@ export const topicsOf = (id: number) => [TOPIC.bulks, TOPIC.bulk(id)];
 
 /** Audit facts of a bulk change. */
 export const factsOf = (bulk: Bulk) => ({
+  part_of: bulkPath(bulk.id),
   action: bulk.action.kind,
   tenants: bulk.tenants,
   stages: bulk.stages,
@@ -178,7 +179,7 @@ export async function steerBulk(
       await sendWork(ctx, db, id);
     }
     if (what === 'stop') await stopIn(ctx, db, bulk, `Stopped by ${ctx.actor.name}.`);
-    record({ action, subject: bulk.title, after: { bulk: id }, topics: topicsOf(id) });
+    record({ action, subject: bulk.title, after: { bulk: id, part_of: bulkPath(id) }, topics: topicsOf(id) });
   });
   return getBulk(ctx, id);
 }

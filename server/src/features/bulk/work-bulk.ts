@@ -185,7 +185,12 @@ async function stopRun(ctx: Ctx, id: number, reason: string): Promise<void> {
     const bulk = await lockBulk(db, id);
     if (bulk?.state !== 'running') return;
     await stopIn(ctx, db, bulk, reason);
-    record({ action: 'bulk.stopped', subject: bulk.title, after: { bulk: id, reason }, topics: topicsOf(id) });
+    record({
+      action: 'bulk.stopped',
+      subject: bulk.title,
+      after: { bulk: id, reason, part_of: bulkPath(id) },
+      topics: topicsOf(id),
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** The audit log, one hash chain: `hash` covers the row and the previous hash. Append-only. */
@@ -25,6 +26,7 @@ export const auditEvents = pgTable(
     // For the time line, by tenant and by action.
     index('audit_events_tenant_at').on(table.tenantId, table.at, table.id),
     index('audit_events_action_at').on(table.action, table.at, table.id),
+    index('audit_events_part').on(sql`(${table.after} ->> 'part_of')`, table.id),
   ],
 );
 

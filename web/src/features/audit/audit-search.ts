@@ -10,6 +10,8 @@ export interface AuditSearch {
   /** A group of actions, or one action: `config.saved`. */
   kind?: string;
   tenant?: number;
+  /** Address of a bulk change. */
+  part_of?: string;
   /** One event: its permalink. */
   id?: number;
 }
@@ -29,6 +31,9 @@ export function auditSearch({ text, from, to, actor, kind, ...search }: Record<s
     ...(wordsOf(actor) === '' ? null : { actor: wordsOf(actor).slice(0, 200) }),
     ...(typeof kind === 'string' && /^[a-z-]+(\.[a-z-]+)?$/.test(kind) ? { kind } : null),
     ...(tenant > 0 ? { tenant } : null),
+    ...(typeof search.part_of === 'string' && /^\/bulk\/\d+$/.test(search.part_of)
+      ? { part_of: search.part_of }
+      : null),
     ...(id > 0 ? { id } : null),
   };
 }

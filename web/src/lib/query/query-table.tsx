@@ -60,6 +60,8 @@ export function QueryTable<Data, Row>({
   const rows = search && state ? findRows(all, state.search, search.textOf) : all;
   const loading = data === undefined && error === null;
   const retry = () => void refetch();
+  const isWorded = table.columns.some(({ header }) => typeof header === 'string' && header !== '');
+  const Table = table.total === undefined && isWorded ? LocalTable : DataTable;
   return (
     <>
       {search?.label === undefined || state === undefined ? null : (
@@ -72,17 +74,10 @@ export function QueryTable<Data, Row>({
       ) : isNarrow && rows.length > 0 ? (
         cards.render(rows)
       ) : (
-        <DataTable
+        <Table
           {...table}
           {...(state && { sort: state.sort, onSort: state.setSort, page: state.page, onPage: state.setPage })}
           rows={rows}
-          {...(table.total === undefined &&
-            table.columns.some(({ header }) => typeof header === 'string' && header !== '') && {
-              onDownload: (sorted: readonly Row[]) =>
-                void import('../table-csv.ts').then(({ saveTable }) =>
-                  saveTable(table.label, table.columns, sorted, new Date()),
-                ),
-            })}
           loading={loading}
           error={
             error && data === undefined ? (
@@ -99,5 +94,18 @@ export function QueryTable<Data, Row>({
         />
       )}
     </>
+  );
+}
+
+/** A table whose rows are all at hand: they are downloaded as CSV. */
+export function LocalTable<Row>(table: DataTableProps<Row>) {
+  const { label, columns } = table;
+  return (
+    <DataTable
+      {...table}
+      onDownload={(rows) =>
+        void import('../table-csv.ts').then(({ saveTable }) => saveTable(label, columns, rows, new Date()))
+      }
+    />
   );
 }

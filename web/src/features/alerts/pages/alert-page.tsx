@@ -11,7 +11,7 @@ import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SEVERITY_WORDS, STATE_LABELS } from '../alert-words.ts';
@@ -30,14 +30,22 @@ const columns: readonly Column<Member>[] = [
     width: 320,
     narrowWidth: 200,
     cell: (member) => <Link href={member.link}>{member.label}</Link>,
+    text: (member) => member.label,
   },
   { id: 'detail', header: 'Trouble', wrap: true, cell: (member) => member.detail },
-  { id: 'since', header: 'Since', width: 120, cell: (member) => <RelativeTime at={member.since} /> },
+  {
+    id: 'since',
+    header: 'Since',
+    width: 120,
+    cell: (member) => <RelativeTime at={member.since} />,
+    text: (member) => member.since,
+  },
   {
     id: 'ended',
     header: 'Well again',
     width: 120,
     cell: (member) => (member.ended_at === null ? 'Not yet' : <RelativeTime at={member.ended_at} />),
+    text: (member) => member.ended_at,
   },
 ];
 
@@ -77,7 +85,7 @@ export function AlertPage() {
       {({ alert: shown, deliveries }) => (
         <>
           <AlertFacts alert={shown} />
-          <DataTable
+          <LocalTable
             label="In trouble"
             rows={shown.members}
             columns={columns}

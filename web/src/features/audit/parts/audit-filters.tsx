@@ -9,6 +9,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
+import { AppliedFilter } from '../../../ui/table/applied-filter.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
 import type { AuditSearch } from '../audit-search.ts';
@@ -108,6 +109,13 @@ export function AuditFilters({ search, text, onText, tenants, onChange, onClear 
         min={from || undefined}
         onChange={(event) => change({ to: event.target.value })}
       />
+      {search.part_of === undefined ? null : (
+        <AppliedFilter
+          name="Bulk change"
+          value={search.part_of.replace(/^\/bulk\//, '')}
+          onRemove={() => change({ part_of: undefined })}
+        />
+      )}
       {onClear ? (
         <ActionButton variant="ghost" icon={mdiFilterOffOutline} onClick={onClear}>
           Clear filters

@@ -10,7 +10,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Spinner } from '../../../ui/layout/skeleton.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
@@ -100,7 +100,7 @@ const tenantColumns: readonly Column<BrandedTenant>[] = [
 function ActiveBrandings({ tenants }: { tenants: readonly BrandedTenant[] }) {
   return (
     <div id="active-brandings">
-      <DataTable
+      <LocalTable
         label="Active brandings"
         columns={tenantColumns}
         rows={tenants}

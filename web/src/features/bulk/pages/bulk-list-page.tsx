@@ -26,8 +26,9 @@ const columns: readonly Column<BulkChange>[] = [
     sticky: true,
     strong: true,
     cell: ({ id }) => <Link href={pathTo('/bulk/$id', { id })}>{id}</Link>,
+    text: ({ id }) => id,
   },
-  { id: 'title', header: 'What', cell: ({ title }) => <span title={title}>{title}</span> },
+  { id: 'title', header: 'What', cell: ({ title }) => <span title={title}>{title}</span>, text: ({ title }) => title },
   {
     id: 'state',
     header: 'State',
@@ -37,6 +38,7 @@ const columns: readonly Column<BulkChange>[] = [
         {STATE_WORDS[state].word}
       </StatusChip>
     ),
+    text: ({ state }) => STATE_WORDS[state].word,
   },
   {
     id: 'done',
@@ -47,7 +49,13 @@ const columns: readonly Column<BulkChange>[] = [
   },
   { id: 'failed', header: 'Failed', width: 80, align: 'right', cell: ({ counts }) => count(counts.failed) },
   { id: 'by', header: 'Started by', width: 150, cell: ({ started_by }) => started_by },
-  { id: 'at', header: 'Started', width: 124, cell: ({ started_at }) => <RelativeTime at={started_at} /> },
+  {
+    id: 'at',
+    header: 'Started',
+    width: 124,
+    cell: ({ started_at }) => <RelativeTime at={started_at} />,
+    text: ({ started_at }) => new Date(started_at),
+  },
 ];
 
 /** Page size of the server: the table itself never pages. */

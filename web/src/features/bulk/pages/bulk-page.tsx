@@ -1,4 +1,6 @@
 import { mdiPause, mdiPlay, mdiReload, mdiStop, mdiUndoVariant } from '@mdi/js';
+import { listAuditEvents } from '@mission-control/contract/audit/calls';
+import { bulkPath } from '@mission-control/contract/bulk/rules';
 import { getBulk, listBulkRows, startBulk, steerBulk } from '@mission-control/contract/bulk/calls';
 import {
   BULK_ROW_STATES,
@@ -28,11 +30,11 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { NoneFound } from '../../../ui/layout/state-panel.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { count, isUnderWay, ROW_WORDS, STATE_WORDS, tenantsText } from '../bulk-words.ts';
 import { BulkProgress } from '../parts/bulk-progress.tsx';
-import { ValueChange } from '../parts/plan-view.tsx';
+import { changeText, ValueChange } from '../parts/plan-view.tsx';
 
 /** One bulk change: how far it is, the outcome of each tenant, and what can be done about it. */
 export function BulkPage() {
@@ -40,6 +42,7 @@ export function BulkPage() {
   const params = { id: Number(id) };
   const bulk = useQuery(queryOf(getBulk, { params }));
   const rows = useQuery(queryOf(listBulkRows, { params }));
+  const mayAudit = useRoleRefusal(listAuditEvents, 'see the whole audit');
   const data = bulk.data?.bulk;
   return (
     <PageFrame
@@ -54,7 +57,7 @@ export function BulkPage() {
         data ? <StatusChip meaning={STATE_WORDS[data.state].meaning}>{STATE_WORDS[data.state].word}</StatusChip> : null
       }
       actions={data ? <BulkActions bulk={data} /> : null}
-      meta={data ? factsOf(data) : []}
+      meta={data ? [...factsOf(data), mayAudit === null ? <AuditLink key="audit" id={data.id} /> : null] : []}
     >
       <QueryView
         framed
@@ -144,6 +147,10 @@ function BulkActions({ bulk }: { bulk: BulkChange }) {
   );
 }
 
+const AuditLink = ({ id }: { id: number }) => (
+  <Link href={pathTo('/audit', null, { part_of: bulkPath(id) })}>Audit events of this change</Link>
+);
+
 type Shown = 'all' | BulkRowState;
 
 function Outcome({ bulk, rows }: { bulk: BulkChange; rows: readonly BulkRow[] }) {
@@ -172,7 +179,7 @@ function Outcome({ bulk, rows }: { bulk: BulkChange; rows: readonly BulkRow[] })
           ]}
         />
       </Toolbar>
-      <DataTable
+      <LocalTable
         label="Tenants"
         columns={columns}
         rows={found}
@@ -206,12 +213,14 @@ const columns: readonly Column<BulkRow>[] = [
       </StatusChip>
     ),
     sortValue: ({ state }) => STATE_ORDER.indexOf(state),
+    text: ({ state }) => ROW_WORDS[state].word,
   },
   {
     id: 'change',
     header: 'Change',
     width: 280,
     cell: ({ before, after }) => <ValueChange before={before} after={after} />,
+    text: changeText,
   },
   {
     id: 'revision',

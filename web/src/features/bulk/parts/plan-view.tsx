@@ -12,7 +12,7 @@ import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { Panel, Toolbar } from '../../../ui/layout/panel.tsx';
 import { NoneFound } from '../../../ui/layout/state-panel.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, meaningColor, monoText, narrow, visuallyHidden } from '../../../ui/theme/tokens.ts';
@@ -64,6 +64,10 @@ export function ValueChange({ before, after }: { before: string | null; after: s
   );
 }
 
+/** The same as text. */
+export const changeText = ({ before, after }: { before: string | null; after: string | null }): string =>
+  before === after ? (before ?? '') : `${shown(before)} → ${shown(after)}`;
+
 const shown = (value: string | null): string => (value === null ? 'none' : value || 'empty');
 
 interface PlanViewProps {
@@ -101,7 +105,7 @@ export function PlanView({ plan, chosen, onChoose }: PlanViewProps) {
         />
         <TickAll rows={rows} chosen={chosen} onChoose={onChoose} />
       </Toolbar>
-      <DataTable
+      <LocalTable
         label="Preview"
         columns={columns}
         rows={rows}
@@ -207,6 +211,7 @@ function planColumns(
       wrap: true,
       cell: (row) => <ValueChange before={row.before} after={row.after} />,
       sortValue: (row) => row.before,
+      text: changeText,
     },
     {
       id: 'servers',
@@ -217,6 +222,7 @@ function planColumns(
         <span title={row.servers.map((index) => hosts[index]).join(', ')}>{row.servers.length || ''}</span>
       ),
       sortValue: (row) => row.servers.length,
+      text: (row) => row.servers.map((index) => hosts[index]).join(' '),
     },
     {
       id: 'check',
@@ -224,6 +230,7 @@ function planColumns(
       wrap: true,
       cell: (row) => <CheckCell row={row} />,
       sortValue: (row) => BULK_CHECKS.indexOf(row.check),
+      text: ({ check, note }) => [CHECK_WORDS[check].word, note].filter(Boolean).join(': '),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { CompetencyEntry, CompetencyKind } from '@mission-control/contract/competency/rules';
 import type { CompetencyChoice, CompetencyMappingAnswer } from '@mission-control/contract/competency/schema';
 import { useMemo } from 'react';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import { SelectField, type SelectOption } from '../../../ui/field/select-field.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -70,7 +70,7 @@ export function ChoiceTable({ kind, answer, onChoose }: ChoiceTableProps) {
           {rows.filter(({ chosen }) => chosen !== NONE).length} of {rows.length} chosen
         </p>
       </Head>
-      <DataTable
+      <LocalTable
         label={KIND_WORDS[kind]}
         columns={columns}
         rows={rows}
@@ -88,8 +88,11 @@ export function ChoiceTable({ kind, answer, onChoose }: ChoiceTableProps) {
 
 const columnsOf = (from: string, to: string): readonly Column<ChoiceRow>[] => [
   { id: 'source', header: from, strong: true, wrap: true, cell: (row) => row.name },
-  { id: 'target', header: to, wrap: true, cell: (row) => <Choice row={row} at={to} /> },
+  { id: 'target', header: to, wrap: true, cell: (row) => <Choice row={row} at={to} />, text: chosenText },
 ];
+
+const chosenText = ({ options, chosen }: ChoiceRow): string =>
+  chosen === NONE ? '' : (options.find(({ value }) => value === chosen)?.label ?? '');
 
 function Choice({ row, at }: { row: ChoiceRow; at: string }) {
   if (row.locked) {

@@ -1,4 +1,4 @@
-import { mdiCompare } from '@mdi/js';
+import { mdiCompare, mdiTrayArrowDown } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import { compareConfigs } from '@mission-control/contract/config/calls';
 import type { ComparedConfig, ComparedSettings } from '@mission-control/contract/config/compare';
@@ -14,6 +14,7 @@ import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { TenantField } from '../../../lib/tenant-field.tsx';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -22,7 +23,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Panel, Toolbar } from '../../../ui/layout/panel.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { CompareGrid } from '../parts/compare/compare-grid.tsx';
+import { comparedColumns, CompareGrid } from '../parts/compare/compare-grid.tsx';
 import { Quiet } from '../parts/editor/layout.ts';
 import { compareSearch, type CompareSearch } from '../state/compare-search.ts';
 
@@ -153,6 +154,17 @@ function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse
         />
         {lacking === 0 ? null : (
           <Quiet>{lacking === 1 ? '1 tenant lacks the service' : `${lacking} tenants lack the service`}</Quiet>
+        )}
+        {rows.length === 0 ? null : (
+          <IconButton
+            icon={mdiTrayArrowDown}
+            label="Download Comparison as CSV"
+            onClick={() =>
+              void import('../../../lib/table-csv.ts').then(({ saveTable }) =>
+                saveTable('Comparison', comparedColumns(data.configs), rows, new Date()),
+              )
+            }
+          />
         )}
       </Toolbar>
       {rows.length > 0 && data.configs.length > 0 ? (

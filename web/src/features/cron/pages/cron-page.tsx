@@ -9,7 +9,7 @@ import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { CronCounts } from '../parts/cron-counts.tsx';
@@ -37,6 +37,7 @@ const columns: readonly Column<StaleReport>[] = [
     header: 'Last report',
     width: 130,
     sortValue: (row) => Date.parse(row.created),
+    text: (row) => row.created,
     cell: (row) => <RelativeTime at={row.created} />,
   },
 ];
@@ -48,7 +49,7 @@ function StaleReports({ reports }: { reports: readonly StaleReport[] }) {
   return (
     <div>
       <SectionTitle id="stale-reports">Stale Reports</SectionTitle>
-      <DataTable
+      <LocalTable
         label="Stale Reports"
         columns={columns}
         rows={reports}

@@ -4,7 +4,7 @@ import { LOG_STATUS } from '@mission-control/contract/cron/rules';
 import type { FailedTask } from '@mission-control/contract/cron/schema';
 import { useMemo } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -60,6 +60,7 @@ const columns: readonly Column<Entry>[] = [
     width: 96,
     // Tenants without data come first.
     sortValue: (row) => `${row.task === null ? 0 : 1} ${row.text}`,
+    text: (row) => row.text,
     cell: (row) => (
       <StatusChip meaning={row.meaning} size="small">
         {row.text}
@@ -71,6 +72,7 @@ const columns: readonly Column<Entry>[] = [
     header: 'Reason',
     narrowWidth: 176,
     sortValue: (row) => row.task ?? row.detail,
+    text: (row) => [row.task, row.detail].filter(Boolean).join(': '),
     cell: (row) =>
       row.task === null ? (
         <span title={row.environment ?? undefined}>{row.detail}</span>
@@ -86,6 +88,7 @@ const columns: readonly Column<Entry>[] = [
     header: 'When',
     width: 96,
     sortValue: (row) => Date.parse(row.at ?? '') || 0,
+    text: (row) => row.at,
     cell: (row) => (row.at === null ? '–' : <RelativeTime at={row.at} />),
   },
 ];
@@ -103,7 +106,7 @@ export function ErrorLog({ overview, failed }: ErrorLogProps) {
   return (
     <div>
       <SectionTitle id="error-log">Error Log</SectionTitle>
-      <DataTable
+      <LocalTable
         label="Error Log"
         columns={columns}
         rows={rows}

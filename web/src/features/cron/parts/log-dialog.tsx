@@ -8,7 +8,7 @@ import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, monoText, radius } from '../../../ui/theme/tokens.ts';
@@ -64,6 +64,7 @@ const logColumns: readonly Column<CronLog>[] = [
     width: 170,
     narrowWidth: 160,
     sortValue: (log) => Date.parse(log.datetime) || 0,
+    text: (log) => log.datetime,
     cell: (log) => (
       <span style={{ ...monoText, fontSize: 12 }} title={log.datetime}>
         {logTime(log.datetime)}
@@ -89,7 +90,14 @@ const logColumns: readonly Column<CronLog>[] = [
     sortValue: durationOf,
     cell: (log) => durationText(durationOf(log)),
   },
-  { id: 'message', header: 'Message', narrowWidth: 320, wrap: true, cell: (log) => <LogMessage text={log.message} /> },
+  {
+    id: 'message',
+    header: 'Message',
+    narrowWidth: 320,
+    wrap: true,
+    cell: (log) => <LogMessage text={log.message} />,
+    text: (log) => log.message,
+  },
 ];
 
 interface LogDialogProps {
@@ -126,7 +134,7 @@ function Log({ task }: { task: ShownTask }) {
       <Toolbar>
         <SearchField label="Search the log" hotkey={false} value={search} onChange={setSearch} />
       </Toolbar>
-      <DataTable
+      <LocalTable
         label={`Log of ${task.taskName}`}
         columns={logColumns}
         rows={findRows(logs, search, searchedTexts)}

@@ -12,7 +12,7 @@ import { FileButton } from '../../../ui/field/file-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, monoText } from '../../../ui/theme/tokens.ts';
 import { entryColumns } from '../parts/entry-columns.tsx';
@@ -127,7 +127,7 @@ export function LicencePage() {
         </>
       }
     >
-      <DataTable
+      <LocalTable
         label="Licence entries"
         columns={columns}
         rows={entries}

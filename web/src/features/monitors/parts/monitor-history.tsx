@@ -19,7 +19,7 @@ import { Segment } from '../../../ui/field/segment.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
-import { DataTable } from '../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { RANGE_WORDS, clockText, dayText, lengthText, momentText, msText, percentText } from '../time-texts.ts';
@@ -145,7 +145,7 @@ export function OutageTable({
     return { ...outage, length: to - from.getTime(), started: momentText(from, now) };
   });
   return (
-    <DataTable
+    <LocalTable
       label="Outages"
       toolbar={
         <Head>

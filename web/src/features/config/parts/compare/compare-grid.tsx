@@ -6,6 +6,7 @@ import { pathTo } from '../../../../lib/address/path-to.ts';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { Link } from '../../../../ui/action/link.tsx';
 import { useScrollWindow } from '../../../../ui/table/scroll-window.ts';
+import type { Column } from '../../../../ui/table/table-column.ts';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, ellipsis, meaningColor, monoText, narrow, radius } from '../../../../ui/theme/tokens.ts';
 
@@ -123,6 +124,22 @@ export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridP
       </div>
     </Scroller>
   );
+}
+
+/** The same as a table, for its download; what is hidden stays hidden. */
+export const comparedColumns = (configs: readonly ComparedConfig[]): readonly Column<ComparedSettings>[] => [
+  { id: 'key', header: 'Setting', cell: ({ key }) => key },
+  ...configs.map((config, place): Column<ComparedSettings> => ({
+    id: idOf(config),
+    header: [config.tenant_name, findConfigKind(config.service)?.label].filter(Boolean).join(' '),
+    cell: (row) => cellWords(row, row.cells[place] ?? null),
+  })),
+];
+
+function cellWords({ values, masked }: ComparedSettings, variant: number | null): string {
+  const found = variant === null ? undefined : values[variant];
+  if (variant === null || !found) return 'missing';
+  return `${masked ? `hidden ${letterOf(variant)}` : found.value}${found.off ? ' (not exported)' : ''}`;
 }
 
 const sizedFor = (configs: number): CSSProperties => ({ '--configs': configs }) as CSSProperties;

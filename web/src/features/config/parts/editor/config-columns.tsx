@@ -159,6 +159,7 @@ const VALUE: Column<ConfigRow> = {
   id: 'value',
   header: 'Value',
   cell: (row) => <ValueCell row={row} />,
+  text: (row) => (row.secret ? 'hidden' : row.value),
   narrowWidth: 172,
 };
 const ACTIONS: Column<ConfigRow> = {

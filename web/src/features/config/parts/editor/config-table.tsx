@@ -2,7 +2,7 @@ import { mdiFilterOffOutline, mdiTuneVariant } from '@mdi/js';
 import { templateItems } from '@mission-control/contract/config/templates';
 import { useMemo } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
-import { DataTable } from '../../../../ui/table/data-table.tsx';
+import { LocalTable } from '../../../../lib/query/query-table.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { filterRows } from '../../state/rebase.ts';
@@ -37,7 +37,7 @@ export function ConfigTable({ search, onClear }: { search: string; onClear: () =
   const isNarrow = useMediaQuery('(max-width:700px)');
   const rows = useMemo(() => filterRows(editor.rows, segment, search), [editor.rows, segment, search]);
   return (
-    <DataTable
+    <LocalTable
       label="Settings"
       columns={isNarrow ? NARROW_CONFIG_COLUMNS : CONFIG_COLUMNS}
       rows={rows}

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_events_part" ON "audit_events" USING btree (("after" ->> 'part_of'),"id");
