@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import {
   BOARD_GROUPS,
   BOARD_STATES,
-  type Board,
   type BoardCell,
   type BoardGroup,
   type BoardState,
@@ -12,9 +11,11 @@ import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/con
 import { cutValue } from '@mission-control/contract/config/rules';
 import { compareNames } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
-import { prepareJson, type PreparedJson } from '../../../platform/calls/handler.ts';
+import type { PreparedJson } from '../../../platform/calls/handler.ts';
+import { JsonOfParts, JsonPart } from '../../../platform/calls/json-pages.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { followRows } from '../../../platform/events/follow-rows.ts';
+import { RowPages, type RowText } from '../../../platform/events/row-pages.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { isSecret, type KeyedItem } from '../file/stored-items.ts';
 import { realChanges } from '../history/revision-state.ts';
@@ -27,26 +28,41 @@ interface Judged {
 }
 type GroupKey = Omit<BoardGroup, 'id' | 'tenants'>;
 
+/** What a tenant adds to the totals and the groups. */
+interface Share {
+  states: BoardState[];
+  /** Of the groups, as text. */
+  groups: string[];
+}
+
 interface Kept {
-  /** Read and not judged yet. */
-  facts: Map<number, BoardFacts>;
-  judged: Map<number, Judged>;
+  /** Read and not judged yet; undefined: the tenant is gone. */
+  facts: Map<number, BoardFacts | undefined>;
   keys: Keys;
+  rows: RowPages;
+  shares: Map<number, Share>;
+  totals: Record<BoardState, number>;
+  groups: Map<string, { id: string; tenants: Set<number> }>;
   answer: PreparedJson | undefined;
 }
 
 const follow = followRows<Kept>({
   topics: [TOPIC.tenants],
-  start: () => ({ facts: new Map(), judged: new Map(), keys: new Map(), answer: undefined }),
+  start: () => ({
+    facts: new Map(),
+    keys: new Map(),
+    rows: new RowPages(compareNames),
+    shares: new Map(),
+    totals: Object.fromEntries(BOARD_STATES.map((state) => [state, 0])) as Kept['totals'],
+    groups: new Map(),
+    answer: undefined,
+  }),
   async catchUp(db, kept, [change]) {
     const ids = change?.ids ?? null;
     if (ids?.length === 0) return;
     const keys = ids === null ? await listAllKeys(db) : kept.keys;
     const found = await listBoardFacts(db, ids);
-    for (const id of ids ?? [...kept.facts.keys(), ...kept.judged.keys()]) {
-      kept.facts.delete(id);
-      kept.judged.delete(id);
-    }
+    for (const id of ids ?? [...kept.facts.keys(), ...kept.shares.keys()]) kept.facts.set(id, undefined);
     for (const facts of found) kept.facts.set(facts.id, facts);
     Object.assign(kept, { keys, answer: undefined });
   },
@@ -54,42 +70,59 @@ const follow = followRows<Kept>({
 
 /**
  * Where each config of each tenant stands, and which differences they share; secrets are masked. Follows every change of a tenant, by
- * reading that tenant anew.
+ * reading that tenant anew (0113).
  */
 export async function listBoard({ db, secrets, topicVersions }: Pick<Ctx, 'db' | 'secrets' | 'topicVersions'>) {
   const kept = await follow(db, topicVersions);
-  if (kept.answer) return kept.answer;
-  for (const [id, facts] of kept.facts) kept.judged.set(id, judge(facts, kept.keys, secrets));
-  kept.facts.clear();
-  return (kept.answer = prepareJson(boardOf([...kept.judged.values()])));
+  return (kept.answer ??= prepareBoard(kept, secrets));
 }
 
-function boardOf(judged: readonly Judged[]): Board {
-  const totals = Object.fromEntries(BOARD_STATES.map((state) => [state, 0])) as Record<BoardState, number>;
-  const groups = new Map<string, BoardGroup>();
-  const byName = judged.toSorted(
-    ({ tenant: a }, { tenant: b }) => compareNames(a.tenant_name, b.tenant_name) || a.tenant_id - b.tenant_id,
-  );
-  for (const { tenant, differences } of byName) {
-    for (const state of Object.values(tenant.states)) totals[state] += 1;
-    for (const one of differences) {
-      const text = JSON.stringify([one.service, one.side, one.what, one.key, one.before, one.after, one.masked]);
-      const group = groups.get(text);
-      if (group) group.tenants.push(tenant.tenant_id);
-      else groups.set(text, { id: idOf(text), ...one, tenants: [tenant.tenant_id] });
-    }
+function prepareBoard(kept: Kept, secrets: Secrets): PreparedJson {
+  const rows = new Map<number, RowText | undefined>();
+  for (const [id, facts] of kept.facts) {
+    const judged = facts && judge(facts, kept.keys, secrets);
+    replaceShare(kept, id, judged);
+    rows.set(id, judged && { id, name: judged.tenant.tenant_name, json: JSON.stringify(judged.tenant) });
   }
-  const largest = [...groups.values()].toSorted(
-    (a, b) => b.tenants.length - a.tenants.length || (a.id < b.id ? -1 : 1),
+  kept.rows.apply(rows);
+  kept.facts.clear();
+  const largest = [...kept.groups].toSorted(
+    ([, a], [, b]) => b.tenants.size - a.tenants.size || (a.id < b.id ? -1 : 1),
   );
-  return {
-    totals,
-    tenants: byName.map(({ tenant }) => tenant),
-    groups: largest
-      .slice(0, BOARD_GROUPS)
-      .map((group) => ({ ...group, tenants: [...new Set(group.tenants)].toSorted((a, b) => a - b) })),
-    more_groups: Math.max(0, largest.length - BOARD_GROUPS),
+  const groups = largest.slice(0, BOARD_GROUPS).map(([text, { id, tenants }]): BoardGroup => ({
+    id,
+    ...(JSON.parse(text) as GroupKey),
+    tenants: [...tenants].toSorted((a, b) => a - b),
+  }));
+  const more = Math.max(0, largest.length - BOARD_GROUPS);
+  return new JsonOfParts([
+    new JsonPart(`{"totals":${JSON.stringify(kept.totals)},"tenants":[`),
+    ...kept.rows.parts(),
+    new JsonPart(`],"groups":${JSON.stringify(groups)},"more_groups":${more}}`),
+  ]);
+}
+
+/** Takes what a tenant added to the totals and the groups out, and adds what it has now. */
+function replaceShare({ shares, totals, groups }: Kept, id: number, judged: Judged | undefined): void {
+  const earlier = shares.get(id);
+  for (const state of earlier?.states ?? []) totals[state] -= 1;
+  for (const text of earlier?.groups ?? []) {
+    const group = groups.get(text);
+    group?.tenants.delete(id);
+    if (group?.tenants.size === 0) groups.delete(text);
+  }
+  if (!judged) return void shares.delete(id);
+  const share = {
+    states: Object.values(judged.tenant.states),
+    groups: judged.differences.map((one) => JSON.stringify(one)),
   };
+  for (const state of share.states) totals[state] += 1;
+  for (const text of share.groups) {
+    const group = groups.get(text);
+    if (group) group.tenants.add(id);
+    else groups.set(text, { id: idOf(text), tenants: new Set([id]) });
+  }
+  shares.set(id, share);
 }
 
 const idOf = (text: string): string => hash('sha256', text, 'base64url').slice(0, 16);
@@ -100,8 +133,9 @@ function judge(facts: BoardFacts, keys: Keys, secrets: Secrets): Judged {
   for (const { slug, service } of CONFIG_KINDS) {
     if (!facts.services.includes(service)) continue;
     const config = facts.configs.find(({ kind }) => kind === slug);
+    const isCommitted = facts.committed.includes(slug) || (config?.committedHash ?? null) !== null;
     const drifts = facts.drifts.filter(({ kind }) => kind === slug);
-    const state = stateOf(config, drifts.length > 0);
+    const state = stateOf(config, isCommitted, drifts.length > 0);
     tenant.states[slug] = state;
     const waiting = config && waitingOf(config, facts, keys, secrets);
     if (!waiting && drifts.length === 0) continue;
@@ -112,18 +146,16 @@ function judge(facts: BoardFacts, keys: Keys, secrets: Secrets): Judged {
       hosts: drifts.map(({ host, hash: file }) => ({ host, missing: file === null })),
       found_at: found[0] ?? null,
     });
-    differences.push(...(waiting?.differences ?? []), ...onServers(slug, config, drifts, keys));
+    differences.push(...(waiting?.differences ?? []), ...onServers(slug, isCommitted, drifts, keys));
   }
   return { tenant, differences };
 }
 
-const wasCommitted = (config: BoardConfig | undefined): boolean => (config?.committedHash ?? null) !== null;
-
-function stateOf(config: BoardConfig | undefined, drifts: boolean): BoardState {
+function stateOf(config: BoardConfig | undefined, isCommitted: boolean, drifts: boolean): BoardState {
   if (config?.failing) return 'failing';
-  if (drifts) return wasCommitted(config) ? 'changed' : 'unknown';
+  if (drifts) return isCommitted ? 'changed' : 'unknown';
   if (config?.waitingSince) return 'waiting';
-  return wasCommitted(config) ? 'committed' : 'nothing';
+  return isCommitted ? 'committed' : 'nothing';
 }
 
 const group = (service: ConfigKindSlug, side: BoardGroup['side'], what: BoardGroup['what']): GroupKey => ({
@@ -164,16 +196,11 @@ const sidesOf = (masked: boolean, before: string | null, after: string | null) =
 });
 
 /** What servers hold, each difference once however many of them do. */
-function onServers(
-  kind: ConfigKindSlug,
-  config: BoardConfig | undefined,
-  drifts: BoardFacts['drifts'],
-  keys: Keys,
-): GroupKey[] {
+function onServers(kind: ConfigKindSlug, isCommitted: boolean, drifts: BoardFacts['drifts'], keys: Keys): GroupKey[] {
   const known = keys.get(kind) ?? new Map();
   const all = drifts.flatMap(({ hash: file, differences }): GroupKey[] => {
     if (file === null) return [group(kind, 'servers', 'missing')];
-    if (!wasCommitted(config)) return [group(kind, 'servers', 'file')];
+    if (!isCommitted) return [group(kind, 'servers', 'file')];
     if (!differences || differences.length === 0) return [group(kind, 'servers', 'other')];
     return differences.map(({ key, before, after, ...one }) => {
       const masked = one.masked || [before, after].some((value) => isSecret({ key, value: value ?? '' }, known));

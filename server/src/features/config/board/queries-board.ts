@@ -6,7 +6,7 @@ import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { NetChange } from '../history/queries-history.ts';
 import { listKeys } from '../queries.ts';
-import { configChanges, configDrifts, configRevisions, configs, publications, type StoredItem } from '../tables.ts';
+import { configChanges, configDrifts, configRevisions, configs, publications } from '../tables.ts';
 
 interface Place {
   tenantId: number;
@@ -30,7 +30,10 @@ export interface BoardConfig extends Place {
 export interface BoardFacts {
   id: number;
   name: string;
-  services: string[];
+  services: readonly string[];
+  /** Configs of which servers were last given what is saved. */
+  committed: readonly string[];
+  /** The others. */
   configs: BoardConfig[];
   drifts: (typeof configDrifts.$inferSelect)[];
   /** Of configs that were committed once. */
@@ -43,6 +46,37 @@ const among = (column: Column, which: Which): SQL | undefined =>
   which === null ? undefined : sql`${column} = any(${sql.param([...which])}::integer[])`;
 
 const waits = and(isNotNull(configs.hash), sql`${configs.hash} is distinct from ${configs.committedHash}`);
+
+const isPlain = sql`(${configs.hash} is not distinct from ${configs.committedHash} and not ${configs.serversDiffer})`;
+
+/** Kinds of the configs that are committed and nothing else, which most are: one row for each tenant instead of one for each config. */
+const listPlain = (db: Database, which: Which): Promise<{ tenantId: number; kinds: string | null }[]> =>
+  db
+    // A filter instead of a condition: the planner expects few rows of such a condition, and sorts them.
+    .select({
+      tenantId: configs.tenantId,
+      kinds: sql<string | null>`string_agg(${configs.kind}, ' ') filter (where ${isPlain})`,
+    })
+    .from(configs)
+    .where(and(isNotNull(configs.committedHash), among(configs.tenantId, which)))
+    .groupBy(configs.tenantId);
+
+const listTenants = (db: Database, which: Which): Promise<{ id: number; name: string; services: string | null }[]> => {
+  const own = db
+    .select({
+      id: tenantServices.tenantId,
+      services: sql<string>`string_agg(${tenantServices.service}, ' ')`.as('own'),
+    })
+    .from(tenantServices)
+    .where(among(tenantServices.tenantId, which))
+    .groupBy(tenantServices.tenantId)
+    .as('services');
+  return db
+    .select({ id: tenants.id, name: tenants.name, services: own.services })
+    .from(tenants)
+    .leftJoin(own, eq(own.id, tenants.id))
+    .where(and(isLiving, among(tenants.id, which)));
+};
 
 /** Joins instead of a look-up for each config: the planner of the embedded database knows nothing of how full the tables are. */
 function listConfigs(db: Database, which: Which): Promise<BoardConfig[]> {
@@ -84,20 +118,14 @@ function listConfigs(db: Database, which: Which): Promise<BoardConfig[]> {
         sql`${configRevisions.number} = coalesce(${configs.committedRevision}, 0) + 1`,
       ),
     )
-    .where(among(configs.tenantId, which));
+    .where(and(sql`not ${isPlain}`, among(configs.tenantId, which)));
 }
 
 /** The net effect of the revisions since the committed one. */
-const listChanges = (db: Database, which: Which): Promise<(NetChange & Place)[]> => {
+async function listChanges(db: Database, which: Which): Promise<(NetChange & Place)[]> {
   const { tenantId, kind, key, before, after, revision } = configChanges;
-  return db
-    .select({
-      tenantId,
-      kind,
-      key,
-      before: sql<StoredItem | null>`(array_agg(${before} order by ${revision}))[1]`.mapWith(before),
-      after: sql<StoredItem | null>`(array_agg(${after} order by ${revision} desc))[1]`.mapWith(after),
-    })
+  const found = await db
+    .select({ tenantId, kind, key, before, after, revision })
     .from(configs)
     .innerJoin(
       configChanges,
@@ -108,29 +136,48 @@ const listChanges = (db: Database, which: Which): Promise<(NetChange & Place)[]>
         lte(revision, configs.revision),
       ),
     )
-    .where(and(waits, isNotNull(configs.committedRevision), among(configs.tenantId, which)))
-    .groupBy(tenantId, kind, key)
-    .orderBy(asc(tenantId), asc(kind), asc(key));
-};
+    .where(and(waits, isNotNull(configs.committedRevision), among(configs.tenantId, which)));
+  const net = new Map<string, (typeof found)[number] & { first: number }>();
+  for (const one of found) {
+    const place = `${one.tenantId} ${one.kind} ${one.key}`;
+    const known = net.get(place);
+    if (!known) net.set(place, { ...one, first: one.revision });
+    else if (one.revision > known.revision) Object.assign(known, { after: one.after, revision: one.revision });
+    else if (one.revision < known.first) Object.assign(known, { before: one.before, first: one.revision });
+  }
+  return [...net.values()];
+}
+
+/** Splits lists of words, of which many are the same. */
+function splitter(): (words: string | null | undefined) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  return (words) => {
+    if (!words) return [];
+    const list = known.get(words) ?? words.split(' ');
+    known.set(words, list);
+    return list;
+  };
+}
 
 /** The living ones of these tenants, or all, with what is stored of their configs. */
 export async function listBoardFacts(db: Database, which: Which): Promise<BoardFacts[]> {
-  const found = await db
-    .select({ id: tenants.id, name: tenants.name, service: tenantServices.service })
-    .from(tenants)
-    .leftJoin(tenantServices, eq(tenantServices.tenantId, tenants.id))
-    .where(and(isLiving, among(tenants.id, which)));
+  const [found, plain, others, changed, drifting] = await Promise.all([
+    listTenants(db, which),
+    listPlain(db, which),
+    listConfigs(db, which),
+    listChanges(db, which),
+    db.select().from(configDrifts).where(among(configDrifts.tenantId, which)).orderBy(asc(configDrifts.host)),
+  ]);
   const byTenant = <Row extends { tenantId: number }>(list: readonly Row[]) =>
     Map.groupBy(list, ({ tenantId }) => tenantId);
-  const own = byTenant(await listConfigs(db, which));
-  const changes = byTenant(await listChanges(db, which));
-  const drifts = byTenant(
-    await db.select().from(configDrifts).where(among(configDrifts.tenantId, which)).orderBy(asc(configDrifts.host)),
-  );
-  return [...Map.groupBy(found, ({ id }) => id)].map(([id, rows]) => ({
+  const [own, changes, drifts] = [byTenant(others), byTenant(changed), byTenant(drifting)];
+  const committed = new Map(plain.map(({ tenantId, kinds }) => [tenantId, kinds]));
+  const split = splitter();
+  return found.map(({ id, name, services }) => ({
     id,
-    name: rows[0]?.name ?? '',
-    services: rows.flatMap(({ service }) => service ?? []),
+    name,
+    services: split(services),
+    committed: split(committed.get(id)),
     configs: own.get(id) ?? [],
     drifts: drifts.get(id) ?? [],
     changes: changes.get(id) ?? [],
