@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@mission-control/contract/audit/calls';
-import { utcTimeText } from '../../ui/display/relative-time-text.ts';
+import { utcTimeText } from '../../ui/display/times.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 

@@ -19,7 +19,8 @@ import { queryOf } from '../../lib/api/query.ts';
 import { ActionButton } from '../../ui/action/action-button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { useNow } from '../../ui/display/now.ts';
-import { relativeTimeText, utcTimeText } from '../../ui/display/relative-time-text.ts';
+import { ExactTime } from '../../ui/display/relative-time.tsx';
+import { clockText, exactTimeText, relativeTimeText } from '../../ui/display/times.ts';
 import { StatusChip } from '../../ui/display/status-chip.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { toast } from '../../ui/toast/toast.ts';
@@ -130,9 +131,7 @@ function LogLevelCountdown({ temporary: { restMs, until, restores, share } }: { 
         <After>
           until <b>{restores}</b> is restored
           <br />
-          <time dateTime={until.toISOString()} title={utcTimeText(until)}>
-            {two(until.getUTCHours())}:{two(until.getUTCMinutes())} UTC
-          </time>
+          <ExactTime at={until} text={clockText} />
         </After>
       </Line>
       <Bar aria-hidden>
@@ -162,7 +161,7 @@ export function LogLevelControl({ tenant }: { tenant: TenantDetail }) {
       <LogLevelChoice pending={set.isPending} refusal={refusal} onSet={set.mutate} />
       {temporary ? (
         <Line>
-          <span title={utcTimeText(temporary.setAt)}>
+          <span title={exactTimeText(temporary.setAt)}>
             <Icon path={mdiAccountOutline} size={14} />
             <span>
               Set {relativeTimeText(temporary.setAt, now)} by <b>{temporary.setBy}</b>

@@ -1,6 +1,7 @@
 import type { MonitorRow } from '@mission-control/contract/monitors/calls';
 import { shownState, type ShownState, type MonitorRange } from '@mission-control/contract/monitors/rules';
 import { SERVICES, type Service } from '@mission-control/contract/catalogue';
+import { clockOrDayText } from '../../ui/display/times.ts';
 import { visibleText } from '../../ui/display/visible-text.ts';
 
 /** The service of a monitor: its label ends in the service's name. */
@@ -34,27 +35,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const two = (value: number): string => String(value).padStart(2, '0');
-
-/** '4 Nov', with the year unless it is the current one; UTC. */
-export function dayText(at: Date, now: Date): string {
-  const year = at.getUTCFullYear() === now.getUTCFullYear() ? '' : ` ${at.getUTCFullYear()}`;
-  return `${at.getUTCDate()} ${months[at.getUTCMonth()] ?? ''}${year}`;
-}
-
-/** '09:12', UTC. */
-export const clockText = (at: Date): string => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
-
-/** 'since 09:12 UTC' today, else 'since 4 Nov'. */
-export function sinceText(since: string, now: Date): string {
-  const at = new Date(since);
-  const today = Math.floor(at.getTime() / DAY) === Math.floor(now.getTime() / DAY);
-  return `since ${today ? `${clockText(at)} UTC` : dayText(at, now)}`;
-}
-
-/** '4 Nov 09:12', UTC. */
-export const momentText = (at: Date, now: Date): string => `${dayText(at, now)} ${clockText(at)}`;
+/** 'since 09:12' today, else 'since 4 Nov'. */
+export const sinceText = (since: string, now: Date): string => `since ${clockOrDayText(new Date(since), now)}`;
 
 /** A duration: '40 s', '26 min', '9 h 21 min', '3 d 4 h'. */
 export function lengthText(ms: number): string {

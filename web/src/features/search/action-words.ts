@@ -3,7 +3,7 @@ import { findConfigKind } from '@mission-control/contract/config/kinds';
 import type { PaletteAction } from '@mission-control/contract/search/calls';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import { pathTo } from '../../lib/address/path-to.ts';
-import { clockText } from '../../ui/display/relative-time-text.ts';
+import { untilText as whenText } from '../../ui/display/times.ts';
 
 export type SwitchAction = Extract<PaletteAction, { kind: 'switch' }>;
 /** A change that the palette itself starts; a commit is reviewed on the tenant's page. */
@@ -17,7 +17,7 @@ export const endOf = (action: PaletteAction, now: Date): Date | null =>
 
 function untilText(action: PaletteAction, now: Date): string {
   const end = endOf(action, now);
-  return end === null ? '' : ` until ${clockText(end, now)}`;
+  return end === null ? '' : ` until ${whenText(end, now)}`;
 }
 
 const onOff = (on: boolean): string => (on ? 'on' : 'off');

@@ -1,5 +1,5 @@
 import { useNow } from '../../ui/display/now.ts';
-import { utcTimeText } from '../../ui/display/relative-time-text.ts';
+import { exactTimeText } from '../../ui/display/times.ts';
 
 const A_DAY = 86_400_000;
 
@@ -16,7 +16,7 @@ export function purgeText(purgeAt: string, now: Date): string {
 export function PurgeTime({ at }: { at: string }) {
   const now = useNow(60_000);
   return (
-    <time dateTime={at} title={utcTimeText(new Date(at))}>
+    <time dateTime={at} title={exactTimeText(new Date(at))}>
       {purgeText(at, new Date(now))}
     </time>
   );

@@ -1,12 +1,12 @@
 import { useNow } from './now.ts';
-import { relativeTimeText, utcTimeText } from './relative-time-text.ts';
+import { exactTimeText, relativeTimeText, timeText } from './times.ts';
 
 interface RelativeTimeProps {
   /** An instant: ISO text, ms since 1970, or a date. */
   at: string | number | Date;
 }
 
-/** '12 min ago', kept up to date, with the exact UTC time on hover. */
+/** '12 min ago', kept up to date, with the exact time, also in UTC, on hover. */
 export function RelativeTime({ at }: RelativeTimeProps) {
   const instant = new Date(at);
   const coarse = useNow(10_000);
@@ -14,8 +14,24 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow(Math.abs(coarse - instant.getTime()) < 80_000 ? 1000 : 10_000);
   if (Number.isNaN(instant.getTime())) return <span>unknown</span>;
   return (
-    <time dateTime={instant.toISOString()} title={utcTimeText(instant)}>
+    <time dateTime={instant.toISOString()} title={exactTimeText(instant)}>
       {relativeTimeText(instant, new Date(now))}
+    </time>
+  );
+}
+
+interface ExactTimeProps extends RelativeTimeProps {
+  /** How it is written; otherwise to the second. */
+  text?: (at: Date) => string;
+}
+
+/** A point in time in the zone of the browser, with UTC on hover. */
+export function ExactTime({ at, text = timeText }: ExactTimeProps) {
+  const instant = new Date(at);
+  if (Number.isNaN(instant.getTime())) return <span>unknown</span>;
+  return (
+    <time dateTime={instant.toISOString()} title={exactTimeText(instant)}>
+      {text(instant)}
     </time>
   );
 }

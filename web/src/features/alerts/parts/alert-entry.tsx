@@ -7,8 +7,7 @@ import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
-import { utcTimeText } from '../../../ui/display/relative-time-text.ts';
+import { ExactTime, RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
@@ -104,7 +103,12 @@ export function AlertFacts({ alert }: { alert: AlertRow }) {
       {acknowledged === null ? null : (
         <span>
           Acknowledged by {acknowledged.by}
-          {acknowledged.until === null ? '' : ` until ${utcTimeText(new Date(acknowledged.until))}`}
+          {acknowledged.until === null ? null : (
+            <>
+              {' until '}
+              <ExactTime at={acknowledged.until} />
+            </>
+          )}
           {acknowledged.note === '' ? '' : `: ${acknowledged.note}`}
         </span>
       )}

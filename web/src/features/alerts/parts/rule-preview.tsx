@@ -7,7 +7,7 @@ import { mdiEyeOutline } from '@mdi/js';
 import { api } from '../../../lib/api/api.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { utcTimeText } from '../../../ui/display/relative-time-text.ts';
+import { ExactTime } from '../../../ui/display/relative-time.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, radius } from '../../../ui/theme/tokens.ts';
 import { EVENT_LABELS } from '../alert-words.ts';
@@ -55,7 +55,7 @@ function Found({ found }: { found: CallResponse<typeof previewAlertRule> }) {
           <ul>
             {messages.map(({ at, event, title }) => (
               <li key={`${at} ${event} ${title}`}>
-                {utcTimeText(new Date(at))} {EVENT_LABELS[event]}: {title}
+                <ExactTime at={at} /> {EVENT_LABELS[event]}: {title}
               </li>
             ))}
           </ul>

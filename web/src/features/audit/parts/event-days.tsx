@@ -6,7 +6,7 @@ import { Mono } from '../../../ui/display/mono.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
-import { utcDateText } from '../../../ui/display/relative-time-text.ts';
+import { utcDateText } from '../../../ui/display/times.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { ChangeEntry, Day, Entry } from './change-entry.tsx';

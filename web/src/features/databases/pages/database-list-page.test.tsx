@@ -92,9 +92,9 @@ describe('the databases', () => {
     const text = () => spark.getAttribute('aria-valuetext');
     spark.focus();
     await userEvent.keyboard('{ArrowLeft}');
-    await waitFor(() => expect(text()).toBe('08:48–09:00 UTC: at most 5 active connections'));
+    await waitFor(() => expect(text()).toBe('08:48–09:00: at most 5 active connections'));
     await userEvent.keyboard('{Home}');
-    await waitFor(() => expect(text()).toBe('09:00–09:12 UTC: at most 2 active connections'));
+    await waitFor(() => expect(text()).toBe('09:00–09:12: at most 2 active connections'));
   });
 
   it('are paged by ten, with pagination even on a single page [DB-02] (C-126)', async () => {

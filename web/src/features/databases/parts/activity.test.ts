@@ -11,8 +11,8 @@ describe('the activity as text', () => {
 
   it('describes the time and height of a value', () => {
     const from = new Date('2026-11-20T23:48:00Z');
-    expect(spanText(from, 0, 1)).toBe('23:48–00:00 UTC: at most 1 active connection');
-    expect(spanText(from, 120, 1200)).toBe('23:48–00:00 UTC: at most 1,200 active connections');
+    expect(spanText(from, 0, 1)).toBe('23:48–00:00: at most 1 active connection');
+    expect(spanText(from, 120, 1200)).toBe('23:48–00:00: at most 1,200 active connections');
   });
 
   it('summarizes the activity, and formats the load', () => {

@@ -9,6 +9,7 @@ import {
 } from '@mission-control/contract/databases/rules';
 import { Sparkline } from '../../../ui/chart/line-chart.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { clockText } from '../../../ui/display/times.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { shadeColor } from '../../../ui/theme/tokens.ts';
 
@@ -23,10 +24,10 @@ export function spanValues(row: Pick<DatabaseRow, 'db_activity_data' | 'db_activ
   return values;
 }
 
-/** '14:24–14:36 UTC: at most 7 active connections'. @param from start of the first span */
+/** '14:24–14:36: at most 7 active connections'. @param from start of the first span */
 export function spanText(from: Date, span: number, value: number): string {
-  const clock = (steps: number) => new Date(from.getTime() + steps * SPAN_MINUTES * 60_000).toISOString().slice(11, 16);
-  return `${clock(span)}–${clock(span + 1)} UTC: at most ${connections(value)}`;
+  const clock = (steps: number) => clockText(new Date(from.getTime() + steps * SPAN_MINUTES * 60_000));
+  return `${clock(span)}–${clock(span + 1)}: at most ${connections(value)}`;
 }
 
 export function activityText({ db_activity_data: data }: Pick<DatabaseRow, 'db_activity_data'>): string {

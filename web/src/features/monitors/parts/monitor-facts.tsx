@@ -6,7 +6,8 @@ import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
-import { RANGE_WORDS, clockText, dayText, msText, percentText } from '../time-texts.ts';
+import { clockOrDayText } from '../../../ui/display/times.ts';
+import { RANGE_WORDS, msText, percentText } from '../time-texts.ts';
 
 interface Fact {
   name: string;
@@ -73,7 +74,7 @@ export function MonitorFacts({ detail: { monitor, certificate_ends: ends }, rang
         },
         {
           name: 'Last online',
-          value: monitor.last_online ? momentOf(new Date(monitor.last_online), now) : 'never',
+          value: monitor.last_online ? clockOrDayText(new Date(monitor.last_online), now) : 'never',
           detail: monitor.last_online ? <RelativeTime at={monitor.last_online} /> : 'since it is checked',
         },
         { name: 'Warnings', value: monitor.warning_count, detail: certificateText(ends, now) },
@@ -85,9 +86,6 @@ export function MonitorFacts({ detail: { monitor, certificate_ends: ends }, rang
 function orDash(value: number | null, text: (value: number) => string): string {
   return value === null ? '–' : text(value);
 }
-
-const momentOf = (at: Date, now: Date): string =>
-  now.getTime() - at.getTime() < DAY ? `${clockText(at)} UTC` : dayText(at, now);
 
 function certificateText(ends: string | null, now: Date): string {
   if (ends === null) return 'no certificate seen';

@@ -22,7 +22,9 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
-import { RANGE_WORDS, clockText, dayText, lengthText, momentText, msText, percentText } from '../time-texts.ts';
+import { ExactTime } from '../../../ui/display/relative-time.tsx';
+import { clockText, dayText, momentText } from '../../../ui/display/times.ts';
+import { RANGE_WORDS, lengthText, msText, percentText } from '../time-texts.ts';
 
 const RANGES = MONITOR_RANGES.map((value) => ({ value, label: RANGE_WORDS[value] }));
 
@@ -40,7 +42,7 @@ export function MonitorCharts({ monitor, range, onRange, now }: MonitorChartsPro
       const at = new Date(label);
       const value = values[index] ?? null;
       const short = range === '24h' ? clockText(at) : dayText(at, now);
-      return { label: `${momentText(at, now)} UTC`, short, value, text: textOf(value) };
+      return { label: momentText(at, now), short, value, text: textOf(value) };
     });
   const { uptimeData: uptime, latencyData: latency } = monitor;
   return (
@@ -92,9 +94,9 @@ const columnsOf = (tenant: number | null): readonly Column<OutageRow>[] => [
   },
   {
     id: 'started',
-    header: 'Started (UTC)',
+    header: 'Started',
     width: 150,
-    cell: (row) => row.started,
+    cell: (row) => <ExactTime at={row.started_at} text={() => row.started} />,
     sortValue: (row) => row.started_at,
   },
   {

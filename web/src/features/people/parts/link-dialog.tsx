@@ -2,7 +2,7 @@ import type { OneTimeLink } from '@mission-control/contract/people/schema';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
-import { utcTimeText } from '../../../ui/display/relative-time-text.ts';
+import { ExactTime } from '../../../ui/display/relative-time.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 
@@ -24,8 +24,8 @@ export function LinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () =
       }
     >
       <p>
-        Send this link to {link.name}, who sets a password with it. It works once, until{' '}
-        {utcTimeText(new Date(link.ends_at))}, and is not shown again.
+        Send this link to {link.name}, who sets a password with it. It works once, until <ExactTime at={link.ends_at} />
+        , and is not shown again.
       </p>
       <SecretField label="One-time link" value={address} copyLabel="Copy link" />
     </DialogFrame>

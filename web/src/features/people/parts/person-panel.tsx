@@ -18,8 +18,7 @@ import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { SidePanel } from '../../../ui/dialog/side-panel.tsx';
-import { utcTimeText } from '../../../ui/display/relative-time-text.ts';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { ExactTime, RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { KeyValue } from '../../../ui/layout/key-value.tsx';
@@ -61,7 +60,7 @@ export function PersonPanel({ person, onLink, onClose }: PersonPanelProps) {
         rows={[
           { label: 'State', value: <StateOf person={person} /> },
           { label: 'Signs in by', value: methodsText(person) },
-          person.link_ends_at !== null && { label: 'Link until', value: utcTimeText(new Date(person.link_ends_at)) },
+          person.link_ends_at !== null && { label: 'Link until', value: <ExactTime at={person.link_ends_at} /> },
           { label: 'Last seen', value: <LastSeen person={person} /> },
         ]}
       />

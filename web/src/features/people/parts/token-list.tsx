@@ -7,7 +7,8 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { useNow } from '../../../ui/display/now.ts';
-import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { ExactTime, RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { dateText } from '../../../ui/display/times.ts';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
 import { List, Part, Words } from './session-list.tsx';
@@ -73,7 +74,11 @@ function EndBadge({ at }: { at: string }) {
   const days = Math.ceil((Date.parse(at) - now) / DAY_MS);
   if (days <= 0) return <Badge tone="bad">Expired</Badge>;
   if (days <= SOON_DAYS) return <Badge tone="warn">{days === 1 ? 'Ends within a day' : `Ends in ${days} days`}</Badge>;
-  return <Badge>Ends {at.slice(0, 10)}</Badge>;
+  return (
+    <Badge>
+      Ends <ExactTime at={at} text={dateText} />
+    </Badge>
+  );
 }
 
 function TokenEntry({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {

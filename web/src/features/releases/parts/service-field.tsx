@@ -8,7 +8,7 @@ import type { VersionRow } from '@mission-control/contract/releases/schema';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
-import { relativeTimeText } from '../../../ui/display/relative-time-text.ts';
+import { relativeTimeText } from '../../../ui/display/times.ts';
 import { SelectField, type SelectOption } from '../../../ui/field/select-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';

@@ -20,7 +20,7 @@ import type { TimelineEntry } from '@mission-control/contract/timeline/calls';
 import { CHANGE_KINDS, TIMELINE_NAMES, type TimelineKind } from '@mission-control/contract/timeline/kinds';
 import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { utcDateText, utcTimeText } from '../../../ui/display/relative-time-text.ts';
+import { utcDateText, utcTimeText } from '../../../ui/display/times.ts';
 import { visibleText } from '../../../ui/display/visible-text.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
