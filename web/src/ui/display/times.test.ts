@@ -34,7 +34,8 @@ describe('relative time', () => {
 describe('a time in the zone of the browser', () => {
   const zone = process.env.TZ;
   afterEach(() => {
-    process.env.TZ = zone;
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
   });
 
   it.each([

@@ -32,7 +32,7 @@ export const untilText = (at: Date, now: Date): string =>
 /** '14:05' today, else '4 Nov'. */
 export const clockOrDayText = (at: Date, now: Date): string => (isSameDay(at, now) ? clockText(at) : dayText(at, now));
 
-export const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
+const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
 
 /** '4 Nov 2026, 06:02:03'. */
 export const timeText = (at: Date): string => `${dateText(at)}, ${clockText(at)}:${two(at.getSeconds())}`;
