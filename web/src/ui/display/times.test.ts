@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clockOrDayText, exactTimeText, relativeTimeText, timeText, untilText, utcTimeText } from './times.ts';
 
 const now = new Date('2026-11-21T09:42:00Z');
@@ -32,18 +32,14 @@ describe('relative time', () => {
 });
 
 describe('a time in the zone of the browser', () => {
-  const zone = process.env.TZ;
-  afterEach(() => {
-    if (zone === undefined) delete process.env.TZ;
-    else process.env.TZ = zone;
-  });
+  afterEach(() => void vi.unstubAllEnvs());
 
   it.each([
     ['UTC', '3 Nov 2026, 22:02:03', '3 Nov 2026, 22:02:03 UTC', '22:02 on 3 Nov'],
     ['Europe/Athens', '4 Nov 2026, 00:02:03', '4 Nov 2026, 00:02:03 (3 Nov 2026, 22:02:03 UTC)', '00:02 on 4 Nov'],
     ['America/St_Johns', '3 Nov 2026, 18:32:03', '3 Nov 2026, 18:32:03 (3 Nov 2026, 22:02:03 UTC)', '18:32 on 3 Nov'],
   ])('is local in %s, with UTC on hover', (place, text, exact, until) => {
-    process.env.TZ = place;
+    vi.stubEnv('TZ', place);
     const at = new Date('2026-11-03T22:02:03Z');
     expect([timeText(at), exactTimeText(at), untilText(at, now)]).toEqual([text, exact, until]);
     expect(clockOrDayText(at, at)).toBe(until.slice(0, 5));
