@@ -67,7 +67,10 @@ test('a config as it was names the revision of then, and what others have change
   await expect(panel.getByRole('region', { name: 'BASKET_TIMEOUT' })).toContainText(/41[\s\S]*42/);
   await expectAccessibleAtBothWidths(page);
   await panel.getByRole('button', { name: 'All settings of then' }).click();
-  await expect(panel.getByRole('region', { name: 'BASKET_TIMEOUT' })).toContainText('41');
+  await panel.getByRole('button', { name: 'Next page' }).click();
+  await panel.getByRole('button', { name: 'Previous page' }).click();
+  await expect(panel.getByRole('row').filter({ hasText: 'BASKET_TIMEOUT' })).toContainText('41');
+  await expectAccessibleAtBothWidths(page);
   await panel.getByLabel('As of (your time)').fill('2001-01-01T00:00');
   await expect(panel.getByText('Nothing was saved yet.')).toBeVisible();
 });

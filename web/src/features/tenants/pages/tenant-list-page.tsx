@@ -70,6 +70,7 @@ export function TenantListPage() {
           <ActionButton
             variant="primary"
             icon={mdiPlus}
+            iconOnNarrow
             aria-haspopup="dialog"
             disabledReason={refusal}
             onClick={() => state.actions.setAdding(true)}

@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { CallResponse } from '@mission-control/contract/call';
 import type { getConfigAsOf } from '@mission-control/contract/config/calls';
 import { useState } from 'react';
+import { Mono } from '../../../../ui/display/mono.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { LocalTimeField } from '../../../../ui/field/local-time-field.tsx';
 import { Segment } from '../../../../ui/field/segment.tsx';
 import { ReadError } from '../../../../ui/layout/read-error.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
+import { DataTable } from '../../../../ui/table/data-table.tsx';
+import type { Column } from '../../../../ui/table/table-column.ts';
+import type { ReviewEntry } from '../../state/review.ts';
 import { asOfQuery } from '../../queries.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import { Quiet, Stack } from '../editor/layout.ts';
@@ -27,27 +31,71 @@ function Then({ what, facts }: { what: string; facts: Facts }) {
   );
 }
 
-/** The settings of a revision, or what differs from them now. */
-function SettingsThen({ number }: { number: number }) {
+const SETTINGS: readonly Column<ReviewEntry>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 150,
+    wrap: true,
+    cell: ({ key }) => <Mono style={{ overflowWrap: 'anywhere' }}>{key}</Mono>,
+    sortValue: ({ key }) => key,
+  },
+  {
+    id: 'value',
+    header: 'Value',
+    width: 150,
+    wrap: true,
+    cell: ({ after }) => <Mono style={{ overflowWrap: 'anywhere' }}>{after}</Mono>,
+    sortValue: ({ after }) => after ?? '',
+  },
+];
+
+/** The settings of a revision. */
+function AllSettings({ number }: { number: number }) {
+  const { target } = useEditor().editor;
+  const { query, entries } = useComparison(target, { from: 0, to: number });
+  if (query.error) return <ComparedChanges comparison={{ query, entries }}>{null}</ComparedChanges>;
+  return (
+    <DataTable
+      label={`Settings of revision ${number}`}
+      columns={SETTINGS}
+      rows={entries ?? []}
+      loading={!entries}
+      getRowId={({ key }) => key}
+      defaultSort={{ column: 'name', direction: 'asc' }}
+      empty="It had no settings."
+    />
+  );
+}
+
+/** What differs from a revision now. */
+function Differences({ number }: { number: number }) {
   const { target, state } = useEditor().editor;
-  const [form, setForm] = useState<'all' | 'differs'>('differs');
-  const between = form === 'all' ? { from: 0, to: number } : { from: number, to: state.revision };
-  const comparison = useComparison(target, between);
+  const comparison = useComparison(target, { from: number, to: state.revision });
   return (
     <>
-      <Segment
-        label="Settings"
-        value={form}
-        onChange={setForm}
-        options={[
-          { value: 'differs', label: 'What differs now' },
-          { value: 'all', label: 'All settings of then' },
-        ]}
-      />
       <ChangeSummary entries={comparison.entries ?? []} />
-      <ComparedChanges comparison={comparison}>
-        {form === 'all' ? 'It had no settings.' : 'Nothing that is saved has changed since.'}
-      </ComparedChanges>
+      <ComparedChanges comparison={comparison}>Nothing that is saved has changed since.</ComparedChanges>
+    </>
+  );
+}
+
+function SettingsThen({ number }: { number: number }) {
+  const [form, setForm] = useState<'all' | 'differs'>('differs');
+  return (
+    <>
+      <div>
+        <Segment
+          label="Settings"
+          value={form}
+          onChange={setForm}
+          options={[
+            { value: 'differs', label: 'What differs now' },
+            { value: 'all', label: 'All settings of then' },
+          ]}
+        />
+      </div>
+      {form === 'all' ? <AllSettings number={number} /> : <Differences number={number} />}
     </>
   );
 }
