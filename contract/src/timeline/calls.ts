@@ -63,11 +63,13 @@ export const listTimeline = defineCall({
   topics: ({ query }) => ofTimeline(query),
   throttleMs: 2_000,
   summary:
-    'What happened to a tenant, an environment, a server or the fleet, newest first: changes, deploys, outages, alerts, and the dates of licences and certificates. A page may be shorter than its limit, or empty, and still have a `next`.',
+    'What happened to a tenant, an environment, a server or the fleet, newest first or, with `order=oldest`, oldest first: changes, deploys, outages, alerts, cron failures, reports that stop, and the dates of licences and certificates. A page may be shorter than its limit, or empty, and still have a `next`.',
   query: z
     .strictObject({
       ...scopeFields,
-      /** `next` of the previous page. */
+      /** Which come first. */
+      order: z.enum(['newest', 'oldest']).default('newest'),
+      /** `next` of the previous page of the same order. */
       cursor: z
         .string()
         .regex(/^\d{1,17}\.\d{1,2}\.\d{1,16}$/, 'must be the next of a page')

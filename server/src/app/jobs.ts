@@ -1,4 +1,5 @@
 import { attentionJobs } from '../features/attention/jobs.ts';
+import { cronJobs } from '../features/cron/jobs.ts';
 import { alertJobs } from '../features/alerts/jobs.ts';
 import { auditJobs, type AuditRetention } from '../features/audit/jobs.ts';
 import { bulkJobs } from '../features/bulk/jobs.ts';
@@ -26,6 +27,7 @@ export function featureJobs(
 ): JobKind<object>[] {
   return [
     ...attentionJobs(services),
+    ...cronJobs(services),
     ...alertJobs(services),
     ...auditJobs(services, audit),
     ...authJobs(services),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, or, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, or, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Db } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
 import { isLiving, requireTenant } from './queries-tenants.ts';
@@ -13,17 +13,19 @@ const instant = (us: number): SQL =>
   sql`${`${new Date(Math.floor(us / 1000)).toISOString().slice(0, -1)}${String(us % 1000).padStart(3, '0')}Z`}::timestamptz`;
 
 /** Condition for the rows of a slice. */
-export function inSlice(at: Column, id: Column, { from, to, after }: TimelineSlice): SQL | undefined {
+export function inSlice(at: Column, id: Column, { from, to, after, ascending }: TimelineSlice): SQL | undefined {
   const range = and(from === null ? undefined : gte(at, from), lt(at, to));
   if (after === null) return range;
   const time = instant(after.us);
-  if (after.id === undefined) return and(range, sql`${at} < ${time}`);
-  if (after.id === null) return and(range, sql`${at} <= ${time}`);
-  return and(range, sql`(${at}, ${id}) < (${time}, ${after.id})`);
+  const beyond = ascending ? sql`>` : sql`<`;
+  if (after.id === undefined) return and(range, sql`${at} ${beyond} ${time}`);
+  if (after.id === null) return and(range, sql`${at} ${beyond}= ${time}`);
+  return and(range, sql`(${at}, ${id}) ${beyond} (${time}, ${after.id})`);
 }
 
-/** Newest first. */
-export const newestFirst = (at: Column, id: Column): SQL[] => [desc(at), desc(id)];
+/** The order of a slice. */
+export const inOrder = (at: Column, id: Column, { ascending }: Pick<TimelineSlice, 'ascending'>): SQL[] =>
+  ascending ? [asc(at), asc(id)] : [desc(at), desc(id)];
 
 /** Resolves whose time line is asked for. @throws AppError('not_found') */
 export async function findTimelineScope(

@@ -17,13 +17,15 @@ export type TimelineScope =
       seats: ReadonlyMap<number, ReadonlySet<string>>;
     };
 
-/** Part of a source that is read: the newest of a range that are older than what was read before. */
+/** Part of a source that is read: the next of a range in an order, after what was read before. */
 export interface TimelineSlice {
   /** From this time on; null: no limit. */
   from: Date | null;
   /** Before this time. */
   to: Date;
-  /** Where the reading continues. `id` undefined: with what is older than `us`; null: with that, and what is of the same time. */
+  /** The oldest first, as of dates to come; else the newest. */
+  ascending: boolean;
+  /** Where the reading continues. `id` undefined: with what is beyond `us`; null: with that, and what is of the same time. */
   after: { us: number; id?: number | null } | null;
   /** Maximum rows to examine. */
   limit: number;
@@ -45,8 +47,26 @@ export interface TimelineSource {
   /** Unique among the sources; part of the ids of its entries. */
   name: string;
   kinds: readonly TimelineKind[];
-  /** The newest rows of a slice, newest first, those of one time by descending id. Fewer than the limit: there are no more. */
+  /** The first rows of a slice, newest first and those of one time by descending id, or the reverse. Fewer than the limit: there are no more. */
   read(ctx: Ctx, scope: TimelineScope, slice: TimelineSlice, kinds: ReadonlySet<TimelineKind>): Promise<TimelineRow[]>;
+}
+
+/** The slice of rows that are all at hand. */
+export function sliceOf(
+  rows: readonly TimelineRow[],
+  { from, to, after, ascending, limit }: TimelineSlice,
+): TimelineRow[] {
+  const [first, end] = [from === null ? -Infinity : from.getTime() * 1000, to.getTime() * 1000];
+  const way = ascending ? 1 : -1;
+  const isBeyond = ({ us, id }: TimelineRow): boolean => {
+    if (after === null) return true;
+    if (us !== after.us) return (us - after.us) * way > 0;
+    return after.id !== undefined && (after.id === null || (id - after.id) * way > 0);
+  };
+  return rows
+    .filter((row) => row.us >= first && row.us < end && isBeyond(row))
+    .toSorted((a, b) => way * (a.us - b.us || a.id - b.id))
+    .slice(0, limit);
 }
 
 /** A recorded change as a feature describes it. */

@@ -1,2 +1,3 @@
 export { findAlerts } from './queries.ts';
-export { alertRules, alerts } from './tables.ts';
+export { alertMembers, alertRules, alerts } from './tables.ts';
+export { alertSources } from './timeline.ts';

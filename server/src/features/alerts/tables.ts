@@ -92,7 +92,8 @@ export const alerts = pgTable(
       .on(table.ruleId, table.cause)
       .where(sql`state <> 'resolved'`),
     index('alerts_state').on(table.state, table.id),
-    index('alerts_resolved').on(table.resolvedAt),
+    index('alerts_opened').on(table.openedAt, table.id),
+    index('alerts_resolved').on(table.resolvedAt, table.id),
   ],
 );
 
@@ -114,7 +115,10 @@ export const alertMembers = pgTable(
     /** Null while it is in trouble. */
     endedAt: time('ended_at'),
   },
-  (table) => [primaryKey({ columns: [table.alertId, table.subject] })],
+  (table) => [
+    primaryKey({ columns: [table.alertId, table.subject] }),
+    index('alert_members_tenant').on(table.tenantId),
+  ],
 );
 
 /** The outbox: messages, written in the transaction of what they tell. Leases and due times are by the database clock. */

@@ -42,6 +42,12 @@ export class AttentionIndex {
     return minutes.flatMap((one) => [...(this.#due.get(one) ?? [])]);
   }
 
+  /** Tenants that need attention. @param among null: all */
+  needing(among: readonly number[] | null): AttentionTenant[] {
+    if (among === null) return [...this.#needing.values()];
+    return among.flatMap((id) => this.#needing.get(id) ?? []);
+  }
+
   ids(): Iterable<number> {
     return this.#judged.keys();
   }

@@ -80,6 +80,24 @@ export async function listAttention(ctx: Ctx, reason: AttentionChoice | undefine
   return (await currentIndex(ctx)).index.answer(reason);
 }
 
+interface TenantReasons {
+  tenant: { id: number; name: string };
+  reasons: AttentionReason[];
+}
+
+/** The reasons of one kind of all tenants that have some. @param among ids of tenants; null: all */
+export async function listReasons(
+  ctx: Request,
+  kind: AttentionReason['kind'],
+  among: readonly number[] | null,
+): Promise<TenantReasons[]> {
+  const { index } = await currentIndex(ctx);
+  return index.needing(among).flatMap(({ id, tenant_name: name, reasons }) => {
+    const own = reasons.filter((reason) => reason.kind === kind);
+    return own.length === 0 ? [] : [{ tenant: { id, name }, reasons: own }];
+  });
+}
+
 /** Why one tenant needs attention; empty when it is gone. Reads this tenant only. */
 export async function attentionOfTenant({ db, clock }: Request, id: number): Promise<AttentionReason[]> {
   const facts = await findFacts(db, id);

@@ -1,1 +1,2 @@
 export { attentionOfTenant } from './attention.ts';
+export { silenceSource } from './timeline.ts';

@@ -27,5 +27,5 @@ export { listDrift } from './drift/list-drift.ts';
 export { listBoard } from './board/board.ts';
 export { licenceExpiry, licenceItem } from './queries.ts';
 export { differencesOfTenant, waitingOfTenant } from './history/queries-attention.ts';
-export { configTimeline } from './history/timeline.ts';
+export { configTimeline, licenceSource } from './history/timeline.ts';
 export { findSettings, listCommittable } from './many/queries-find.ts';

@@ -4,13 +4,14 @@ import type { CronTask } from '@mission-control/contract/cron/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { failedRuns } from './failed-runs.ts';
-import { cronReports } from './tables.ts';
+import { putCronReports } from './queries.ts';
+import { cronIncidents, cronReports } from './tables.ts';
 
 let t: TestCtx;
 let api: ReportApi;
@@ -254,4 +255,22 @@ describe('a cron report', () => {
     expect(answer.statusCode, answer.body).toBe(400);
     expect(await list()).toEqual(before);
   });
+});
+
+it('keeps a failure once when two consoles store reports of it at the same time', async () => {
+  await t.db.delete(cronReports);
+  await t.db.delete(cronIncidents);
+  const now = t.clock.now();
+  const entry = {
+    cron_tasks: null,
+    tasks: [task('direct_debit'), { ...task('direct_debit'), group: { name: 'Refunds' } }],
+  };
+  const store = (created: Date) =>
+    inUnauditedTransaction(t, ({ db }) => putCronReports(db, [{ tenantId: 1, environmentId: 2, created, entry }], now));
+  await Promise.all([store(now), store(new Date(now.getTime() - 1000)), store(now)]);
+  const found = await t.db.select().from(cronIncidents);
+  expect(found.map(({ what, taskGroup }) => [what, taskGroup]).toSorted()).toEqual([
+    ['failed', 'Payments'],
+    ['failed', 'Refunds'],
+  ]);
 });

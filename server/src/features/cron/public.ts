@@ -1,2 +1,3 @@
 export { cronOfTenant, importCronReports } from './queries.ts';
 export { cronReports } from './tables.ts';
+export { cronSources } from './timeline.ts';

@@ -6,6 +6,7 @@ import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import type { Reported } from '../reports/public.ts';
 import { failedRuns } from './failed-runs.ts';
+import { incidentsBetween, insertIncidents } from './queries-incidents.ts';
 import { cronReports } from './tables.ts';
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 
@@ -14,7 +15,7 @@ export interface CronEntry {
   tasks: CronTask[];
 }
 
-/** Replaces reports that are not newer. Returns the ids of the updated tenants, and of those that need attention for other reasons now. */
+/** Replaces reports that are not newer. Returns the ids of the updated tenants, and of those to which something happened or that need attention for other reasons now. */
 export async function putCronReports(
   db: Transaction,
   reports: Reported<CronEntry>[],
@@ -48,8 +49,12 @@ export async function putCronReports(
     })
     .returning(standing);
   const known = new Map(before.map((row) => [keyOf(row), row]));
+  const incidents = stored.flatMap((row) => incidentsBetween(known.get(keyOf(row)), row));
+  await insertIncidents(db, incidents);
+  const happened = new Set(incidents.map(keyOf));
   const turned = stored.filter((row) => {
     const earlier = known.get(keyOf(row));
+    if (happened.has(keyOf(row))) return true;
     return troublesOf(earlier, now) !== troublesOf(row, now) || isSooner(row.lateAt, earlier?.lateAt ?? null);
   });
   return { stored: stored.map(({ tenantId }) => tenantId), turned: turned.map(({ tenantId }) => tenantId) };
@@ -82,7 +87,9 @@ function listStandings(db: Transaction, reports: Reported<unknown>[]) {
     .where(
       sql`(${cronReports.tenantId}, ${cronReports.environmentId}) in
           (select t, e from json_to_recordset(${keys}::json) as wanted(t integer, e integer))`,
-    );
+    )
+    .orderBy(asc(cronReports.tenantId), asc(cronReports.environmentId))
+    .for('update');
 }
 
 const isSooner = (at: Date | null, other: Date | null): boolean => at !== null && (other === null || at < other);

@@ -1,5 +1,6 @@
-import { and, eq, sql, type Column, type SQL } from 'drizzle-orm';
-import { inSlice, microseconds, newestFirst } from '../../fleet/queries-timeline.ts';
+import { and, eq, isNull, sql, type Column, type SQL } from 'drizzle-orm';
+import { inOrder, inSlice, microseconds } from '../../fleet/queries-timeline.ts';
+import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -35,19 +36,19 @@ export function listOutagesOnLine(
     .innerJoin(monitors, eq(monitors.id, monitorOutages.monitorId))
     .innerJoin(tenants, eq(tenants.id, monitors.tenantId))
     .where(and(monitorsOf(scope), inSlice(at, monitorOutages.id, slice)))
-    .orderBy(...newestFirst(at, monitorOutages.id))
+    .orderBy(...inOrder(at, monitorOutages.id, slice))
     .limit(slice.limit);
 }
 
-/** Ends of the certificates that the checks have seen. */
+/** Ends of the certificates that the checks have seen, of the monitors that there are. */
 export function listCertificateEnds(db: Db, scope: TimelineScope, slice: TimelineSlice) {
   const at: Column = monitors.certificateEnds;
   return db
     .select({ us: microseconds(at), id: monitors.id, ...shown })
     .from(monitors)
-    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId)))
-    .where(and(monitorsOf(scope), inSlice(at, monitors.id, slice)))
-    .orderBy(...newestFirst(at, monitors.id))
+    .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), isLiving))
+    .where(and(monitorsOf(scope), isNull(monitors.removedAt), inSlice(at, monitors.id, slice)))
+    .orderBy(...inOrder(at, monitors.id, slice))
     .limit(slice.limit);
 }
 

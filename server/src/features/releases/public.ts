@@ -1,2 +1,3 @@
 export { deployedFor, importServedVersions } from './queries.ts';
 export { releaseTargets } from './tables.ts';
+export { releaseSources } from './timeline.ts';

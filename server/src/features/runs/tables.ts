@@ -66,6 +66,8 @@ export const runs = pgTable(
       .on(table.id)
       .where(sql`outcome = 'running'`),
     index('runs_kind').on(table.kind, table.tenantId, table.id),
+    index('runs_started').on(table.startedAt, table.id),
+    index('runs_ended').on(table.endedAt, table.id),
   ],
 );
 

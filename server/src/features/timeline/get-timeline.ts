@@ -6,18 +6,22 @@ import type { TimelineRow, TimelineScope, TimelineSlice, TimelineSource } from '
 import type { Ctx } from '../../platform/context.ts';
 import { SOURCES } from './sources.ts';
 
-/** Place on the line: newest first, those of one time by rank of their source, then by descending id. */
+/** Place on the line. */
 interface Key {
   us: number;
   rank: number;
   id: number;
 }
 
-const compareKeys = (a: Key, b: Key): number => b.us - a.us || a.rank - b.rank || b.id - a.id;
+/** Newest first, those of one time by rank of their source, then by descending id. */
+const newestFirst = (a: Key, b: Key): number => b.us - a.us || a.rank - b.rank || b.id - a.id;
+/** The exact reverse. */
+const oldestFirst = (a: Key, b: Key): number => newestFirst(b, a);
+const comparing = ({ ascending }: Pick<Line, 'ascending'>) => (ascending ? oldestFirst : newestFirst);
 
 export const cursorOf = ({ us, rank, id }: Key): string => `${us}.${rank}.${id}`;
 
-function keyOf(cursor: string): Key {
+export function keyOf(cursor: string): Key {
   const [us = 0, rank = 0, id = 0] = cursor.split('.').map(Number);
   return { us, rank, id };
 }
@@ -32,6 +36,7 @@ interface Line {
   kinds: ReadonlySet<TimelineKind>;
   from: Date | null;
   to: Date;
+  ascending: boolean;
 }
 
 interface Merged {
@@ -76,13 +81,20 @@ type Placed = { key: Key; name: string; entry: TimelineRow['entry'] };
 /** One read of all sources, up to where all of them were read. */
 async function readStep(
   ctx: Ctx,
-  { scope, kinds, from, to }: Line,
+  line: Line,
   { after, step, sources }: { after: Key | null; step: number; sources: readonly TimelineSource[] },
 ): Promise<{ rows: Placed[]; until: Key | null }> {
+  const { scope, kinds, from, to, ascending } = line;
+  const compareKeys = comparing(line);
   const found = await Promise.all(
     sources.map(async (source, rank): Promise<Placed[]> => {
       if (!source.kinds.some((kind) => kinds.has(kind))) return [];
-      const rows = await source.read(ctx, scope, { from, to, after: positionOf(after, rank), limit: step }, kinds);
+      const rows = await source.read(
+        ctx,
+        scope,
+        { from, to, ascending, after: positionOf(after, rank, ascending), limit: step },
+        kinds,
+      );
       return rows.map(({ us, id, entry }) => ({ key: { us, rank, id }, name: source.name, entry }));
     }),
   );
@@ -92,11 +104,12 @@ async function readStep(
   return { rows: until === null ? rows : rows.filter(({ key }) => compareKeys(key, until) <= 0), until };
 }
 
-/** Where a source continues: of the time of the last entry, sources of a lower rank were read to their end, those of a higher rank not yet. */
-function positionOf(after: Key | null, rank: number): TimelineSlice['after'] {
+/** Where a source continues: of the time of the last entry, the sources that come before were read to their end, the others not yet. */
+function positionOf(after: Key | null, rank: number, ascending: boolean): TimelineSlice['after'] {
   if (after === null) return null;
   const { us, id } = after;
-  return rank === after.rank ? { us, id } : { us, ...(rank > after.rank && { id: null }) };
+  const isToCome = ascending ? rank < after.rank : rank > after.rank;
+  return rank === after.rank ? { us, id } : { us, ...(isToCome && { id: null }) };
 }
 
 function wireOf(
@@ -119,9 +132,9 @@ function wireOf(
 
 type Asked = CallInput<typeof listTimeline>['query'];
 
-/** A page of the time line, newest first. @throws AppError('not_found') */
+/** A page of the time line. @throws AppError('not_found') */
 export async function getTimeline(ctx: Ctx, query: Asked): Promise<CallResponse<typeof listTimeline>> {
-  const line = await lineOf(ctx, query);
+  const line = await lineOf(ctx, query, query.order === 'oldest');
   const after = query.cursor === undefined ? null : keyOf(query.cursor);
   const { entries, next } = await readLine(ctx, line, { after, limit: query.limit });
   return {
@@ -136,10 +149,12 @@ const A_SECOND = 1000;
 async function lineOf(
   ctx: Ctx,
   { kinds, from, to, ...scope }: Pick<Asked, 'tenant' | 'environment' | 'server' | 'kinds' | 'from' | 'to'>,
+  ascending = false,
 ): Promise<Line> {
   return {
     scope: await findTimelineScope(ctx.db, scope),
     kinds: new Set(kinds ?? TIMELINE_KINDS),
+    ascending,
     from: from === undefined ? null : new Date(from),
     // The clocks of processes and database may differ a little.
     to: to === undefined ? new Date(ctx.clock.now().getTime() + A_SECOND) : new Date(to),

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { inSlice, microseconds, newestFirst } from '../../fleet/queries-timeline.ts';
+import { inOrder, inSlice, microseconds } from '../../fleet/queries-timeline.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
@@ -28,18 +28,19 @@ interface Asked {
   places: readonly string[];
 }
 
-/** The newest recorded changes of a slice. Reads at most `limit` entries of an index for each action or tenant. */
+/** The recorded changes of a slice. Reads at most `limit` entries of an index for each action or tenant. */
 export async function listRecorded(db: Db, { scope, slice, actions, places }: Asked): Promise<RecordedRow[]> {
-  const newest = sql`newest as (
+  const way = slice.ascending ? sql`asc` : sql`desc`;
+  const first = sql`first as (
     select id, at from (${candidates({ scope, slice, actions, places })}) as found
-    order by at desc, id desc limit ${slice.limit})`;
+    order by at ${way}, id ${way} limit ${slice.limit})`;
   const found = await rows<Omit<RecordedRow, 'us'> & { us: string | number }>(
     db,
-    sql`with ${newest}
+    sql`with ${first}
       select ${microseconds(sql`e.at`)} as us, e.id, e.action, e.actor, e.subject, e.tenant_id as "tenantId",
         t.name as "tenantName", t.id is not null and t.deleted_at is null as "isLiving", e.before, e.after
-      from newest join ${auditEvents} e on e.id = newest.id left join ${tenants} t on t.id = e.tenant_id
-      order by e.at desc, e.id desc`,
+      from first join ${auditEvents} e on e.id = first.id left join ${tenants} t on t.id = e.tenant_id
+      order by e.at ${way}, e.id ${way}`,
   );
   return found.map((row) => ({ ...row, us: Number(row.us), id: Number(row.id) }));
 }
@@ -47,7 +48,7 @@ export async function listRecorded(db: Db, { scope, slice, actions, places }: As
 function candidates({ scope, slice, actions, places }: Asked): SQL {
   const { at, id, action, tenantId } = auditEvents;
   const of = (which: SQL | undefined) => sql`select ${id}, ${at} from ${auditEvents}
-    where ${and(which, inSlice(at, id, slice))} order by ${sql.join(newestFirst(at, id), sql`, `)} limit ${slice.limit}`;
+    where ${and(which, inSlice(at, id, slice))} order by ${sql.join(inOrder(at, id, slice), sql`, `)} limit ${slice.limit}`;
   const byAction = (names: readonly string[]) => sql`select own.id, own.at
     from json_array_elements_text(${JSON.stringify(names)}::json) as wanted(name)
     cross join lateral (${of(sql`${action} = wanted.name`)}) as own`;

@@ -1,16 +1,25 @@
 import type { TimelineSource } from '../../fleet/timeline.ts';
+import { alertSources } from '../alerts/public.ts';
+import { silenceSource } from '../attention/public.ts';
 import { bulkTimeline } from '../bulk/public.ts';
-import { configTimeline } from '../config/public.ts';
+import { configTimeline, licenceSource } from '../config/public.ts';
 import { logLevelTimeline } from '../control/public.ts';
+import { cronSources } from '../cron/public.ts';
 import { fleetTimeline } from '../fleet/public.ts';
 import { monitorSources, monitorTimeline } from '../monitors/public.ts';
+import { releaseSources } from '../releases/public.ts';
 import { serviceTimeline } from '../services/public.ts';
 import { tenantTimeline } from '../tenants/public.ts';
 import { recordedSource } from './recorded-source.ts';
 
 /** All sources of the time line. Their order decides between entries of the same time, so that a cursor of an earlier version may skip some of them. */
 export const SOURCES: readonly TimelineSource[] = [
+  ...alertSources,
   ...monitorSources,
+  ...cronSources,
+  silenceSource,
+  licenceSource,
+  ...releaseSources,
   recordedSource({
     ...configTimeline,
     ...tenantTimeline,

@@ -63,18 +63,20 @@ export function kindsOf(text: string): TimelineKind[] {
   return TIMELINE_KINDS.filter((kind) => wanted.has(kind));
 }
 
-/** A range in ms; `isOpen`: it ends now. */
+/** A range in ms; `isOpen`: it ends now; `isToCome`: it begins now or later, so that what is next stands first. */
 export interface Range {
   from: number;
   to: number;
   isOpen: boolean;
+  isToCome: boolean;
 }
 
 /** The range of an address. @param now ms, when the page was opened or the range chosen */
 export function rangeOf({ range = USUAL_RANGE, from, to }: TimelineSearch, now: number): Range {
-  if (from !== undefined && to !== undefined) return { from: Date.parse(from), to: Date.parse(to), isOpen: false };
+  if (from !== undefined && to !== undefined)
+    return { from: Date.parse(from), to: Date.parse(to), isOpen: false, isToCome: Date.parse(from) >= now };
   const named = RANGES[range];
-  return { from: now + named.from, to: now + named.to, isOpen: named.to === 0 };
+  return { from: now + named.from, to: now + named.to, isOpen: named.to === 0, isToCome: named.from === 0 };
 }
 
 const LOOK_BACK = 2 * HOUR;

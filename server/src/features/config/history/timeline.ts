@@ -1,11 +1,17 @@
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
+import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
 import {
   factText,
   namesText,
+  sliceOf,
   type ChangeText,
   type RecordedChange,
   type TimelineChanges,
+  type TimelineFacts,
+  type TimelineRow,
+  type TimelineSource,
 } from '../../../fleet/timeline.ts';
+import { listLicenceEnds } from './queries-licence-ends.ts';
 
 const NAMES = new Map(CONFIG_KINDS.map((kind) => [`${kind.label} config`, kind]));
 
@@ -95,5 +101,29 @@ export const configTimeline: TimelineChanges = {
   'config-template.changed': {
     kind: 'fleet',
     describe: ({ subject }) => ({ text: `Changed the ${subject}`, path: '/fleet/templates' }),
+  },
+};
+
+/** Ends of licences on the time line, at the start of their last day (UTC). */
+export const licenceSource: TimelineSource = {
+  name: 'licence',
+  kinds: ['date'],
+  async read({ db, clock }, scope, slice) {
+    const now = clock.now();
+    const found = await listLicenceEnds(db, scope, slice);
+    const rows = found.flatMap(({ id, name, expires, hasConfig }): TimelineRow[] => {
+      const expiry = licenceExpiry(expires, now);
+      if (expiry.state === 'never' || expiry.state === 'invalid') return [];
+      const hasEnded = expiry.state === 'expired';
+      const entry: TimelineFacts = {
+        kind: 'date',
+        text: hasEnded ? 'Licence ended' : 'Licence ends',
+        meaning: hasEnded ? 'bad' : 'warn',
+        tenant: { id, name },
+        path: hasConfig ? `/tenant/${id}/licence/config` : `/tenant/${id}`,
+      };
+      return [{ us: Date.parse((expires ?? '').trim().slice(0, 10)) * 1000, id, entry }];
+    });
+    return sliceOf(rows, slice);
   },
 };

@@ -109,7 +109,7 @@ interface EntryListProps {
   ofTenant: boolean;
 }
 
-/** Entries by UTC day, newest first. */
+/** Entries by UTC day, in the order given. */
 export function EntryList({ entries, before, ofTenant }: EntryListProps) {
   const days = Map.groupBy(entries, ({ at }) => utcDateText(new Date(at)));
   return (
@@ -152,7 +152,7 @@ function EntryRow({ entry, before, ofTenant }: { entry: TimelineEntry } & Omit<E
         <Facts>
           {tenant === null || ofTenant ? null : <TenantName tenant={tenant} isGone={path === null} />}
           {actor === null ? null : <span>{actor}</span>}
-          {meaning === 'bad' && !CHANGE_KINDS.includes(kind) ? (
+          {meaning === 'bad' && kind !== 'date' && !CHANGE_KINDS.includes(kind) ? (
             <Link href={pathOfChangesBefore(at, tenant?.id ?? null)}>What changed in the two hours before</Link>
           ) : null}
         </Facts>

@@ -75,8 +75,14 @@ function useTimelineUrl() {
 
 const isoOf = (ms: number) => new Date(ms).toISOString();
 
-function useEntries(whose: Whose, { from, to, isOpen }: Range, kinds: string | undefined) {
-  const query = { ...whose, ...(kinds && { kinds }), from: isoOf(from), ...(isOpen ? null : { to: isoOf(to) }) };
+function useEntries(whose: Whose, { from, to, isOpen, isToCome }: Range, kinds: string | undefined) {
+  const query = {
+    ...whose,
+    ...(kinds && { kinds }),
+    from: isoOf(from),
+    ...(isOpen ? null : { to: isoOf(to) }),
+    ...(isToCome ? ({ order: 'oldest' } as const) : null),
+  };
   return useInfiniteQuery({
     queryKey: [listTimeline.name, query] as const,
     queryFn: ({ pageParam, signal }) =>
@@ -138,7 +144,14 @@ export function TimelineView({ whose }: { whose: Whose }) {
           onChange={(kind) => set({ kinds: kind.join(',') || undefined })}
         />
       </Chart>
-      <Entries query={entries} before={before} ofTenant={whose.tenant !== undefined} url={url} set={set} />
+      <Entries
+        query={entries}
+        more={range.isToCome ? 'Load later' : 'Load older'}
+        before={before}
+        ofTenant={whose.tenant !== undefined}
+        url={url}
+        set={set}
+      />
     </>
   );
 }
@@ -215,6 +228,7 @@ function Kinds({ chosen, counts, onChange }: KindsProps) {
 
 interface EntriesProps {
   query: ReturnType<typeof useEntries>;
+  more: string;
   before: number | null;
   ofTenant: boolean;
   url: TimelineSearch;
@@ -224,7 +238,7 @@ interface EntriesProps {
 /** Pages without an entry that are read on without being asked for. */
 const MAX_EMPTY_PAGES = 10;
 
-function Entries({ query, before, ofTenant, url, set }: EntriesProps) {
+function Entries({ query, more, before, ofTenant, url, set }: EntriesProps) {
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const pages = query.data?.pages ?? [];
   const entries: readonly TimelineEntry[] = pages.flatMap((page) => page.entries);
@@ -250,7 +264,7 @@ function Entries({ query, before, ofTenant, url, set }: EntriesProps) {
       {hasNextPage && !isSeeking ? (
         <div>
           <ActionButton pending={query.isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Load older
+            {more}
           </ActionButton>
           {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
         </div>

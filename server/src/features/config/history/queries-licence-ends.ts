@@ -1,0 +1,32 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { isLiving } from '../../../fleet/queries-tenants.ts';
+import { tenants } from '../../../fleet/tables.ts';
+import type { TimelineScope, TimelineSlice } from '../../../fleet/timeline.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { licenceExpiry, licenceItem } from '../queries.ts';
+import { configItems } from '../tables.ts';
+
+const day = sql`left(btrim(${licenceExpiry}), 10) collate "C"`;
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Licences of living tenants with an end on the days of a range, as text that may be no date. */
+export function listLicenceEnds(db: Db, scope: TimelineScope, { from, to }: Pick<TimelineSlice, 'from' | 'to'>) {
+  return db
+    .select({
+      id: tenants.id,
+      name: tenants.name,
+      expires: licenceExpiry,
+      hasConfig: sql<boolean>`${configItems.key} is not null`,
+    })
+    .from(tenants)
+    .leftJoin(configItems, licenceItem)
+    .where(
+      and(
+        isLiving,
+        scope.of === 'tenant' ? eq(tenants.id, scope.id) : undefined,
+        scope.of === 'environment' ? inArray(tenants.id, [...scope.seats.keys()]) : undefined,
+        sql`${day} <= ${dayOf(to)}`,
+        from === null ? undefined : sql`${day} >= ${dayOf(from)}`,
+      ),
+    );
+}

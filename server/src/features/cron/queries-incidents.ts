@@ -1,0 +1,84 @@
+import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { inOrder, inSlice, microseconds } from '../../fleet/queries-timeline.ts';
+import { environments, tenants } from '../../fleet/tables.ts';
+import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
+import type { Db, Transaction } from '../../platform/database/database.ts';
+import type { FailedRun } from './failed-runs.ts';
+import { cronIncidents } from './tables.ts';
+
+/** What of a report tells incidents. */
+interface Standing {
+  tenantId: number;
+  environmentId: number;
+  created: Date;
+  failed: FailedRun[];
+}
+
+const nameOf = ({ group, task }: FailedRun): string => JSON.stringify([group, task]);
+const taskOf = ({ group, task }: FailedRun) => ({ taskGroup: group, task });
+
+/** What happened between two reports, the second of which is newer. */
+export function incidentsBetween(earlier: Standing | undefined, row: Standing): (typeof cronIncidents.$inferInsert)[] {
+  const base = { tenantId: row.tenantId, environmentId: row.environmentId };
+  const [before, now] = [earlier?.failed ?? [], row.failed].map(
+    (runs) => new Map(runs.map((run) => [nameOf(run), run])),
+  );
+  const isGap = earlier !== undefined && row.created.getTime() - earlier.created.getTime() > STALE_MINUTES * 60_000;
+  return [
+    ...(isGap
+      ? [
+          { ...base, what: 'stopped' as const, at: earlier.created },
+          { ...base, what: 'resumed' as const, at: row.created },
+        ]
+      : []),
+    ...[...(now ?? [])].flatMap(([name, run]) =>
+      before?.has(name) ? [] : [{ ...base, what: 'failed' as const, at: timeOf(run, row.created), ...taskOf(run) }],
+    ),
+    ...[...(before ?? [])].flatMap(([name, run]) =>
+      now?.has(name) ? [] : [{ ...base, what: 'recovered' as const, at: row.created, ...taskOf(run) }],
+    ),
+  ];
+}
+
+/** When a run ended as the tenant's system says, at most when that was reported. */
+function timeOf({ datetime }: FailedRun, reported: Date): Date {
+  const at = Date.parse(datetime);
+  return Number.isNaN(at) ? reported : new Date(Math.min(at, reported.getTime()));
+}
+
+export async function insertIncidents(db: Transaction, found: (typeof cronIncidents.$inferInsert)[]): Promise<void> {
+  if (found.length > 0) await db.insert(cronIncidents).values(found).onConflictDoNothing();
+}
+
+export async function purgeIncidents(db: Db, before: Date): Promise<void> {
+  await db.delete(cronIncidents).where(lt(cronIncidents.at, before));
+}
+
+/** Incidents of a tenant, an environment or the fleet, newest first. */
+export function listIncidents(db: Db, scope: TimelineScope, slice: TimelineSlice) {
+  const { id, at, what, task, tenantId, environmentId } = cronIncidents;
+  return db
+    .select({
+      us: microseconds(at),
+      id,
+      what,
+      task,
+      environment: environments.name,
+      tenantId: tenants.id,
+      tenantName: tenants.name,
+      isLiving: sql<boolean>`${tenants.deletedAt} is null`,
+    })
+    .from(cronIncidents)
+    .innerJoin(tenants, eq(tenants.id, tenantId))
+    .innerJoin(environments, eq(environments.id, environmentId))
+    .where(
+      and(
+        scope.of === 'tenant' ? eq(tenantId, scope.id) : undefined,
+        scope.of === 'environment' ? eq(environmentId, scope.id) : undefined,
+        inSlice(at, id, slice),
+      ),
+    )
+    .orderBy(...inOrder(at, id, slice))
+    .limit(slice.limit);
+}
