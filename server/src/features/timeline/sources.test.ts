@@ -162,10 +162,10 @@ describe('deploys and seeds', () => {
 
   it('are those of the servers of an environment; an app without a plan has none', async () => {
     await t.db.insert(runs).values([run({}), run({ facts: { app: 'insight', env: 'prod' }, subject: 'insight 2' })]);
-    const plan = (app: string) =>
-      app === 'coursepro'
+    const plan = (name: string) =>
+      name === 'coursepro'
         ? Promise.resolve({ hosts: { prod: ['eu-web-1'] } })
-        : Promise.reject(new AppError('refused', `${app} has no plan.`));
+        : Promise.reject(new AppError('refused', `${name} has no plan.`));
     const ctx = {
       ...t.as({}),
       ports: { ...t.ports, releasePlans: { ...t.ports.releasePlans, plan } },

@@ -110,8 +110,8 @@ export const licenceSource: TimelineSource = {
   kinds: ['date'],
   async read({ db, clock }, scope, slice) {
     const now = clock.now();
-    const found = await listLicenceEnds(db, scope, slice);
-    const rows = found.flatMap(({ id, name, expires, hasConfig }): TimelineRow[] => {
+    const licences = await listLicenceEnds(db, scope, slice);
+    const rows = licences.flatMap(({ id, name, expires, hasConfig }): TimelineRow[] => {
       const expiry = licenceExpiry(expires, now);
       if (expiry.state === 'never' || expiry.state === 'invalid') return [];
       const hasEnded = expiry.state === 'expired';
