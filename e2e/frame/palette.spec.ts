@@ -1,6 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { press } from '../support/keys.ts';
+import { signIn } from '../support/operator.ts';
+import { addPersonWithPassword, signInPerson } from '../support/people.ts';
 import { expectAccessible } from '../support/screens.ts';
 import { openSignedIn, signInBrowser } from '../support/signed-in.ts';
 
@@ -69,7 +71,7 @@ test('the palette links to pages of the open tenant', async ({ page }) => {
 test('Enter before the response waits for it', async ({ page }) => {
   await openSignedIn(page, server.url);
   const answers = Promise.withResolvers<void>();
-  await page.route('**/api/omnisearch/**', async (route) => {
+  await page.route(/\/api\/(?:omnisearch|palette)/, async (route) => {
     await answers.promise;
     await route.continue();
   });
@@ -111,6 +113,35 @@ test('maintenance for two hours and a commit, by the palette and the keyboard al
   const review = page.getByRole('dialog', { name: 'Commit CoursePro config' });
   await press(page, review.getByRole('button', { name: 'Commit', exact: true }));
   await expect(page.getByText('Config successfully exported')).toBeVisible();
+});
+
+test('a log level for 15 minutes, by the palette and the keyboard alone', async ({ page }) => {
+  await openSignedIn(page, server.url);
+  await typeFor(page, 'log level debug 15 min brimham active', /^Set the log level of Brimham Active to DEBUG until/);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^The log level of Brimham Active is DEBUG until/)).toBeVisible();
+  const { body } = await (await signIn(server.url)).call('GET', '/api/tenant/1');
+  expect(body).toMatchObject({ tenant: { log_level: { current_level: 'DEBUG' } } });
+});
+
+test('the palette offers no change to a viewer, and finds what they may see', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  await addPersonWithPassword(server.url, await signIn(server.url), { name: 'vera.lind', role: 'viewer' });
+  await signInPerson(page, server.url, 'vera.lind');
+  for (const text of [
+    'maintenance on 2 h brimham active',
+    'commit coursepro brimham active',
+    'log level debug brimham',
+  ]) {
+    await page.keyboard.press('Control+k');
+    await expect(box(page)).toBeFocused();
+    await box(page).fill(text);
+    await expect(page.getByText('Only an operator or an admin may change a tenant. You are a viewer.')).toBeVisible();
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  }
+  await typeFor(page, 'brimham active', /^Brimham Active$/);
 });
 
 test('the palette fills the width of a phone', async ({ page }) => {
