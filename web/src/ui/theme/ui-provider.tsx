@@ -18,6 +18,8 @@ const baseline: CSSObject = {
     WebkitFontSmoothing: 'antialiased',
     WebkitTextSizeAdjust: '100%',
     textRendering: 'optimizeLegibility',
+    // What gets the focus must not lie under the top bar.
+    scrollPaddingTop: 56,
     scrollPaddingBottom: toastRoom,
   },
   body: {

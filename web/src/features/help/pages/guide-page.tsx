@@ -45,7 +45,7 @@ const Part = styled('section')({
   fontSize: 14,
   lineHeight: '22px',
   // Height of the header bar, plus a gap.
-  scrollMarginTop: 64,
+  scrollMarginTop: 8,
   '& + &': { borderTop: `1px solid ${color.line}` },
   '& h2': { fontSize: 16, lineHeight: '24px', fontWeight: 600, color: color.text },
   '& strong': { fontWeight: 600, color: color.text },

@@ -68,7 +68,7 @@ const Side = styled('div')({
   top: BELOW_BAR,
   maxHeight: `calc(100vh - ${BELOW_BAR + ABOVE_END}px)`,
   overflowY: 'auto',
-  scrollMarginTop: BELOW_BAR,
+  scrollMarginTop: 8,
   [oneColumn]: { position: 'static', maxHeight: 'none', overflowY: 'visible' },
 });
 
