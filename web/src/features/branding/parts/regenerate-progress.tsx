@@ -6,6 +6,7 @@ import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Count, Mono } from '../../../ui/display/mono.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -101,7 +102,9 @@ export function RegenerateProgress({ run, sequence, retry, resume, discard, disc
                 <Link href={pathTo('/tenant/$id/homeportal2/branding', { id })}>{name}</Link>
                 <p>
                   {reason}
-                  {requestId === null ? null : <small>req {requestId}</small>}
+                  {requestId === null ? null : (
+                    <CopyButton text={requestId} label="Copy request id" shown={`req ${requestId}`} bare />
+                  )}
                 </p>
               </li>
             ))}

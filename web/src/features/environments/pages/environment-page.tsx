@@ -15,6 +15,7 @@ import { QueryPage } from '../../../lib/query/query-page.tsx';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Flag } from '../../../ui/display/flag.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -102,8 +103,8 @@ function metaOf({ region, type, fqdn, environment_id: instance }: Detail['enviro
       </span>
     ),
     typeLabel(type),
-    fqdn,
-    instance,
+    <CopyButton key="fqdn" text={fqdn} label="Copy FQDN" shown={fqdn} bare />,
+    <CopyButton key="instance" text={instance} label="Copy instance id" shown={instance} bare />,
   ];
 }
 

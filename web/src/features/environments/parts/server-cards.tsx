@@ -1,6 +1,7 @@
 import type { PlaceRow, ServerRow } from '@mission-control/contract/environments/calls';
 import { mdiServer, mdiServerOff } from '@mdi/js';
 import { pathTo } from '../../../lib/address/path-to.ts';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -36,7 +37,12 @@ export function ServerCards({ servers, places }: { servers: readonly ServerRow[]
   return (
     <Grid>
       {servers.map(({ host, missing, changed }) => (
-        <Card key={host} title={<Host>{host}</Host>} mark={<Icon path={mdiServer} size={20} />}>
+        <Card
+          key={host}
+          title={<Host>{host}</Host>}
+          mark={<Icon path={mdiServer} size={20} />}
+          actions={<CopyButton text={host} label={`Copy host ${host}`} />}
+        >
           <Facts>
             <span>{counted(tenants, 'tenant')}</span>
             <Link href={pathTo('/timeline', null, { server: host })}>Time line</Link>

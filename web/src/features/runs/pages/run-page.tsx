@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { RunPanel } from '../../../lib/run/run-panel.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 
 const HEIGHT = 640;
@@ -12,7 +13,11 @@ const CRUMBS = [
 export function RunPage() {
   const { id = '' } = useParams({ strict: false });
   return (
-    <PageFrame title={`Run ${id}`} crumbs={[...CRUMBS, { label: `Run ${id}` }]}>
+    <PageFrame
+      title={`Run ${id}`}
+      crumbs={[...CRUMBS, { label: `Run ${id}` }]}
+      meta={[<CopyButton key="id" text={id} label="Copy run id" shown={`#${id}`} />]}
+    >
       <RunPanel id={Number(id)} height={HEIGHT} />
     </PageFrame>
   );

@@ -5,6 +5,7 @@ import { mdiOpenInNew, mdiPencilOutline } from '@mdi/js';
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { pathTo } from '../../../lib/address/path-to.ts';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -32,22 +33,29 @@ export function EditService({ tenant, service }: EditServiceProps) {
   );
 }
 
+/** Copies a database host of a card; nothing without one. */
+export function CopyDatabaseHost({ host }: { host: string | null | undefined }) {
+  return host ? <CopyButton text={host} label={`Copy database host ${host}`} small /> : null;
+}
+
 /** The site of a service, by its host; opens in a tab of its own. */
 export function ServiceLink({ url }: { url: string | null }) {
   if (url === null) return <span>No domain</span>;
+  const host = url.replace(/^https?:\/\//, '').replace(/\/$/, '');
   return (
-    <Link
-      variant="plain"
-      href={url}
-      target="_blank"
-      title={url}
-      style={{ ...monoText, fontSize: 12, display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0 }}
-    >
-      <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-        {url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
-      </span>
-      <Icon path={mdiOpenInNew} size={12} label="opens in a new tab" />
-    </Link>
+    <span style={{ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0 }}>
+      <Link
+        variant="plain"
+        href={url}
+        target="_blank"
+        title={url}
+        style={{ ...monoText, fontSize: 12, display: 'inline-flex', alignItems: 'center', gap: 4, minWidth: 0 }}
+      >
+        <span style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{host}</span>
+        <Icon path={mdiOpenInNew} size={12} label="opens in a new tab" />
+      </Link>
+      <CopyButton text={host} label={`Copy domain ${host}`} small />
+    </span>
   );
 }
 

@@ -37,7 +37,7 @@ import { LicenceChip } from '../../../lib/tenant/licence-chip.tsx';
 import { ConfigButtons, ConfigDriftBox, ConfigStateBox } from '../../config/public.tsx';
 import { DeleteService } from './delete-service.tsx';
 import { LogLevelControl } from '../../control/public.tsx';
-import { EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
+import { CopyDatabaseHost, EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
 
 /** At the end of the foot; on a phone in a row of its own. */
 const AtEnd = styled('div')({
@@ -64,6 +64,15 @@ function SyncCentresButton({ tenant }: { tenant: TenantDetail }) {
         Sync Centres and Languages
       </ActionButton>
     </AtEnd>
+  );
+}
+
+function DatabaseHost({ host }: { host: TenantService['db_host_label'] }) {
+  return (
+    <>
+      {chip(host, mdiDatabaseOutline, true)}
+      <CopyDatabaseHost host={host} />
+    </>
   );
 }
 
@@ -120,7 +129,7 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Cours
           <KeyValue
             rows={[
               { label: 'Version', value: <Versions state={state} /> },
-              { label: 'Database host', value: chip(state.db_host_label, mdiDatabaseOutline, true) },
+              { label: 'Database host', value: <DatabaseHost host={state.db_host_label} /> },
               { label: 'Bridge', value: chip(bridgeLabel(state.bridge ?? null), mdiSwapHorizontal, false) },
               { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },
               { label: 'Worker', value: <EnvironmentName id={state.worker_environment_id} names={names} /> },

@@ -37,12 +37,12 @@ describe('the card of a service', () => {
   it.each([
     ['HomePortal', ['Edit HomePortal', 'Delete HomePortal', 'Config']],
     ['HomePortal2', ['Edit HomePortal2', 'Delete HomePortal2', 'Config', 'Validate', 'Branding']],
-    ['Coach Portal', ['Edit Coach Portal', 'Delete Coach Portal']],
+    ['Coach Portal', ['Copy domain oak.coachportal.co.uk', 'Edit Coach Portal', 'Delete Coach Portal']],
     ['Organisation Portal', ['Edit Organisation Portal', 'Delete Organisation Portal']],
     ['Scheme Portal', ['Edit Scheme Portal', 'Delete Scheme Portal']],
     ['Parent Portal', ['Edit Parent Portal', 'Delete Parent Portal']],
     ['Strive', ['Edit Strive', 'Delete Strive', 'Config']],
-    ['Insight', ['Edit Insight', 'Delete Insight', 'Config']],
+    ['Insight', ['Edit Insight', 'Delete Insight', 'Copy database host eu-db-ins-01', 'Config']],
     ['Comms Portal', ['Edit Comms Portal', 'Delete Comms Portal', 'Config']],
   ])('%s has its buttons [TEN-48, TEN-49, TEN-50]', async (name, expected) => {
     const { page } = await shown(portals, 'eu-db-ins-01');

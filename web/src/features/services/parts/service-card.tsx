@@ -15,7 +15,7 @@ import { domainsText, type ConfiguredService } from '../tenant-services.ts';
 import { Fit, TwoColumns } from './card-columns.ts';
 import { ConfigButtons, ConfigStateBox, ValidateButton } from '../../config/public.tsx';
 import { DeleteService } from './delete-service.tsx';
-import { EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
+import { CopyDatabaseHost, EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
 
 interface ServiceCardProps {
   tenant: TenantDetail;
@@ -98,8 +98,11 @@ function ConfigFacts({ tenant, config }: { tenant: TenantDetail; config: ConfigK
 function Database({ host }: { host: string | null | undefined }) {
   if (!host) return '–';
   return (
-    <StatusChip meaning="plain" variant="outline" icon={mdiDatabaseOutline} mono size="small">
-      {host}
-    </StatusChip>
+    <>
+      <StatusChip meaning="plain" variant="outline" icon={mdiDatabaseOutline} mono size="small">
+        {host}
+      </StatusChip>
+      <CopyDatabaseHost host={host} />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { mdiKeyOutline, mdiMinus, mdiPencil, mdiPlus, mdiAlert, mdiCloseCircle } from '@mdi/js';
+import { CopyButton } from '../../../../ui/action/copy-button.tsx';
 import { Badge } from '../../../../ui/display/badge.tsx';
 import { DiffView } from '../../../../ui/display/diff-view.tsx';
 import { Icon } from '../../../../ui/display/icon.tsx';
@@ -42,6 +43,7 @@ interface ChangeEntryProps {
 /** A changed setting: name, before, after, and resulting problems. */
 export function ChangeEntry({ entry, remarks = [] }: ChangeEntryProps) {
   const { key, secret, mark, before, after, notes } = entry;
+  const value = after ?? before;
   // Both masks of a changed secret are equal; they must not be drawn as unchanged.
   const sides = secret && mark === 'changed' ? { before: 'before', after: 'after' } : { before, after };
   return (
@@ -49,6 +51,7 @@ export function ChangeEntry({ entry, remarks = [] }: ChangeEntryProps) {
       <Row gap={6}>
         <Mono style={{ fontWeight: 550, overflowWrap: 'anywhere', minWidth: 0 }}>{key}</Mono>
         <Spring />
+        {secret || !value ? null : <CopyButton text={value} label={`Copy value of ${key}`} small />}
         {secret ? <Badge icon={mdiKeyOutline}>Secret</Badge> : null}
         <MarkBadge mark={mark} />
       </Row>
