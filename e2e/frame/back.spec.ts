@@ -98,6 +98,40 @@ test('Back undoes paging, sorting and filters one by one; typing adds no entries
   await expect(page).toHaveURL(({ pathname }) => pathname === '/tools');
 });
 
+test('Back undoes the choices of tools and lists one by one; a search typed there adds no entries', async ({
+  page,
+}) => {
+  await openSignedIn(page, server.url);
+  await page.goto(`${server.url}/alerts`);
+  await page
+    .getByRole('group', { name: 'State' })
+    .getByRole('button', { name: /^Resolved/ })
+    .click();
+  await expect(page).toHaveURL(/state=resolved/);
+  await page.getByLabel('Severity').selectOption('critical');
+  await expect(page).toHaveURL(/severity=critical/);
+  await page.getByRole('searchbox', { name: 'Search alerts' }).pressSequentially('site');
+  await expect(page).toHaveURL(/q=site/);
+  await page.goBack();
+  await expect(page).toHaveURL(({ search }) => search === '?state=resolved');
+  await expect(page.getByLabel('Severity')).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.url}/alerts`);
+
+  await page.goto(`${server.url}/tools/deploy-release`);
+  const app = page.getByLabel('App', { exact: true });
+  await app.selectOption({ index: 1 });
+  await expect(page).toHaveURL(/app=/);
+  const first = page.url();
+  await app.selectOption({ index: 2 });
+  await expect(page).not.toHaveURL(first);
+  await page.goBack();
+  await expect(page).toHaveURL(first);
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.url}/tools/deploy-release`);
+  await expect(app).toHaveValue('');
+});
+
 test("the tabs between a service's configs are addresses; Back returns to the one before", async ({ page }) => {
   await signInBrowser(page.context());
   await page.goto(`${server.url}/tenant/1/coursepro/config`);

@@ -24,7 +24,6 @@ export function useBrandingPlace() {
         to: '/tenant/$id/homeportal2/branding',
         params: { id },
         search: (before) => brandingSearch({ ...before, lang: next }),
-        replace: true,
         resetScroll: false,
       }),
   };

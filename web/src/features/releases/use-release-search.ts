@@ -26,6 +26,7 @@ export function releaseSearch(search: Record<string, unknown>): ReleaseSearch {
   return found;
 }
 
+const CHOICES = ['app', 'branch', 'service', 'env'] as const;
 type Change = { [Key in keyof ReleaseSearch]: ReleaseSearch[Key] | undefined };
 
 /** Release tool state from the address, and a setter for parts of it; '' and undefined remove a key. */
@@ -36,7 +37,8 @@ export function useReleaseSearch(): [ReleaseSearch, (part: Change) => void] {
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => releaseSearch({ ...before, ...part }),
-      replace: true,
+      // A choice can be undone by Back; typing and the run of a click make no entry.
+      replace: !CHOICES.some((key) => key in part && (part[key] ?? '') !== (url[key] ?? '')),
       resetScroll: false,
     } as never);
   return [url, write];

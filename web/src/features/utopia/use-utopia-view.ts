@@ -18,8 +18,10 @@ export function useUtopiaView() {
   const router = useRouter();
   const [text, setText] = useUrlText(inUrl, (next) => {
     if (router.latestLocation.pathname !== '/tools/utopia') return;
-    const search = JSON.parse(next) as UtopiaSearch;
-    void navigate({ to: '/tools/utopia', search, replace: true, resetScroll: false });
+    const [search, before] = [next, inUrl].map((json) => JSON.parse(json) as UtopiaSearch);
+    // Filters and prices are typed: they make no entries of the history.
+    const replace = before?.sort === search?.sort && JSON.stringify(before?.hide) === JSON.stringify(search?.hide);
+    void navigate({ to: '/tools/utopia', search: search ?? {}, replace, resetScroll: false });
   });
   const view = useMemo(() => JSON.parse(text) as UtopiaSearch, [text]);
   const latest = useRef(view);

@@ -21,6 +21,7 @@ export function toolSearch({ tenant, type, branch, click }: Record<string, unkno
   };
 }
 
+const CHOICES = ['tenant', 'type', 'branch'] as const;
 type Change = { [Key in keyof ToolSearch]: ToolSearch[Key] | undefined };
 
 /** Tool state from the address, and a setter for parts of it; undefined removes a key. */
@@ -31,7 +32,8 @@ export function useToolSearch(): [ToolSearch, (part: Change) => void] {
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => toolSearch({ ...before, ...part }),
-      replace: true,
+      // A choice can be undone by Back; the run of a click belongs to the choice.
+      replace: !CHOICES.some((key) => key in part && part[key] !== url[key]),
       resetScroll: false,
     } as never);
   return [url, write];

@@ -34,11 +34,11 @@ function useAlerts() {
     getNextPageParam: ({ next }) => next,
     meta: { topics: topicsOf(listAlerts, { query: {} }), throttleMs: listAlerts.throttleMs },
   });
-  const show = (part: Partial<Record<keyof AlertSearch, unknown>>) =>
+  const show = (part: Partial<Record<keyof AlertSearch, unknown>>, replace = false) =>
     void navigate({
       to: '/alerts',
       search: (before: Record<string, unknown>) => alertSearch({ ...before, ...part }),
-      replace: true,
+      replace,
       resetScroll: false,
     });
   return { search, query, show };
@@ -49,7 +49,7 @@ const ANY = { value: '', label: 'Any severity' };
 /** Alerts by state: open ones first. */
 export function AlertsPage() {
   const { search, query, show } = useAlerts();
-  const [text, setText] = useUrlText(search.q ?? '', (q) => show({ q }));
+  const [text, setText] = useUrlText(search.q ?? '', (q) => show({ q }, true));
   const [first] = query.data?.pages ?? [];
   const isFiltered = search.q !== undefined || search.severity !== undefined;
   const clear = () => {

@@ -34,11 +34,11 @@ type Change = { [Key in keyof CompareSearch]: CompareSearch[Key] | undefined };
 export function ComparePage() {
   const url = compareSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
-  const set = (part: Change) =>
+  const set = (part: Change, replace = false) =>
     void navigate({
       to: '/compare',
       search: (before) => compareSearch({ ...before, ...part }),
-      replace: true,
+      replace,
       resetScroll: false,
     });
   const ids = comparedIds(url.tenants ?? '');
@@ -79,7 +79,7 @@ export function ComparePage() {
 interface PartProps {
   url: CompareSearch;
   ids: readonly number[];
-  onChange: (part: Change) => void;
+  onChange: (part: Change, replace?: boolean) => void;
 }
 
 const KINDS = [
@@ -132,7 +132,7 @@ function Choices({ url, ids, onChange }: PartProps) {
 const textsOf = ({ key, values }: ComparedSettings): string[] => [key, ...values.map(({ value }) => value)];
 
 function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse<typeof compareConfigs> }) {
-  const [search, setSearch] = useUrlText(url.q ?? '', (q) => onChange({ q }));
+  const [search, setSearch] = useUrlText(url.q ?? '', (q) => onChange({ q }, true));
   const differing = data.rows.filter(({ state }) => state !== 'equal');
   const chosen = url.show === 'all' ? data.rows : differing;
   const rows = findRows(chosen, search, textsOf);

@@ -89,7 +89,6 @@ export function MonitorPage() {
         to: '/monitor/$id',
         params: { id: String(id) },
         search: monitorSearch({ range: next }),
-        replace: true,
         resetScroll: false,
       });
     return <MonitorView detail={data} range={range} onRange={onRange} />;

@@ -115,7 +115,8 @@ function usePeople() {
       void navigate({
         to: '/people',
         search: (before) => peopleSearch({ ...before, ...part }),
-        replace: true,
+        // Back closes an open panel before it gets here; the other list is an entry of its own.
+        replace: !('view' in part),
         resetScroll: false,
       }),
   };

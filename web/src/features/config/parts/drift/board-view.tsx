@@ -97,7 +97,6 @@ function BoardToolbar({ board, url, kinds, table }: BoardToolbarProps) {
     void navigate({
       to: '/drift',
       search: (before) => driftSearch({ ...before, ...part, page: undefined }),
-      replace: true,
       resetScroll: false,
     });
   const totals = board && boardTotals(board, url.config);

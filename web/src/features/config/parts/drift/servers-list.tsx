@@ -115,7 +115,6 @@ function StateChoice({ rows, state }: { rows: readonly DriftRow[]; state: DriftS
         void navigate({
           to: '/drift',
           search: (before) => driftSearch({ ...before, state: next, page: undefined }),
-          replace: true,
           resetScroll: false,
         })
       }
