@@ -10,14 +10,21 @@ test.beforeAll(async () => {
   server = await startHostedConsole();
   const admin = await signIn(server.url);
   for (const name of ['anna', 'ben']) await addPersonWithPassword(server.url, admin, { name, role: 'operator' });
+  for (const name of ['ada', 'bob']) await addPersonWithPassword(server.url, admin, { name, role: 'admin' });
 });
 test.afterAll(() => server.dispose());
 
-/** A browser of a person, with a CoursePro config open. */
-async function openAs(browser: Browser, name: string): Promise<Page> {
+/** A browser of a person, with this page open. */
+async function openPage(browser: Browser, name: string, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInPerson(page, server.url, name);
-  await page.goto(`${server.url}/tenant/1/coursepro/config`);
+  await page.goto(server.url + path);
+  return page;
+}
+
+/** A browser of a person, with a CoursePro config open. */
+async function openAs(browser: Browser, name: string): Promise<Page> {
+  const page = await openPage(browser, name, '/tenant/1/coursepro/config');
   await expect(page.getByRole('button', { name: 'Download JSON' })).toBeVisible();
   return page;
 }
@@ -131,4 +138,47 @@ test('edits whose settings somebody else has saved meanwhile are chosen, with bo
   await find(ben, '_TIMEOUT');
   await expect(cellsOf(ben, 'BASKET_TIMEOUT').nth(2)).toContainText('41');
   await expect(cellsOf(ben, 'BRIDGE_TIMEOUT').nth(2)).toContainText('42');
+});
+
+const CHANNELS = '/alerts/channels';
+
+test('a channel is edited by two: one is seen by the other, comes back after a crash, and chooses between both values', async ({
+  browser,
+}) => {
+  const admin = await signIn(server.url);
+  const settings = { kind: 'webhook', url: 'https://hooks.example/one', secret: 'sixteen characters' };
+  await admin.call('POST', '/api/alert-channel', { name: 'Duty', enabled: true, settings });
+  const open = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: `Change ${name}` }).click();
+    return page.getByRole('dialog', { name });
+  };
+  const [lost, bob] = [await openPage(browser, 'ada', CHANNELS), await openPage(browser, 'bob', CHANNELS)];
+  const form = await open(lost, 'Duty');
+  const other = await open(bob, 'Duty');
+  await expect(other.getByRole('group', { name: 'Also here' })).toContainText('ada has this channel open');
+  const stored = lost.waitForResponse(
+    (response) => isDraft('PUT')(response) && (response.request().postData() ?? '').includes('hunter2'),
+  );
+  await form.getByLabel('Name', { exact: true }).fill('Duty of ada');
+  await form.getByLabel('Key of the signature').fill('hunter2 hunter2 hunter2');
+  expect((await stored).status()).toBe(200);
+  await expect(other.getByRole('group', { name: 'Also here' })).toContainText('ada is editing this channel');
+  await expectAccessibleAtBothWidths(bob);
+  await lost.context().close();
+
+  await other.getByLabel('Name', { exact: true }).fill('Duty of bob');
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(bob.getByRole('button', { name: 'Change Duty of bob' })).toBeVisible();
+
+  const ada = await openPage(browser, 'ada', CHANNELS);
+  const again = await open(ada, 'Duty of bob');
+  await offer(ada).getByRole('button', { name: 'Keep' }).click();
+  const choice = ada.getByRole('dialog', { name: 'Somebody saved these settings before you' });
+  await expect(choice).toContainText('Duty of bob');
+  await expect(choice).toContainText('Duty of ada');
+  await expectAccessibleAtBothWidths(ada);
+  await choice.getByRole('radio', { name: /^Keep mine/ }).check();
+  await choice.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(again.getByLabel('Name', { exact: true })).toHaveValue('Duty of ada');
+  await expect(again.getByLabel('Key of the signature')).toHaveValue(/^hunter2/);
 });

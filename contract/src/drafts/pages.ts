@@ -1,26 +1,40 @@
 import { SERVICES } from '../catalogue.ts';
 import { CONFIG_KINDS, type ConfigKindSlug } from '../config/kinds.ts';
+import { FLEET_KINDS, type FleetKind } from '../fleet/kinds.ts';
 
 /** Names of pages with a form, as drafts and presence know them. */
 export const FORM_PAGE = {
   config: (tenantId: number, kind: ConfigKindSlug) => `config:${tenantId}:${kind}`,
   branding: (tenantId: number) => `branding:${tenantId}`,
   service: (tenantId: number, slug: string) => `service:${tenantId}:${slug}`,
+  relations: (tenantId: number) => `relations:${tenantId}`,
   /** The default template of a config. */
   template: (kind: ConfigKindSlug) => `template:${kind}`,
   /** @param id null: a new one */
   alertRule: (id: number | null) => `alert-rule:${id ?? 'new'}`,
+  /** @param id null: a new one */
+  alertChannel: (id: number | null) => `alert-channel:${id ?? 'new'}`,
+  /** A thing of the fleet. @param key null: a new one */
+  thing: (kind: FleetKind, key: string | null) => `${kind}:${key ?? 'new'}`,
+  /** A new server of an environment. */
+  server: (environmentId: number) => `server:${environmentId}`,
   /** A new bulk change. */
   bulk: 'bulk:new',
+  /** The licence that is being written. */
+  licence: 'licence:new',
 };
 
 const ID = '[1-9]\\d{0,8}';
 const kinds = CONFIG_KINDS.map(({ slug }) => slug).join('|');
 const services = SERVICES.map(({ slug }) => slug).join('|');
-const ofTenant = `branding:(${ID})|config:(${ID}):(?:${kinds})|service:(${ID}):(?:${services})`;
+const ofTenant = `branding:(${ID})|relations:(${ID})|config:(${ID}):(?:${kinds})|service:(${ID}):(?:${services})`;
+const things = FLEET_KINDS.map(
+  (kind) => `${kind}:(?:new|${kind === 'config_key' ? `(?:${kinds}):[A-Za-z_][\\w.]*` : ID})`,
+).join('|');
+const others = `template:(?:${kinds})|alert-(?:rule|channel):(?:new|${ID})|${things}|server:${ID}|bulk:new|licence:new`;
 
 /** Exactly the names of `FORM_PAGE`. */
-export const FORM_PAGES = new RegExp(`^(?:${ofTenant}|template:(?:${kinds})|alert-rule:(?:new|${ID})|bulk:new)$`);
+export const FORM_PAGES = new RegExp(`^(?:${ofTenant}|${others})$`);
 
 /** Tenant that a page belongs to; null for pages of no tenant. */
 export function tenantOfPage(page: string): number | null {

@@ -9,7 +9,7 @@ export const MAX_DRAFTS = 50;
 /** Drafts that nobody touched for so many days are deleted. */
 export const DRAFT_DAYS = 30;
 
-export const pageParams = z.object({ page: z.string().max(80).regex(FORM_PAGES, 'is no page with a form') });
+export const pageParams = z.object({ page: z.string().max(220).regex(FORM_PAGES, 'is no page with a form') });
 
 /** Leaves room for as many further saves in the database's integers. */
 const MAX_VERSION = 1_000_000_000;

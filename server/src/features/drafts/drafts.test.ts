@@ -1,4 +1,5 @@
 import { FORM_PAGE, tenantOfPage } from '@mission-control/contract/drafts/pages';
+import { FLEET_KINDS } from '@mission-control/contract/fleet/kinds';
 import { MAX_DRAFTS, pageParams, type DraftBody } from '@mission-control/contract/drafts/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +15,23 @@ import { drafts } from './tables.ts';
 
 const [A, B] = ['6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a01', '6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a02'] as const;
 const DAY_MS = 24 * 60 * 60_000;
+const { config, branding, service, relations, template, alertRule, alertChannel, thing, server, bulk, licence } =
+  FORM_PAGE;
+const pagesOf = (id: number) => [config(id, 'licence'), branding(id), service(id, 'strive'), relations(id)];
+const PAGES = [
+  template('coursepro'),
+  alertRule(7),
+  alertRule(null),
+  alertChannel(7),
+  alertChannel(null),
+  server(7),
+  bulk,
+  licence,
+  ...FLEET_KINDS.map((kind) => thing(kind, null)),
+  thing('environment', '7'),
+  thing('config_key', 'coursepro:DB_HOST'),
+];
+const OTHERS = ['environment:coursepro:A', 'config_key:7', 'relations:new', 'licence:7', 'server:new'];
 let t: TestCtx;
 let tenant: number;
 let page: string;
@@ -69,6 +87,18 @@ describe('drafts', () => {
     expect(JSON.stringify(row)).not.toContain('hunter2');
     expect(row?.value).toMatch(/^v1\./);
     expect(await t.db.$count(auditEvents)).toBe(before);
+  });
+
+  it('of any form hold no secret in plain text, and only their person gets it back', async () => {
+    const typed = JSON.stringify([['password', '', 'hunter2 secret']]);
+    for (const at of [...pagesOf(tenant), ...PAGES]) {
+      await save(anna, { value: typed }, at);
+      expect((await getDraft(anna, at)).draft?.value).toBe(typed);
+      expect((await getDraft(ben, at)).draft).toBeNull();
+    }
+    const rows = await t.db.select().from(drafts);
+    expect(rows).toHaveLength(pagesOf(tenant).length + PAGES.length);
+    expect(JSON.stringify(rows)).not.toContain('hunter2');
   });
 
   it('cannot be read in the name of somebody else, even with access to the rows', async () => {
@@ -144,12 +174,19 @@ describe('drafts', () => {
   });
 
   it('are of pages that have a form, and of nothing else', () => {
-    const { config, branding, service, template, alertRule, bulk } = FORM_PAGE;
-    const ofTenant = [config(7, 'licence'), branding(7), service(7, 'strive')];
-    const others = [template('coursepro'), alertRule(7), alertRule(null), bulk];
-    expect([...ofTenant, ...others].map(tenantOfPage)).toEqual([7, 7, 7, null, null, null, null]);
-    for (const name of [...ofTenant, ...others]) expect(pageParams.safeParse({ page: name }).success).toBe(true);
-    for (const name of ['config:1', 'config:01:coursepro', 'config:1:__proto__', 'branding:7\n', 'bulk', 'x', ''])
+    const all = [...pagesOf(7), ...PAGES];
+    expect(all.map(tenantOfPage)).toEqual([...pagesOf(7).map(() => 7), ...PAGES.map(() => null)]);
+    for (const name of all) expect(pageParams.safeParse({ page: name }).success, name).toBe(true);
+    for (const name of [
+      'config:1',
+      'config:01:coursepro',
+      'config:1:__proto__',
+      'branding:7\n',
+      'bulk',
+      'x',
+      '',
+      ...OTHERS,
+    ])
       expect(pageParams.safeParse({ page: name }).success, name).toBe(false);
   });
 });

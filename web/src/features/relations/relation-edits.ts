@@ -1,5 +1,6 @@
 import { relationFaults } from '@mission-control/contract/relations/rules';
 import type { RelationInput, RelationType, TenantRelation } from '@mission-control/contract/relations/schema';
+import type { FieldChanges, Fields } from '../../lib/draft/merge-fields.ts';
 import type { TenantName } from '../../lib/tenant-matches.ts';
 
 /** The user's choice in a row. */
@@ -77,6 +78,49 @@ export function withoutRow(edits: RelationEdits, { key, id }: RelationRow): Rela
 export function withRow(edits: RelationEdits, key: string): RelationEdits {
   return { ...edits, added: [...edits.added, { key, type: 1, other: null }] };
 }
+
+/** The rows as fields of a draft, by key. */
+export const fieldsOf = (rows: readonly RelationRow[]): Fields =>
+  new Map(
+    rows.map(({ key, type, other }) => [
+      key,
+      JSON.stringify({ type, other: other && { id: other.id, name: other.name } }),
+    ]),
+  );
+
+/** A choice that was stored as a field; null if it is none. */
+export function readChoice(json: string): RelationChoice | null {
+  const { type, other } = JSON.parse(json) as Partial<Record<keyof RelationChoice, unknown>>;
+  if (type !== 1 && type !== 2) return null;
+  if (typeof other !== 'object' || other === null) return { type, other: null };
+  const { id, name } = other as Partial<Record<keyof TenantName, unknown>>;
+  return { type, other: typeof id === 'number' && typeof name === 'string' ? { id, name } : null };
+}
+
+/** Puts fields of a draft onto the edits. */
+export function withFields(
+  saved: readonly TenantRelation[],
+  edits: RelationEdits,
+  fields: FieldChanges,
+): RelationEdits {
+  let after = edits;
+  for (const [key, json] of fields) {
+    const id = savedId(key);
+    const isSaved = saved.some((one) => one.id === id);
+    const choice = json === null ? null : readChoice(json);
+    after = { ...after, removed: after.removed.filter((one) => one !== id) };
+    if (choice === null) after = withoutRow(after, { key, id: isSaved ? id : null, type: 1, other: null });
+    else {
+      if (id === null && after.added.every((row) => row.key !== key)) after = withRow(after, key);
+      after = withChoice(saved, after, { key, id, ...choice }, choice);
+    }
+  }
+  return after;
+}
+
+/** The first number that no added row has. */
+export const nextAdded = ({ added }: RelationEdits): number =>
+  Math.max(0, ...added.map(({ key }) => Number(key.slice('added-'.length)) + 1));
 
 /** The body of the PATCH [RLN-05]; rows without a tenant are omitted. */
 export function inputOf(rows: readonly RelationRow[]): RelationInput[] {

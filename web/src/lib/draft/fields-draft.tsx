@@ -1,8 +1,8 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Clash } from './clash-choice.tsx';
 import { ChooseDialog, type Choices } from './choose-dialog.tsx';
 import { DraftBanner } from './draft-banner.tsx';
-import { changedKeys, mergeFields, type FieldChanges, type Fields } from './merge-fields.ts';
+import { changedKeys, mergeFields, withChanges, type FieldChanges, type Fields } from './merge-fields.ts';
 import { useDraft } from './use-draft.ts';
 
 /** Edits of fields as they are stored: what they began from, and what they say; null: there is none. */
@@ -19,6 +19,10 @@ interface FieldsDraftProps {
   saved: Fields;
   /** Name of a field on the screen. */
   labelOf?: (key: string) => string | undefined;
+  /** A value as people read it; default: the value itself. */
+  show?: (value: string) => string;
+  /** Follows what others save while the form is open; false while the form itself saves. */
+  follows?: boolean;
   /** The draft ends when the form closes, because it was saved or cancelled. */
   endsOnClose?: boolean;
   /** Puts values into the form. */
@@ -40,14 +44,59 @@ function mergeStored(stored: StoredFields, saved: Fields) {
   return mergeFields(sideOf(stored, 1), sideOf(stored, 2), saved);
 }
 
+/** A value that somebody else saved while the form was open, and what the form had begun from. */
+type Settled = ReadonlyMap<string, { was: string | null; now: string | null }>;
+
+/** What the edits are based on: as the form says, or what others saved since, once it was taken over or decided. */
+function useBase(base: Fields) {
+  const [settled, setSettled] = useState<Settled>(new Map());
+  const current = [...settled].filter(([key, { was }]) => (base.get(key) ?? null) === was);
+  const settle = (changes: FieldChanges) =>
+    setSettled(
+      (now) =>
+        new Map([...now, ...[...changes].map(([key, to]) => [key, { was: base.get(key) ?? null, now: to }] as const)]),
+    );
+  return { began: withChanges(base, new Map(current.map(([key, { now }]) => [key, now]))), settle };
+}
+
+interface OthersInput {
+  began: Fields;
+  mine: Fields;
+  /** A stable object while nothing is saved. */
+  saved: Fields;
+  follows: boolean;
+  settle: (changes: FieldChanges) => void;
+  onRestore: (changes: FieldChanges) => void;
+}
+
+/** Brings what others save into the fields of the form that were not edited. @returns the fields that both sides changed */
+function useOthers({ began, mine, saved, follows, settle, onRestore }: OthersInput): readonly Clash[] {
+  // What others saved is merged into the form: the sides are exchanged.
+  const theirs = follows ? mergeFields(began, saved, mine) : NOTHING;
+  const disputed = new Set(theirs.clashes.map(({ key }) => key));
+  const moved = follows ? changedKeys(began, saved).filter((key) => !disputed.has(key)) : [];
+  const movedJson = JSON.stringify(moved.map((key) => [key, saved.get(key) ?? null]));
+  useEffect(() => {
+    if (movedJson === '[]') return;
+    settle(new Map(JSON.parse(movedJson) as [string, string | null][]));
+    if (theirs.changes.size > 0) onRestore(theirs.changes);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when others saved something
+  }, [movedJson]);
+  return theirs.clashes.map((one) => ({ ...one, mine: one.theirs, theirs: one.mine }));
+}
+
 /** Keeps the edits of a form of fields, and offers those left there; fields that others saved meanwhile are chosen one by one. */
-export function FieldsDraft({ page, base, mine, saved, labelOf, endsOnClose, onRestore }: FieldsDraftProps) {
-  const [clashes, setClashes] = useState<readonly Clash[]>([]);
+export function FieldsDraft(props: FieldsDraftProps) {
+  const { page, base, mine, saved, labelOf, show, follows = false, endsOnClose, onRestore } = props;
+  const [kept, setKept] = useState<readonly Clash[]>([]);
+  const { began, settle } = useBase(base);
   const json = JSON.stringify(
-    changedKeys(base, mine).map((key) => [key, base.get(key) ?? null, mine.get(key) ?? null]),
+    changedKeys(began, mine).map((key) => [key, began.get(key) ?? null, mine.get(key) ?? null]),
   );
   const savedJson = JSON.stringify([...saved]);
   const savedNow = useMemo(() => new Map(JSON.parse(savedJson) as [string, string][]), [savedJson]);
+  const live = useOthers({ began, mine, saved: savedNow, follows, settle, onRestore });
+  const clashes = kept.length > 0 ? kept : live;
   const draft = useDraft({
     page,
     base: '',
@@ -64,12 +113,13 @@ export function FieldsDraft({ page, base, mine, saved, labelOf, endsOnClose, onR
     restore: (stored) => {
       const { changes, clashes: both } = mergeStored(stored, savedNow);
       onRestore(changes);
-      setClashes(both.map((clash) => ({ ...clash, label: labelOf?.(clash.key) ?? clash.key })));
+      setKept(both);
     },
   });
   const resolve = (choices: Choices) => {
-    onRestore(new Map(clashes.flatMap(({ key, mine: my }) => (choices.get(key) === 'mine' ? [[key, my]] : []))));
-    setClashes([]);
+    settle(new Map(clashes.map((clash) => [clash.key, clash.theirs])));
+    onRestore(new Map(clashes.map((clash) => [clash.key, clash[choices.get(clash.key) ?? 'mine']])));
+    setKept([]);
   };
   return (
     <>
@@ -77,16 +127,26 @@ export function FieldsDraft({ page, base, mine, saved, labelOf, endsOnClose, onR
       {clashes.length === 0 ? null : (
         <ChooseDialog
           title="Somebody saved these settings before you"
-          clashes={clashes}
+          clashes={clashes.map((one) => ({
+            ...one,
+            label: labelOf?.(one.key) ?? one.key,
+            base: shown(one.base, show),
+            theirs: shown(one.theirs, show),
+            mine: shown(one.mine, show),
+          }))}
           what="setting"
           confirmLabel="Go on editing"
           closeLabel="Keep mine"
           onResolve={resolve}
-          onClose={() => resolve(new Map(clashes.map(({ key }) => [key, 'mine'])))}
+          onClose={() => resolve(new Map())}
         >
-          Nothing was saved yet. Your other edits are back in the form.
+          Nothing was saved yet. Your other edits are in the form.
         </ChooseDialog>
       )}
     </>
   );
 }
+
+const shown = (value: string | null, show: FieldsDraftProps['show']) => (value === null || !show ? value : show(value));
+
+const NOTHING = { changes: new Map<string, string | null>(), clashes: [] } satisfies ReturnType<typeof mergeFields>;

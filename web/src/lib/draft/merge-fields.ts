@@ -45,3 +45,10 @@ export const fromJson = (changes: FieldChanges): Record<string, unknown> =>
   Object.fromEntries(
     [...changes].flatMap(([key, json]) => (json === null ? [] : [[key, JSON.parse(json) as unknown]])),
   );
+
+/** A field of `jsonFields` as people read it. */
+export function readable(json: string): string {
+  const value: unknown = JSON.parse(json);
+  if (typeof value === 'string') return value;
+  return value === true ? 'on' : value === false ? 'off' : value === null ? 'none' : json;
+}

@@ -48,7 +48,9 @@ export const initialsOf = (name: string): string =>
     .map((part) => [...part][0]?.toUpperCase() ?? '')
     .join('') || '?';
 
-function sentenceOf({ name, editing, own }: PresentPerson, what: string): string {
+function sentenceOf({ name, editing, own }: PresentPerson, what: string, isNew: boolean): string {
+  if (isNew && editing)
+    return own ? `You prepare a new ${what} in another tab` : `${name} is preparing a new ${what} too`;
   if (own) return editing ? `You edit this ${what} in another tab` : `You have this ${what} open in another tab`;
   return editing ? `${name} is editing this ${what}` : `${name} has this ${what} open`;
 }
@@ -60,23 +62,30 @@ interface PresenceBarProps {
   what: string;
   /** The caller has unsaved edits. */
   editing: boolean;
+  /** The page adds something: each person fills in a form of their own. */
+  isNew?: boolean;
 }
 
 /** Who else has the page open or edits it. Announced when that changes, without the times, which change by themselves. */
-export function PresenceBar({ page, what, editing }: PresenceBarProps) {
+export function PresenceBar({ page, what, editing, isNew = false }: PresenceBarProps) {
   const people = usePresence(page, editing);
   const ordered = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
   const more = ordered.length - SHOWN;
   return (
     <>
-      <Hidden role="status">{ordered.slice(0, SHOWN).map((person) => `${sentenceOf(person, what)}. `)}</Hidden>
+      <Hidden role="status">
+        {ordered
+          .slice(0, SHOWN)
+          .map((person) => `${sentenceOf(person, isNew && !person.editing ? 'form' : what, isNew)}. `)}
+      </Hidden>
       {ordered.length === 0 ? null : (
         <Bar role="group" aria-label="Also here">
           {ordered.slice(0, SHOWN).map((person) => (
             <Person key={`${person.own} ${person.name}`} data-editing={person.editing}>
               <i aria-hidden>{initialsOf(person.name)}</i>
               <span>
-                <b>{sentenceOf(person, what)}</b>, opened <RelativeTime at={person.since} />
+                <b>{sentenceOf(person, isNew && !person.editing ? 'form' : what, isNew)}</b>, opened{' '}
+                <RelativeTime at={person.since} />
               </span>
             </Person>
           ))}

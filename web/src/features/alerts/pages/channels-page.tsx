@@ -70,7 +70,10 @@ function Channels() {
         }
       </QueryView>
       {dialog === null ? null : (
-        <ChannelDialog channel={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />
+        <ChannelDialog
+          channel={dialog === 'new' ? null : (query.data?.channels.find(({ id }) => id === dialog.id) ?? dialog)}
+          onClose={() => setDialog(null)}
+        />
       )}
     </AlertsFrame>
   );

@@ -104,7 +104,12 @@ export function RulesPage() {
           </StatePanel>
         }
       />
-      {dialog === null ? null : <RuleDialog rule={dialog === 'new' ? null : dialog} onClose={() => setDialog(null)} />}
+      {dialog === null ? null : (
+        <RuleDialog
+          rule={dialog === 'new' ? null : (query.data?.rules.find(({ id }) => id === dialog.id) ?? dialog)}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </AlertsFrame>
   );
 }

@@ -1,7 +1,11 @@
 import { addAlertChannel, deleteAlertChannel, saveAlertChannel } from '@mission-control/contract/alerts/calls';
-import type { ChannelKind } from '@mission-control/contract/alerts/rules';
+import { CHANNEL_KINDS, type ChannelKind } from '@mission-control/contract/alerts/rules';
 import type { AlertChannel, ChannelInput } from '@mission-control/contract/alerts/schema';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useState } from 'react';
+import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
+import { changedKeys, withChanges, type FieldChanges, type Fields } from '../../../lib/draft/merge-fields.ts';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -37,6 +41,46 @@ function textsOf(channel: AlertChannel | null): Texts {
     to: email?.to.join('\n') ?? '',
   };
 }
+
+/** Everything that the form holds. */
+interface Form {
+  kind: ChannelKind;
+  name: string;
+  enabled: boolean;
+  texts: Texts;
+}
+
+const formOf = (channel: AlertChannel | null): Form => ({
+  kind: channel?.kind ?? 'webhook',
+  name: channel?.name ?? '',
+  enabled: channel?.enabled ?? true,
+  texts: textsOf(channel),
+});
+
+const fieldsOf = ({ kind, name, enabled, texts }: Form): Fields =>
+  new Map([...Object.entries(texts), ['kind', kind], ['name', name], ['enabled', enabled ? 'on' : 'off']]);
+
+function withFields(form: Form, changes: FieldChanges): Form {
+  const { kind, name, enabled, ...texts } = Object.fromEntries(withChanges(fieldsOf(form), changes));
+  return {
+    kind: CHANNEL_KINDS.find((one) => one === kind) ?? form.kind,
+    name: name ?? '',
+    enabled: enabled === 'on',
+    texts: { ...form.texts, ...texts },
+  };
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  kind: 'Kind',
+  name: 'Name',
+  enabled: 'Switched on',
+  host: 'Mail server',
+  port: 'Port',
+  security: 'Encryption',
+  user: 'User',
+  from: 'Sender',
+  to: 'Receivers',
+};
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
@@ -81,13 +125,12 @@ function useChannelChanges(channel: AlertChannel | null, onClose: () => void) {
 
 /** Adds or changes a channel. A stored secret is never shown: an empty field keeps it. */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
-  const [kind, setKind] = useState<ChannelKind>(channel?.kind ?? 'webhook');
-  const [name, setName] = useState(channel?.name ?? '');
-  const [enabled, setEnabled] = useState(channel?.enabled ?? true);
-  const [texts, setTexts] = useState(() => textsOf(channel));
+  const [base] = useState(() => fieldsOf(formOf(channel)));
+  const [form, setForm] = useState(() => formOf(channel));
+  const { kind, name, enabled, texts } = form;
   const { add, save, remove, faults, reset, send } = useChannelChanges(channel, onClose);
-  const change = (part: Partial<Texts>) => {
-    setTexts((before) => ({ ...before, ...part }));
+  const change = (part: Partial<Form>) => {
+    setForm((before) => ({ ...before, ...part }));
     reset();
   };
   const submit = () => send({ name: name.trim(), enabled, settings: settingsOf(kind, texts) });
@@ -108,15 +151,19 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
         />
       }
     >
+      <ChannelDraft
+        channel={channel}
+        base={base}
+        mine={fieldsOf(form)}
+        follows={!save.isPending && !save.isSuccess}
+        onRestore={(changes) => setForm((now) => withFields(now, changes))}
+      />
       <SelectField
         label="Kind"
         options={channelOptions}
         value={kind}
         disabled={channel !== null}
-        onChange={(event) => {
-          setKind(event.target.value as ChannelKind);
-          reset();
-        }}
+        onChange={(event) => change({ kind: event.target.value as ChannelKind })}
       />
       <TextField
         label="Name"
@@ -124,14 +171,45 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
         autoComplete="off"
         value={name}
         error={faults.name}
-        onChange={(event) => {
-          setName(event.target.value);
-          reset();
-        }}
+        onChange={(event) => change({ name: event.target.value })}
       />
-      <KindFields kind={kind} texts={texts} faults={faults} isNew={channel === null} onChange={change} />
-      <Checkbox label="Switched on" checked={enabled} onChange={(event) => setEnabled(event.target.checked)} />
+      <KindFields
+        kind={kind}
+        texts={texts}
+        faults={faults}
+        isNew={channel === null}
+        onChange={(part) => change({ texts: { ...texts, ...part } })}
+      />
+      <Checkbox label="Switched on" checked={enabled} onChange={(event) => change({ enabled: event.target.checked })} />
     </DialogFrame>
+  );
+}
+
+interface ChannelDraftProps {
+  channel: AlertChannel | null;
+  base: Fields;
+  mine: Fields;
+  follows: boolean;
+  onRestore: (changes: FieldChanges) => void;
+}
+
+/** Keeps what was typed, secrets too: the server encrypts a draft as a whole, for its person alone. */
+function ChannelDraft({ channel, base, mine, follows, onRestore }: ChannelDraftProps) {
+  const page = FORM_PAGE.alertChannel(channel?.id ?? null);
+  return (
+    <>
+      <PresenceBar page={page} what="channel" editing={changedKeys(base, mine).length > 0} isNew={channel === null} />
+      <FieldsDraft
+        page={page}
+        base={base}
+        mine={mine}
+        saved={fieldsOf(formOf(channel))}
+        labelOf={(key) => LABELS[key]}
+        follows={follows}
+        endsOnClose
+        onRestore={onRestore}
+      />
+    </>
   );
 }
 

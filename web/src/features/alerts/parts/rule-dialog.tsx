@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
-import { fromJson, jsonFields } from '../../../lib/draft/merge-fields.ts';
+import { fromJson, jsonFields, readable } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
@@ -41,6 +41,15 @@ const FRESH: RuleInput = {
   enabled: true,
 };
 
+const RULE_LABELS: Readonly<Partial<Record<keyof RuleInput, string>>> = {
+  name: 'Name',
+  severity: 'Severity',
+  scope: 'Applies to',
+  quiet: 'Quiet hours',
+  channels: 'Sent to',
+  enabled: 'Switched on',
+};
+
 function inputOf({ id: _id, updated_at: _at, updated_by: _by, open: _open, ...input }: AlertRule): RuleInput {
   return input;
 }
@@ -55,6 +64,7 @@ interface RuleDialogProps {
 export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const [base] = useState<RuleInput>(() => (rule ? inputOf(rule) : FRESH));
   const [input, setInput] = useState(base);
+  const page = FORM_PAGE.alertRule(rule?.id ?? null);
   const isEdited = JSON.stringify(input) !== JSON.stringify(base);
   const add = useAlertChange(addAlertRule, 'Rule added', onClose);
   const save = useAlertChange(saveAlertRule, 'Rule saved', onClose);
@@ -84,12 +94,15 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
         />
       }
     >
-      <PresenceBar page={FORM_PAGE.alertRule(rule?.id ?? null)} what="rule" editing={rule !== null && isEdited} />
+      <PresenceBar page={page} what="rule" editing={isEdited} isNew={rule === null} />
       <FieldsDraft
-        page={FORM_PAGE.alertRule(rule?.id ?? null)}
+        page={page}
         base={jsonFields(base)}
         mine={jsonFields(input)}
         saved={jsonFields(rule ? inputOf(rule) : FRESH)}
+        labelOf={(key) => RULE_LABELS[key as keyof RuleInput]}
+        show={readable}
+        follows={!save.isPending && !save.isSuccess}
         endsOnClose
         onRestore={(changes) => setInput((now) => ({ ...now, ...fromJson(changes) }))}
       />

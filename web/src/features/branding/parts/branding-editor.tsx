@@ -130,8 +130,15 @@ function SaveActions({ label, edited, saving, onSave }: SaveActionsProps) {
   );
 }
 
+interface BrandingDraftProps {
+  tenantId: number;
+  brand: EditedBranding;
+  email: EditedBranding;
+  saving: boolean;
+}
+
 /** One draft for both tabs; a chosen picture is not part of it. */
-function BrandingDraft({ tenantId, brand, email }: { tenantId: number; brand: EditedBranding; email: EditedBranding }) {
+function BrandingDraft({ tenantId, brand, email, saving }: BrandingDraftProps) {
   const both = (side: keyof EditedBranding['fields']) => new Map([...brand.fields[side], ...email.fields[side]]);
   return (
     <FieldsDraft
@@ -140,6 +147,7 @@ function BrandingDraft({ tenantId, brand, email }: { tenantId: number; brand: Ed
       mine={both('mine')}
       saved={both('saved')}
       labelOf={(key) => [...BRANDING_FIELDS, ...EMAIL_FIELDS].find(({ path }) => path === key)?.label}
+      follows={!saving}
       onRestore={(changes) => {
         brand.restore(changes);
         email.restore(changes);
@@ -183,7 +191,7 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
       }
     >
       <PresenceBar page={FORM_PAGE.branding(tenant._id)} what="branding" editing={unsaved > 0} />
-      <BrandingDraft tenantId={tenant._id} brand={brand} email={email} />
+      <BrandingDraft tenantId={tenant._id} brand={brand} email={email} saving={savingBrand || savingEmail} />
       {overtaken.length > 0 ? (
         <Banner meaning="notice" live title="Somebody else has saved these settings meanwhile.">
           Changed: {overtaken.join(', ')}. Your own changes are kept and replace those values when you save.

@@ -11,6 +11,7 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { DraftBanner } from '../../../lib/draft/draft-banner.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -135,17 +136,23 @@ interface FormDraftProps {
   onRestore: (fields: ActionFields) => void;
 }
 
-/** Keeps the form until the change is started. */
+/** Keeps the form until the change is started, and shows who else prepares a change. */
 function FormDraft({ fields, initial, started, onRestore }: FormDraftProps) {
+  const edits = useMemo(() => (JSON.stringify(fields) === JSON.stringify(initial) ? null : fields), [fields, initial]);
   const draft = useDraft({
     page: FORM_PAGE.bulk,
     base: '',
-    edits: useMemo(() => (JSON.stringify(fields) === JSON.stringify(initial) ? null : fields), [fields, initial]),
+    edits,
     read: readFields,
     endsOnClose: started,
     restore: onRestore,
   });
-  return <DraftBanner draft={draft} />;
+  return (
+    <>
+      <PresenceBar page={FORM_PAGE.bulk} what="bulk change" editing={edits !== null && !started} isNew />
+      <DraftBanner draft={draft} />
+    </>
+  );
 }
 
 /** A stored form; null if it is none of this version. */

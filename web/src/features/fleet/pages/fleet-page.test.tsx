@@ -143,6 +143,59 @@ describe('the fleet', () => {
   });
 });
 
+const draftOf = (fields: unknown) => ({
+  person: 1,
+  draft: { value: JSON.stringify(fields), version: 1, saved_at: '2026-03-01T10:00:00.000Z', base: '', writer: 'x' },
+});
+
+it('offers the edits of a thing that were left, and shows both of what somebody else has saved', async () => {
+  const { user } = await openPage(
+    {
+      things: { things: [thing()] },
+      'GET /api/draft/environment%3A3': draftOf([
+        ['group_name', 'web-blue', 'web-green'],
+        ['fqdn', 'old.example', 'mine.example'],
+      ]),
+    },
+    '/fleet/environments?thing=3',
+  );
+  const form = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03' }));
+  await user.click(await form.findByRole('button', { name: 'Keep' }));
+  expect(form.getByLabelText<HTMLInputElement>('Group').value).toBe('web-green');
+  const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
+  for (const text of ['FQDN', 'web-3.example', 'mine.example']) expect(choice.textContent).toContain(text);
+  await user.click(within(choice).getByLabelText(/^Keep mine/));
+  await user.click(within(choice).getByRole('button', { name: 'Go on editing' }));
+  expect(form.getByLabelText<HTMLInputElement>('FQDN').value).toBe('mine.example');
+});
+
+it('shows both values of a line of a template that somebody else has saved, after the refusal', async () => {
+  const template = (value: string) => ({
+    templates: [{ service: 'strive', rows: [{ key: 'A', value }], documented: true, faults: [] }],
+  });
+  let saved = template('1');
+  startFakeServer({
+    'GET /api/keys': () => saved,
+    'GET /api/keys/strive': { keys: [], template: [] },
+    'PUT /api/keys/strive/template': () => {
+      if (saved.templates[0]?.rows[0]?.value === '3') return { ok: true };
+      saved = template('3');
+      return fakeError(409, { error: ['Somebody else has changed it.'], code: 'conflict' });
+    },
+  });
+  const { user } = await renderPage('/fleet/templates', TemplatesPage, '/fleet/templates');
+  await user.click(await screen.findByRole('button', { name: 'Edit the default template of Strive' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Default template of Strive' }));
+  await user.clear(dialog.getByLabelText('Settings'));
+  await user.type(dialog.getByLabelText('Settings'), 'A = 2');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
+  expect(choice.textContent).toMatch(/Before1.*Take theirs3.*Keep mine2/);
+  await user.click(within(choice).getByLabelText(/^Keep mine/));
+  await user.click(within(choice).getByRole('button', { name: 'Go on editing' }));
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Settings').value).toBe('A = 2');
+});
+
 it('edits a default template as lines, and shows what its validator refuses', async () => {
   const arrived = startFakeServer({
     'GET /api/keys': {

@@ -85,7 +85,12 @@ export function TemplatesPage() {
         errorTitle="The default templates could not be read"
         empty={<StatePanel icon={mdiTuneVariant} title="No default templates." />}
       />
-      {open ? <TemplateDialog template={open} onClose={() => setOpen(null)} /> : null}
+      {open ? (
+        <TemplateDialog
+          template={query.data?.templates.find(({ service }) => service === open.service) ?? open}
+          onClose={() => setOpen(null)}
+        />
+      ) : null}
     </FleetFrame>
   );
 }

@@ -1,8 +1,10 @@
 import { mdiServerPlus } from '@mdi/js';
 import { listThings } from '@mission-control/contract/fleet/calls';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
+import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
@@ -14,6 +16,8 @@ interface AddServerDialogProps {
   environment: { id: number; name: string };
   onClose: () => void;
 }
+
+const EMPTY = new Map([['host', '']]);
 
 /** Adds a server to an environment: its host name, what that will do, then the save. */
 export function AddServerDialog({ environment: { id, name }, onClose }: AddServerDialogProps) {
@@ -50,6 +54,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
         </>
       }
     >
+      <HostDraft environmentId={id} host={host} onRestore={setHost} />
       {thing?.declared ? <DeclaredNote /> : null}
       <QueryView query={query} errorTitle="The environment could not be read" loading={null} empty={null}>
         {() => null}
@@ -72,5 +77,25 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
       />
       {save.impact ? <ImpactNote impact={save.impact} /> : null}
     </DialogFrame>
+  );
+}
+
+interface HostDraftProps {
+  environmentId: number;
+  host: string;
+  onRestore: (host: string) => void;
+}
+
+/** Keeps the host until it is added or given up. */
+function HostDraft({ environmentId, host, onRestore }: HostDraftProps) {
+  return (
+    <FieldsDraft
+      page={FORM_PAGE.server(environmentId)}
+      base={EMPTY}
+      mine={new Map([['host', host]])}
+      saved={EMPTY}
+      endsOnClose
+      onRestore={(changes) => onRestore(changes.get('host') ?? '')}
+    />
   );
 }

@@ -22,6 +22,8 @@ import { toast } from '../../../ui/toast/toast.ts';
 type Template = CallResponse<typeof listTemplates>['templates'][number];
 type Rows = Template['rows'];
 
+const labelOf = (service: Template['service']) => findConfigKind(service)?.label ?? service;
+
 const textOf = (rows: Rows): string => rows.map(({ key, value }) => `${key} = ${value}`).join('\n');
 
 /** `NAME = value`, one a line. */
@@ -39,25 +41,31 @@ function rowsOf(text: string): Rows {
 
 const fieldsOf = (rows: Rows): Fields => new Map(rows.map(({ key, value }) => [key, value]));
 
-/** Edits a default template as lines; the server refuses one that its validator does. */
-export function TemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
-  const { service } = template;
-  const label = findConfigKind(service)?.label ?? service;
+function useSaveTemplate({ service, rows }: Template, text: string, onSaved: () => void) {
   const client = useQueryClient();
-  const [base, setBase] = useState(template.rows);
-  const [text, setText] = useState(() => textOf(template.rows));
-  const save = useMutation({
-    mutationFn: () => api.send(saveTemplate, { params: { service }, body: { rows: rowsOf(text), base } }),
+  return useMutation({
+    mutationFn: () => api.send(saveTemplate, { params: { service }, body: { rows: rowsOf(text), base: rows } }),
     onSuccess: async () => {
-      toast.success(`Default template of ${label} saved`);
+      toast.success(`Default template of ${labelOf(service)} saved`);
       // Opened again, the dialog must begin with what is stored.
       await invalidateTopics(client, [TOPIC.environments]);
-      onClose();
+      onSaved();
     },
     onError: (error) => {
+      // What others saved is then brought into the form.
+      if (error.code === 'conflict') void invalidateTopics(client, [TOPIC.environments]);
       if (!SAID_HERE.has(error.code)) toastError(error);
     },
   });
+}
+
+/** Edits a default template as lines; the server refuses one that its validator does. */
+export function TemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
+  const { service } = template;
+  const label = labelOf(service);
+  const [began] = useState(template.rows);
+  const [text, setText] = useState(() => textOf(template.rows));
+  const save = useSaveTemplate(template, text, onClose);
   return (
     <DialogFrame
       open
@@ -88,38 +96,43 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
           save.reset();
         }}
       />
-      <TemplateDraft template={template} base={base} text={text} onText={setText} />
-      <SaveFault
-        error={save.error}
-        onKeepMine={(theirs) => {
-          setBase(theirs);
+      <TemplateDraft
+        template={template}
+        began={began}
+        text={text}
+        follows={!save.isPending && !save.isSuccess}
+        onText={(change) => {
+          setText(change);
           save.reset();
         }}
       />
+      <SaveFault error={save.error} />
     </DialogFrame>
   );
 }
 
 interface TemplateDraftProps {
   template: Template;
-  base: Rows;
+  began: Rows;
   text: string;
+  follows: boolean;
   onText: (change: (text: string) => string) => void;
 }
 
 /** Keeps the lines until they are saved or given up, and shows who else edits them. */
-function TemplateDraft({ template, base, text, onText }: TemplateDraftProps) {
+function TemplateDraft({ template, began, text, follows, onText }: TemplateDraftProps) {
   const page = FORM_PAGE.template(template.service);
   const merged = (now: string, changes: FieldChanges): string =>
     textOf([...withChanges(fieldsOf(rowsOf(now)), changes)].map(([key, value]) => ({ key, value })));
   return (
     <>
-      <PresenceBar page={page} what="template" editing={text !== textOf(base)} />
+      <PresenceBar page={page} what="template" editing={text !== textOf(template.rows)} />
       <FieldsDraft
         page={page}
-        base={fieldsOf(base)}
+        base={fieldsOf(began)}
         mine={fieldsOf(rowsOf(text))}
         saved={fieldsOf(template.rows)}
+        follows={follows}
         endsOnClose
         onRestore={(changes) => onText((now) => merged(now, changes))}
       />
@@ -130,32 +143,15 @@ function TemplateDraft({ template, base, text, onText }: TemplateDraftProps) {
 /** Refusals that the dialog shows itself. */
 const SAID_HERE: ReadonlySet<string> = new Set(['refused', 'conflict', 'bad_request']);
 
-function SaveFault({ error, onKeepMine }: { error: ApiError | null; onKeepMine: (theirs: Rows) => void }) {
+function SaveFault({ error }: { error: ApiError | null }) {
   if (error === null || !SAID_HERE.has(error.code)) return null;
-  const theirs = error.code === 'conflict' ? rowsIn(error.details) : null;
   return (
-    <Banner
-      meaning="bad"
-      live
-      title={theirs ? 'Changed since you opened it.' : 'Not saved.'}
-      action={
-        theirs ? (
-          <ActionButton size="small" onClick={() => onKeepMine(theirs)}>
-            Keep mine
-          </ActionButton>
-        ) : undefined
-      }
-    >
+    <Banner meaning="bad" live title={error.code === 'conflict' ? 'Changed since you opened it.' : 'Not saved.'}>
       {error.messages.map((message) => (
         <div key={message}>{message}</div>
       ))}
     </Banner>
   );
-}
-
-function rowsIn(details: unknown): Rows | null {
-  const rows: unknown = typeof details === 'object' && details !== null ? Reflect.get(details, 'rows') : null;
-  return Array.isArray(rows) ? (rows as Rows) : null;
 }
 
 interface AddKeysProps {

@@ -2,9 +2,13 @@ import { mdiContentSaveOutline, mdiTrashCanOutline } from '@mdi/js';
 import { listRegions } from '@mission-control/contract/environments/calls';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { ListedThing } from '@mission-control/contract/fleet/schema';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
+import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
+import { changedKeys, withChanges, type FieldChanges } from '../../../lib/draft/merge-fields.ts';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
@@ -101,20 +105,19 @@ function ThingForm({ kind, thing, onClose, onRetire, regions }: ThingDialogProps
       onClose={onClose}
       onSubmit={submit}
       width={520}
-      foot={
-        <>
-          {thing ? (
-            <ActionButton variant="ghost" icon={mdiTrashCanOutline} onClick={() => onRetire(thing)}>
-              Retire
-            </ActionButton>
-          ) : null}
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" icon={mdiContentSaveOutline} type="submit" pending={save.pending}>
-            {save.impact ? 'Save as shown' : thing ? 'Save' : `Add ${one}`}
-          </ActionButton>
-        </>
-      }
+      foot={<Foot kind={kind} thing={thing} save={save} onClose={onClose} onRetire={onRetire} />}
     >
+      <ThingDraft
+        kind={kind}
+        thing={thing}
+        base={textsOf(kind, base, regions)}
+        saved={textsOf(kind, thing?.fields ?? {}, regions)}
+        texts={texts}
+        onRestore={(changes) => {
+          setTexts((now) => Object.fromEntries(withChanges(mapOf(now), changes)));
+          save.reset();
+        }}
+      />
       {thing?.declared ? <DeclaredNote /> : null}
       {FIELDS[kind].map((def, index) => (
         <FieldInput
@@ -139,6 +142,63 @@ function ThingForm({ kind, thing, onClose, onRetire, regions }: ThingDialogProps
       ) : null}
       {save.impact ? <ImpactNote impact={save.impact} /> : null}
     </DialogFrame>
+  );
+}
+
+interface FootProps extends ThingDialogProps {
+  save: ReturnType<typeof useSaveThing>;
+}
+
+function Foot({ kind, thing, save, onClose, onRetire }: FootProps) {
+  return (
+    <>
+      {thing ? (
+        <ActionButton variant="ghost" icon={mdiTrashCanOutline} onClick={() => onRetire(thing)}>
+          Retire
+        </ActionButton>
+      ) : null}
+      <ActionButton onClick={onClose}>Cancel</ActionButton>
+      <ActionButton variant="primary" icon={mdiContentSaveOutline} type="submit" pending={save.pending}>
+        {save.impact ? 'Save as shown' : thing ? 'Save' : `Add ${KIND_WORDS[kind].one}`}
+      </ActionButton>
+    </>
+  );
+}
+
+interface ThingDraftProps {
+  kind: FleetKind;
+  thing: ListedThing | null;
+  /** What the form began from, what is saved now, and what it says. */
+  base: Texts;
+  saved: Texts;
+  texts: Texts;
+  onRestore: (changes: FieldChanges) => void;
+}
+
+const mapOf = (texts: Texts) => new Map(Object.entries(texts));
+
+/** Keeps the form until it is saved or given up, and shows who else edits the thing. */
+function ThingDraft({ kind, thing, base, saved, texts, onRestore }: ThingDraftProps) {
+  const page = FORM_PAGE.thing(kind, thing?.key ?? null);
+  const [began, mine] = [mapOf(base), mapOf(texts)];
+  return (
+    <>
+      <PresenceBar
+        page={page}
+        what={KIND_WORDS[kind].one}
+        editing={changedKeys(began, mine).length > 0}
+        isNew={thing === null}
+      />
+      <FieldsDraft
+        page={page}
+        base={began}
+        mine={mine}
+        saved={mapOf(saved)}
+        labelOf={(name) => FIELDS[kind].find((def) => def.name === name)?.label}
+        endsOnClose
+        onRestore={onRestore}
+      />
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/told.ts';
+import { readLicence } from '../state/use-licence.ts';
 import { LicencePage } from './licence-page.tsx';
 
 const told = collectToasts();
@@ -25,12 +26,14 @@ async function openPage(
   decode: FakeAnswer = VALID,
   encode: FakeAnswer | ((body: unknown) => FakeAnswer) = {},
   role = 'release-manager',
+  more: Record<string, FakeAnswer> = {},
 ) {
   const arrived = startFakeServer({
     'GET /api/console': { user: 'Amelia Hart', role, sandbox: false },
     'GET /api/licence/keys': { keys: [{ id: '00112233445566aa', public_key: 'PEM', signs: true }] },
     'POST /api/licence/decode': decode,
     'POST /api/licence/encode': encode,
+    ...more,
   });
   const { page } = await renderPage('/tools/licence', LicencePage, '/tools/licence');
   await screen.findByRole('button', { name: 'Add entry' });
@@ -177,5 +180,28 @@ describe('the licence tool', () => {
     await press('Export');
     await waitFor(() => expect(saved).toEqual(['brimham.lic']));
     await waitFor(() => expect(page.textContent).not.toContain('Not exported yet'));
+  });
+
+  it('come back as a draft with their file name, until they are exported', async () => {
+    const kept = { filename: 'brimham.lic', entries: [{ name: 'centres', value: 12 }] };
+    const draft = {
+      value: JSON.stringify(kept),
+      version: 1,
+      saved_at: '2026-03-01T10:00:00.000Z',
+      base: '',
+      writer: 'x',
+    };
+    const { rows, page } = await openPage(VALID, {}, 'release-manager', {
+      'GET /api/draft/licence%3Anew': { person: 1, draft },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
+    expect(rows()).toEqual([['centres', '12']]);
+    expect(page.textContent).toContain('brimham.lic');
+    expect(page.textContent).toContain('Not exported yet');
+  });
+
+  it('ignore a draft that holds no entries', () => {
+    expect(readLicence({ filename: 'a', entries: [{ name: 'x', value: null }] })).toBeNull();
+    expect(readLicence(null)).toBeNull();
   });
 });

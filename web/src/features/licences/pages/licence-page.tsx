@@ -1,9 +1,12 @@
 import { mdiCertificateOutline, mdiDownload, mdiPlus, mdiUpload } from '@mdi/js';
 import { encodeLicence, listLicenceKeys } from '@mission-control/contract/licences/calls';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
 import { queryOf } from '../../../lib/api/query.ts';
+import { DraftBanner } from '../../../lib/draft/draft-banner.tsx';
+import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
@@ -18,7 +21,7 @@ import { color, monoText } from '../../../ui/theme/tokens.ts';
 import { entryColumns } from '../parts/entry-columns.tsx';
 import { LicenceDialogs, type OpenDialog } from '../parts/licence-dialogs.tsx';
 import { fullReason } from '../state/entries.ts';
-import { useLicence } from '../state/use-licence.ts';
+import { readLicence, useLicence, type LicenceOnScreen } from '../state/use-licence.ts';
 
 interface UploadButtonProps {
   pending: boolean;
@@ -90,6 +93,18 @@ function KeyList() {
   );
 }
 
+/** Keeps the entries until they are exported. */
+function LicenceDraft({ licence: { entries, filename, unsaved, restore } }: { licence: LicenceOnScreen }) {
+  const draft = useDraft({
+    page: FORM_PAGE.licence,
+    base: '',
+    edits: useMemo(() => (unsaved ? { filename, entries } : null), [unsaved, filename, entries]),
+    read: readLicence,
+    restore,
+  });
+  return <DraftBanner draft={draft} />;
+}
+
 /** The tool for licences of self-hosted installations [LIC-01]. */
 export function LicencePage() {
   const licence = useLicence();
@@ -127,6 +142,7 @@ export function LicencePage() {
         </>
       }
     >
+      <LicenceDraft licence={licence} />
       <LocalTable
         label="Licence entries"
         columns={columns}

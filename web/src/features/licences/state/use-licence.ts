@@ -39,12 +39,37 @@ export function useLicence() {
       if (file.size > LICENCE_LIMITS.file) failed('The file is larger than 2 MB. Choose the licence file itself.');
       else upload.mutate(file);
     },
+    /** Puts the edited entries of a draft back; they are not exported. */
+    restore(kept: LicenceEdits) {
+      setEntries(kept.entries);
+      setFilename(kept.filename);
+    },
     /** Records that the entries were saved to a file. */
     markExported(saved: readonly Entry[], as: string) {
       setExported(saved);
       setFilename(as);
     },
   };
+}
+
+/** Unexported entries as a draft holds them. */
+export interface LicenceEdits {
+  filename: string;
+  entries: readonly Entry[];
+}
+
+/** The edits of a stored draft; null if it holds none. */
+export function readLicence(stored: unknown): LicenceEdits | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const { filename, entries } = stored as Partial<Record<keyof LicenceEdits, unknown>>;
+  const isEntry = (one: unknown): one is Entry =>
+    typeof one === 'object' &&
+    one !== null &&
+    typeof Reflect.get(one, 'name') === 'string' &&
+    ['string', 'number', 'boolean'].includes(typeof Reflect.get(one, 'value'));
+  return typeof filename === 'string' && Array.isArray(entries) && entries.every(isEntry)
+    ? { filename, entries }
+    : null;
 }
 
 export type LicenceOnScreen = ReturnType<typeof useLicence>;

@@ -179,4 +179,49 @@ describe('Live to Test', () => {
     if (at === 0) await toast(/Not implemented/);
     expect(arrived).toHaveLength(before);
   });
+
+  it('come back as a draft: what differs from the saved relations, and both of what somebody else changed', async () => {
+    const choice = (type: 1 | 2, id: number, name: string) => JSON.stringify({ type, other: { id, name } });
+    const value = JSON.stringify([
+      ['saved-1', choice(1, 100, 'Brimham Training'), choice(1, 200, 'Fenland Aquatics')],
+      ['saved-2', choice(1, 101, 'Dale District'), null],
+      ['added-0', null, choice(2, 200, 'Fenland Aquatics')],
+    ]);
+    const draft = { value, version: 1, saved_at: '2026-03-01T10:00:00.000Z', base: '', writer: 'another page' };
+    const opened = await openRelations(two, { 'GET /api/draft/relations%3A12': { person: 1, draft } });
+    const { user, shown, kinds } = opened;
+    await user.click(await screen.findByRole('button', { name: 'Keep' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Relation with Dale District');
+    expect(dialog.textContent).toContain('Take theirsis child of Dale District');
+    expect(dialog.textContent).toContain('Keep mine(removed)');
+    expect(shown()).toEqual(['Fenland Aquatics', 'Dale District', 'Fenland Aquatics']);
+    await user.click(screen.getByLabelText(/^Keep mine/));
+    await user.click(screen.getByRole('button', { name: 'Go on editing' }));
+    expect(shown()).toEqual(['Fenland Aquatics', 'Fenland Aquatics']);
+    expect(kinds().map((kind) => kind.value)).toEqual(['1', '2']);
+    await user.click(screen.getByRole('button', { name: 'Add relation' }));
+    expect(shown()).toHaveLength(3);
+  });
+
+  it('show both values of a relation that somebody else saves while it is edited, and follow the others', async () => {
+    const opened = await openRelations(two);
+    await turn(opened);
+    startFakeServer({
+      'GET /api/tenant/12': tenantWith(
+        [relation(1, 1, 200, 'Fenland Aquatics'), relation(2, 1, 101, 'Dale District')],
+        4,
+      ),
+      'GET /api/tenant/select': { tenants },
+    });
+    await invalidateTopics(opened.client, [TOPIC.tenant(12)]);
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Take theirsis parent of Fenland Aquatics');
+    expect(dialog.textContent).toContain('Keep mineis child of Brimham Training');
+    await opened.user.click(screen.getByLabelText(/^Take theirs/));
+    await opened.user.click(screen.getByRole('button', { name: 'Go on editing' }));
+    expect(opened.shown()).toEqual(['Fenland Aquatics', 'Dale District']);
+    expect(opened.kinds().map((kind) => kind.value)).toEqual(['1', '1']);
+    expect(isDisabled(save())).toBe(true);
+  });
 });

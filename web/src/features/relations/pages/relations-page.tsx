@@ -1,5 +1,11 @@
 import { mdiPlus, mdiSitemapOutline, mdiRefresh, mdiContentSaveOutline, mdiRestore } from '@mdi/js';
-import { NOT_IMPLEMENTED, NOT_SUITABLE, suitsLiveToTest } from '@mission-control/contract/relations/rules';
+import {
+  NOT_IMPLEMENTED,
+  NOT_SUITABLE,
+  RELATION_OPTIONS,
+  suitsLiveToTest,
+} from '@mission-control/contract/relations/rules';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { selectTenants, getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -8,6 +14,9 @@ import { useMemo, type ReactNode, useState } from 'react';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
+import type { FieldChanges } from '../../../lib/draft/merge-fields.ts';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
 import { tellRefusedChange } from '../../../lib/toast/refused-change.ts';
 import { useConsole, useRoleRefusal } from '../../../lib/who-may.ts';
@@ -21,12 +30,17 @@ import { RelationEntry } from '../parts/relation-entry.tsx';
 import {
   type RelationRow,
   countEdits,
+  fieldsOf,
   inputOf,
+  nextAdded,
   NO_EDITS,
+  readChoice,
   reasonAgainstSave,
+  type RelationEdits,
   rowFaults,
   rowsOf,
   withChoice,
+  withFields,
   withoutRow,
   withRow,
   type RelationChoice,
@@ -52,10 +66,13 @@ const List = styled('ul')({ listStyle: 'none' });
 /** The relations of a tenant with unsaved edits. */
 function useRelationEdits(tenant: TenantDetail) {
   const client = useQueryClient();
-  const [edits, setEdits] = useState(NO_EDITS);
-  const [added, setAdded] = useState(0);
   const { _id: id, relations: saved, version } = tenant;
+  const [{ edits, base }, setState] = useState({ edits: NO_EDITS, base: saved });
   const rows = rowsOf(saved, edits);
+  const unsaved = countEdits(saved, edits);
+  /** The base of the edits is remembered, to detect concurrent saves. */
+  const setEdits = (next: RelationEdits) => setState({ edits: next, base: unsaved > 0 ? base : saved });
+  const reset = () => setState({ edits: NO_EDITS, base: saved });
   const save = useMutation({
     // After the other pending changes of the tenant.
     scope: { id: `tenant-${id}` },
@@ -65,7 +82,7 @@ function useRelationEdits(tenant: TenantDetail) {
       client.setQueryData(queryOf(getTenant, { params: { id } }).queryKey, (kept) =>
         kept && kept.tenant.version > after.version ? kept : { tenant: after },
       );
-      setEdits(NO_EDITS);
+      setState({ edits: NO_EDITS, base: after.relations });
       for (const message of [error].flat()) toast.error(message);
       toast.success('Relations saved');
     },
@@ -74,15 +91,14 @@ function useRelationEdits(tenant: TenantDetail) {
   });
   return {
     rows,
-    unsaved: countEdits(saved, edits),
+    base: unsaved > 0 ? base : saved,
+    unsaved,
     save,
     choose: (row: RelationRow, choice: RelationChoice) => setEdits(withChoice(saved, edits, row, choice)),
     remove: (row: RelationRow) => setEdits(withoutRow(edits, row)),
-    add: () => {
-      setAdded(added + 1);
-      setEdits(withRow(edits, `added-${added}`));
-    },
-    reset: () => setEdits(NO_EDITS),
+    add: () => setEdits(withRow(edits, `added-${nextAdded(edits)}`)),
+    restore: (fields: FieldChanges) => setState((now) => ({ ...now, edits: withFields(saved, now.edits, fields) })),
+    reset,
   };
 }
 
@@ -171,11 +187,47 @@ export function RelationsPage() {
   return data ? <RelationEditor key={id} tenant={data.tenant} /> : null;
 }
 
+interface RelationDraftProps {
+  tenant: TenantDetail;
+  edited: ReturnType<typeof useRelationEdits>;
+}
+
+/** Keeps the edits, shows who else has the page open, and lets choose where somebody else saved the same relation. */
+function RelationDraft({ tenant, edited: { base, rows, unsaved, save, restore } }: RelationDraftProps) {
+  const page = FORM_PAGE.relations(tenant._id);
+  const rowsIn = (relations: TenantDetail['relations']) => fieldsOf(rowsOf(relations, NO_EDITS));
+  const both = [...rowsIn(base), ...rowsIn(tenant.relations)];
+  return (
+    <>
+      <PresenceBar page={page} what="page" editing={unsaved > 0} />
+      <FieldsDraft
+        page={page}
+        base={rowsIn(base)}
+        mine={fieldsOf(rows)}
+        saved={rowsIn(tenant.relations)}
+        labelOf={(key) => {
+          const [, saved] = both.find(([one]) => one === key) ?? [];
+          return saved === undefined ? 'New relation' : `Relation with ${readChoice(saved)?.other?.name ?? 'nobody'}`;
+        }}
+        show={relationText}
+        follows={!save.isPending}
+        onRestore={restore}
+      />
+    </>
+  );
+}
+
+function relationText(json: string): string {
+  const choice = readChoice(json);
+  return choice === null ? json : `${RELATION_OPTIONS[choice.type]} ${choice.other?.name ?? 'nobody yet'}`;
+}
+
 function RelationEditor({ tenant }: { tenant: TenantDetail }) {
   const { _id: id, tenant_name: name } = tenant;
   const { data, error, isFetching, refetch } = useQuery(queryOf(selectTenants, {}));
   const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
-  const { rows, unsaved, save, choose, remove, add, reset } = useRelationEdits(tenant);
+  const edited = useRelationEdits(tenant);
+  const { rows, unsaved, save, choose, remove, add, reset } = edited;
   const command = useConsole()?.live_to_test ?? null;
   const faults = rowFaults(id, rows);
   const roleRefusal = useRoleRefusal(updateTenant, 'change relations');
@@ -196,6 +248,7 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
       >
         {rows.length > 0 ? addButton : null}
       </RelationHead>
+      <RelationDraft tenant={tenant} edited={edited} />
       {error && !data ? (
         <ChoicesError message={error.message} retrying={isFetching} onRetry={() => void refetch()} />
       ) : null}

@@ -1,0 +1,61 @@
+import type { AlertChannel } from '@mission-control/contract/alerts/schema';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { renderUi } from '../../../lib/testing/render-page.tsx';
+import { ChannelDialog } from './channel-dialog.tsx';
+
+const channel: AlertChannel = {
+  id: 7,
+  name: 'Pager',
+  kind: 'email',
+  enabled: true,
+  target: 'duty@example.org',
+  email: {
+    host: 'mail.example',
+    port: 587,
+    security: 'starttls',
+    user: 'mc',
+    from: 'mc@example.org',
+    to: ['duty@example.org'],
+  },
+  rules: 0,
+  waiting: 0,
+  last: null,
+  updated_at: '2026-03-01T10:00:00.000Z',
+  updated_by: 'ben',
+};
+const DRAFT = '/api/draft/alert-channel%3A7';
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+it('offers what was typed into a channel and lost, its password too', async () => {
+  const value = JSON.stringify([
+    ['host', 'mail.example', 'mail-2.example'],
+    ['password', '', 'hunter2'],
+    ['enabled', 'on', 'off'],
+  ]);
+  const draft = { value, version: 1, saved_at: '2026-03-01T10:00:00.000Z', base: '', writer: 'x' };
+  startFakeServer({ [`GET ${DRAFT}`]: { person: 1, draft } });
+  const { user } = renderUi(<ChannelDialog channel={channel} onClose={() => undefined} />);
+  await user.click(await screen.findByRole('button', { name: 'Keep' }));
+  expect([valueOf('Mail server'), valueOf('Password')]).toEqual(['mail-2.example', 'hunter2']);
+  expect(screen.getByLabelText<HTMLInputElement>('Switched on').checked).toBe(false);
+});
+
+it('keeps what is typed, follows what somebody else saves, and shows both values of the same field', async () => {
+  const stored = { version: 1, saved_at: '2026-03-01T10:00:00.000Z' };
+  const arrived = startFakeServer({ [`PUT ${DRAFT}`]: stored, [`GET ${DRAFT}`]: { person: 1, draft: null } });
+  const { user, rerender } = renderUi(<ChannelDialog channel={channel} onClose={() => undefined} />);
+  await user.clear(screen.getByLabelText('Port'));
+  await user.type(screen.getByLabelText('Port'), '465');
+  const drafts = () =>
+    arrived.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => (body as { value: string }).value);
+  await waitFor(() => expect(drafts().at(-1)).toBe('[["port","587","465"]]'), { timeout: 5000 });
+  const email = { ...channel.email, port: 25, user: 'other' } as AlertChannel['email'];
+  rerender(<ChannelDialog channel={{ ...channel, email }} onClose={() => undefined} />);
+  const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
+  expect(choice.textContent).toMatch(/Port.*Before587.*Take theirs25.*Keep mine465/);
+  await user.click(screen.getByLabelText(/^Take theirs/));
+  await user.click(screen.getByRole('button', { name: 'Go on editing' }));
+  expect([valueOf('Port'), valueOf('User')]).toEqual(['25', 'other']);
+});
