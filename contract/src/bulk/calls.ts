@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { idInAddress } from '../id.ts';
 import { TOPIC } from '../topics.ts';
-import { bulkAction, bulkChange, bulkPlan, bulkRow, bulkStages, bulkTenants, chosenTenants } from './schema.ts';
+import {
+  bulkAction,
+  bulkChange,
+  bulkFile,
+  bulkPlan,
+  bulkRow,
+  bulkStages,
+  bulkTenants,
+  chosenTenants,
+} from './schema.ts';
 
 const params = z.object({ id: idInAddress });
 const answer = z.object({ bulk: bulkChange });
@@ -19,6 +28,18 @@ export const previewBulk = defineCall({
   /** `tenants` may be left out for `undo` and `retry`: all tenants that it is about. */
   body: z.strictObject({ action: bulkAction, tenants: bulkTenants.optional() }),
   answer: bulkPlan,
+});
+
+export const previewBulkFile = defineCall({
+  name: 'previewBulkFile',
+  method: 'POST',
+  path: '/api/bulk/preview/file',
+  access: 'operator',
+  timeoutMs: 30_000,
+  summary:
+    'The config file of one tenant before and after a bulk change, without changing anything. Secrets are masked; one that changes is marked.',
+  body: z.strictObject({ action: bulkAction, tenant: bulkTenants.element }),
+  answer: bulkFile,
 });
 
 export const startBulk = defineCall({

@@ -87,6 +87,8 @@ export const bulkPlanRow = z.object({
   revision: z.int().nullable(),
   /** Other saved changes that the commit publishes, too. */
   carries: z.int(),
+  /** `POST /api/bulk/preview/file` shows the lines that change. */
+  has_file: z.boolean(),
   /** Servers that are written to, as indexes into `hosts`. */
   servers: z.array(z.int()),
   /** Sent with the start: the run refuses a tenant that was changed since. */
@@ -111,6 +113,16 @@ export const bulkPlan = z.object({
   rows: z.array(bulkPlanRow),
 });
 export type BulkPlan = z.output<typeof bulkPlan>;
+
+export const bulkFile = z.object({
+  path: z.string(),
+  /** What it begins with: the last committed file, or the saved settings, which servers do not have yet. */
+  from: z.enum(['committed', 'saved']),
+  /** Null: nothing was committed or saved. */
+  before: z.object({ revision: z.int(), content: z.string() }).nullable(),
+  after: z.string(),
+});
+export type BulkFile = z.output<typeof bulkFile>;
 
 export const bulkTenants = z.array(tenantId).min(1).max(BULK_TENANTS);
 export const chosenTenants = z

@@ -206,6 +206,7 @@ const NOTHING_STORED = [
   'mintReportToken',
   'planInventory',
   'previewBulk',
+  'previewBulkFile',
   'previewAlertRule',
   'previewThing',
   'readMembers',

@@ -8,7 +8,7 @@ import { createUser, users } from '../auth/public.ts';
 import { commitConfig, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { listControlled } from '../control/public.ts';
-import { previewBulk } from './preview-bulk.ts';
+import { previewBulk, previewBulkFile } from './preview-bulk.ts';
 import { getBulk, listBulkPage, listBulkRows, startBulk, steerBulk } from './start-bulk.ts';
 import { bulkChanges } from './tables.ts';
 import { addOperator, outcomes, settingsOf, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
@@ -43,6 +43,40 @@ const lastAudit = async (tenantId: number) => {
 };
 
 describe('a preview', () => {
+  it('shows the file of a tenant as the run and its undo publish it, with what waited', async () => {
+    const [one = 0, two = 0] = ids;
+    await save(one, 'BRIDGE', '45');
+    await commitConfig(amelia, place(one));
+    await save(one, 'WAITS', 'x');
+    const action = set('BRIDGE', '60', true);
+    const shown = await previewBulkFile(amelia, { action, tenant: one });
+    expect(shown).toMatchObject({ path: `tenants/${one}/coursepro.php`, from: 'committed', before: { revision: 1 } });
+    const [before] = published(t, one);
+    expect(shown.before?.content).toBe(before);
+    const id = await start(amelia, action, [one]);
+    await work(t);
+    expect(shown.after).toBe(await files(one));
+    expect(shown.after).toContain('WAITS');
+    const undo = { kind: 'undo', of: id } as const;
+    expect((await previewBulkFile(amelia, { action: undo, tenant: one })).after).toBe(before);
+    await start(amelia, undo);
+    await work(t);
+    expect(await files(one)).toBe(before);
+    const nothing = previewBulkFile(amelia, { action, tenant: two });
+    await expect(nothing).rejects.toThrow('It has no BRIDGE.');
+    const active = { kind: 'active', on: false } as const;
+    await expect(previewBulkFile(amelia, { action: active, tenant: one })).rejects.toThrow('It changes no file.');
+  });
+
+  it('masks secrets in a file, and marks one that changes', async () => {
+    const [one = 0] = ids;
+    await save(one, 'DB_PASSWORD', 'canary-one');
+    const shown = await previewBulkFile(amelia, { action: set('DB_PASSWORD', 'canary-two'), tenant: one });
+    expect(shown).toMatchObject({ from: 'saved', before: { revision: 1 } });
+    expect(shown.before?.content).toContain('(earlier value)');
+    expect(JSON.stringify(shown)).not.toContain('canary');
+  });
+
   it('shows what a setting becomes for each tenant, and why it would not change', async () => {
     const [one = 0, two = 0, three = 0] = ids;
     await save(one, 'BRIDGE', '45');

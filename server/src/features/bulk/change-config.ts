@@ -42,7 +42,9 @@ function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChang
       return planEach(kind, ids, await planSettings(ctx, db, kind, ids, change), async (own) => {
         const { check, before, after, note } = own;
         const carries = change.commit && check === 'change' ? await countWaiting(ctx, db, own) : 0;
-        return planned(check, note, { before, after, carries, ...factsOf(own, change.commit && check === 'change') });
+        const facts = factsOf(own, change.commit && check === 'change');
+        const file: Planned['file'] = { from: change.commit ? 'committed' : 'saved', to: { changes: own.changes } };
+        return planned(check, note, { before, after, carries, file, ...facts });
       });
     },
     async apply(work, tenantId, _plan, seen) {
@@ -70,7 +72,11 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
       return planEach(kind, ids, configs, async (own, id) => {
         const { config } = own;
         if (!config || config.revision === 0) return planned('refused', 'It was never saved.', factsOf(own, false));
-        const facts = { ...factsOf(own, true), before: committedText(config.committedRevision) };
+        const facts: Partial<Planned> = {
+          ...factsOf(own, true),
+          before: committedText(config.committedRevision),
+          file: { from: 'committed', to: { changes: [] } },
+        };
         const after = committedText(config.revision);
         if (config.hash === config.committedHash && !config.serversDiffer)
           return planned('unchanged', 'Nothing waits for a commit.', { ...factsOf(own, false), before: after, after });
@@ -132,7 +138,13 @@ function undo(ctx: Ctx, db: Db, kind: ConfigKind, back: Back): Changer {
     if (!change || !config) return planned('unchanged', 'Nothing was changed.', factsOf(own, false));
     const { before, after } = change;
     const published = isPublished(own, after);
-    const facts = { ...factsOf(own, published), before: `r${config.revision}`, after: `as r${before.revision}` };
+    const number = published ? (before.committed ?? before.revision) : before.revision;
+    const facts: Partial<Planned> = {
+      ...factsOf(own, published),
+      before: `r${config.revision}`,
+      after: `as r${before.revision}`,
+      file: { from: published ? 'committed' : 'saved', to: { revision: number } },
+    };
     if (config.revision !== after.revision)
       return planned('conflict', sinceText(config.savedBy, config.revision), facts);
     if (published && before.committed === null)

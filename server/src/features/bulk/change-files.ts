@@ -33,6 +33,7 @@ export function takeOver(
           after: chosen?.host ?? before,
           seen: `${own.config?.revision ?? 0} ${chosen?.hash ?? ''}`,
           files,
+          file: { from: 'saved', to: { changes: own.changes } },
         });
       });
     },
@@ -70,7 +71,12 @@ export function undoTakeOver(ctx: Ctx, db: Db, kind: ConfigKind, back: Back): Ch
     const { config } = own;
     if (!change || !config) return planned('unchanged', 'Nothing was changed.', factsOf(own, false));
     const { before, after } = change;
-    const facts = { ...factsOf(own, false), before: `r${config.revision}`, after: `as r${before.revision}` };
+    const facts: Partial<Planned> = {
+      ...factsOf(own, false),
+      before: `r${config.revision}`,
+      after: `as r${before.revision}`,
+      file: { from: 'saved', to: { revision: before.revision } },
+    };
     if (config.revision !== after.revision)
       return planned('conflict', sinceText(config.savedBy, config.revision), facts);
     if (config.committedHash !== after.taken?.committedHash)

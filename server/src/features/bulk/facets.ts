@@ -2,7 +2,7 @@ import type { BulkAction } from '@mission-control/contract/bulk/schema';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { LogLevel } from '@mission-control/contract/control/schema';
 import type { Work } from '../../platform/database/transaction.ts';
-import type { CommittedFacts, ServerFiles } from '../config/public.ts';
+import type { CommittedFacts, FileChange, ServerFiles } from '../config/public.ts';
 
 /** What a bulk change changes of a tenant: compared before it is changed, and given back by an undo. Times are ISO 8601. */
 export type Facet = ConfigFacet | SwitchFacet | { group: string } | LevelFacet;
@@ -50,6 +50,8 @@ export interface Planned {
   seen: string;
   /** What the servers hold, for a take-over. */
   files?: ServerFiles | undefined;
+  /** What becomes of the file; none: it is not one of files. */
+  file?: FileChange;
 }
 
 /** A change that was made. */

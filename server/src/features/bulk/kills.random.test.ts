@@ -1,13 +1,15 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BulkAction } from '@mission-control/contract/bulk/schema';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { commitConfig, resumeDeadLeases, saveConfig } from '../config/public.ts';
-import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
+import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { getBulk, listBulkRows } from './start-bulk.ts';
 import { bury, startMortal } from './testing/mortal.ts';
-import { addOperator, settingsOf, start, stateOf } from './testing/bulk-fleet.ts';
+import { addOperator, settingsOf, start, stateOf, work } from './testing/bulk-fleet.ts';
 import { resumeDeadBulk, sweepBulk } from './work-bulk.ts';
 
 let t: TestCtx;
@@ -137,5 +139,72 @@ it('a bulk change with kills at any step equals the single edits, and its undo w
     { numRuns: 8 },
   );
   expect(reached).toBeGreaterThan(0);
+  expect(deaths).toBeGreaterThan(5);
+}, 200_000);
+
+/** A committed config, with what waits on top and what somebody changed on a server. */
+const edited = fc.record({
+  there: value,
+  hosts: fc.subarray(HOSTS, { minLength: 1 }),
+  waiting: fc.option(value, { nil: undefined }),
+  valid: fc.boolean(),
+});
+type Edited = typeof edited extends fc.Arbitrary<infer One> ? One : never;
+
+async function createEdited({ there, hosts, waiting, valid }: Edited): Promise<number> {
+  const id = await addTenant(t);
+  const added = [constant('BRIDGE_TIMEOUT', '45'), constant('DB_PASSWORD', 'canary-one', 1)];
+  await saveConfig(amelia, { ...place(id), body: diffOf({ added }) });
+  await commitConfig(amelia, place(id));
+  if (waiting !== undefined)
+    await saveConfig(amelia, { ...place(id), body: diffOf({ changed: [constant('WAITS', waiting)] }) });
+  if (!valid) await saveConfig(amelia, { ...place(id), body: diffOf({ added: [constant('ENABLED', 'maybe', 1)] }) });
+  for (const host of hosts) {
+    const file = join(t.fleetDir, host, 'config', 'tenants', String(id), 'coursepro.php');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('45', there));
+  }
+  return id;
+}
+
+it('take-overs with kills equal those without, and their undo restores what was saved; validations change nothing', async () => {
+  let deaths = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(edited, { minLength: 2, maxLength: 3 }),
+      kills,
+      kills,
+      kills,
+      async (configs, first, second, third) => {
+        const [ids, twins] = [[] as number[], [] as number[]];
+        for (const one of configs) {
+          ids.push(await createEdited(one));
+          twins.push(await createEdited(one));
+        }
+        const before = await all(ids);
+        const validation = await start(amelia, { kind: 'validate', config: 'coursepro' }, ids);
+        deaths += await workWithKills(validation, first);
+        const verdicts = (await listBulkRows(amelia, validation)).rows;
+        const validOf = ({ tenant_id: id }: { tenant_id: number }) => configs[ids.indexOf(id)]?.valid;
+        expect(verdicts.map(({ state }) => state)).toEqual(verdicts.map((row) => (validOf(row) ? 'done' : 'failed')));
+        expect(await all(ids)).toEqual(before);
+
+        const takeOver = { kind: 'take-over', config: 'coursepro', accept_losses: false } as const;
+        await start(amelia, takeOver, twins);
+        await work(t);
+        const id = await start(amelia, takeOver, ids);
+        deaths += await workWithKills(id, second);
+        const { rows } = await listBulkRows(amelia, id);
+        expect(rows.map(({ state, reason }) => [state, reason])).toEqual(rows.map(() => ['done', null]));
+        expect(await all(ids)).toEqual(await all(twins));
+        expect(await all(ids)).not.toEqual(before);
+
+        const undo = await start(amelia, { kind: 'undo', of: id });
+        deaths += await workWithKills(undo, third);
+        expect(await stateOf(amelia, undo)).toBe('done');
+        expect(await all(ids)).toEqual(before);
+      },
+    ),
+    { numRuns: 6 },
+  );
   expect(deaths).toBeGreaterThan(5);
 }, 200_000);

@@ -4,7 +4,7 @@ import { noTenantText } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { shownSetting } from '../config/public.ts';
+import { previewChange, shownSetting } from '../config/public.ts';
 import { changeConfig } from './change-config.ts';
 import { changeControl } from './change-control.ts';
 import { planned, type Back, type Change, type Changer, type Planned } from './facets.ts';
@@ -121,6 +121,7 @@ export async function previewBulk(
       note,
       revision,
       carries,
+      has_file: check === 'change' && plan.file !== undefined,
       seen,
       servers: plan.hosts.flatMap((host) => indexOf.get(host) ?? []),
       nameKey: fact?.nameKey ?? '',
@@ -133,4 +134,16 @@ export async function previewBulk(
     hosts,
     rows: sorted.map(({ nameKey: _key, ...row }) => row),
   };
+}
+
+/**
+ * The file of one tenant before and after a bulk change, secrets masked.
+ * @throws AppError('refused') if the change would not change the tenant or is not one of files; and as `jobOf`
+ */
+export async function previewBulkFile(ctx: Ctx, { action, tenant }: { action: BulkAction; tenant: number }) {
+  const job = await jobOf(ctx, ctx.db, action);
+  const plan = (await changerOf(ctx, ctx.db, job).plan([tenant])).get(tenant);
+  if (plan?.check !== 'change') throw new AppError('refused', plan?.note ?? noTenantText(tenant));
+  if (!plan.file || !('config' in job.change)) throw new AppError('refused', 'It changes no file.');
+  return previewChange(ctx, { tenantId: tenant, kind: job.change.config }, plan.file);
 }

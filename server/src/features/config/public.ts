@@ -4,6 +4,7 @@ export { publish } from './publish/publish.ts';
 export { followPlaces } from './publish/moved-servers.ts';
 export { republish, withdrawPublished } from './publish/follow-tenant.ts';
 export { driftsByKind, driftsOfTenant } from './drift/queries-drift.ts';
+export { previewChange, type FileChange } from './file/preview-config.ts';
 export { openItem } from './file/stored-items.ts';
 export { configHashesOfTenant, statesOf } from './history/queries-states.ts';
 export { NothingToSave, saveConfig, saveIn } from './save-config.ts';

@@ -6,8 +6,9 @@ import { listTargets, requireConfig } from '../config-owner.ts';
 import { shownHash } from './hashes.ts';
 import { findConfig, listItems, listKeys } from '../queries.ts';
 import { hashOf, publishedPath, renderConfig } from './render-config.ts';
-import { afterChanges, changesBackTo } from '../history/revision-state.ts';
-import { isSecret, MASK, openItem, type KeyedItem, maskedItem } from './stored-items.ts';
+import { afterChanges, changesBackTo, itemsAt } from '../history/revision-state.ts';
+import type { Change } from '../history/save-diff.ts';
+import { isSecret, MASK, openItem, type ConfigPlace, type KeyedItem, maskedItem } from './stored-items.ts';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 
 type Items = ReadonlyMap<string, KeyedItem>;
@@ -40,6 +41,36 @@ export async function previewConfig(
     path: publishedPath(tenantId, kind),
     hash: shownHash(ctx.secrets, hashOf(renderConfig(kind, saved.values(), keys))),
     targets: await listTargets(ctx.db, owned),
+  };
+}
+
+/** A change of a config: where its file begins, and what it ends with. */
+export interface FileChange {
+  from: 'committed' | 'saved';
+  /** Changes of the saved settings, in cleartext, or the revision that is gone back to. */
+  to: { changes: readonly Change[] } | { revision: number };
+}
+
+/** The file of a config before and after a change, secrets masked. @throws AppError('not_found') */
+export async function previewChange(
+  { db, secrets }: Ctx,
+  { tenantId, kind: slug }: ConfigPlace,
+  { from, to }: FileChange,
+) {
+  const { kind, place } = await requireConfig(db, tenantId, slug);
+  const keys = await listKeys(db, slug);
+  const config = await findConfig(db, place);
+  const saved = config?.revision ?? 0;
+  const at = (number: number) => itemsAt(db, secrets, place, { number, saved });
+  const first = from === 'saved' ? saved || null : (config?.committedRevision ?? null);
+  const before = first === null ? new Map<string, KeyedItem>() : await at(first);
+  const after = 'revision' in to ? await at(to.revision) : afterChanges(await at(saved), to.changes);
+  const shown = maskedSides(after, before, keys);
+  return {
+    path: publishedPath(tenantId, kind),
+    from,
+    before: first === null ? null : { revision: first, content: renderConfig(kind, shown.committed, keys) },
+    after: renderConfig(kind, shown.saved, keys),
   };
 }
 

@@ -29,6 +29,8 @@ export interface SettingPlan {
   note: string | null;
   /** For a save; null if there is nothing to save. */
   diff: SaveConfigBody | null;
+  /** What it saves, in cleartext. */
+  changes: readonly Change[];
 }
 
 interface Config {
@@ -63,26 +65,33 @@ function planSetting(ctx: Ctx, config: Config, change: SettingChange): SettingPl
   const shown = shownValue(keys, [before, { key: change.key, value: change.value }]);
   const stays = (note: string): SettingPlan => {
     const value = before ? shown(before.value) : null;
-    return { check: 'unchanged', before: value, after: value, note, diff: null };
+    return { check: 'unchanged', before: value, after: value, note, diff: null, changes: [] };
   };
   if (!before && change.change !== 'add') return stays(`It has no ${change.key}.`);
   const diff = diffOf(change, before);
   const after = change.change === 'remove' ? null : shown(change.value);
   const planned = { before: before ? shown(before.value) : null, after };
   if (change.change === 'add' && before && before.value !== change.value)
-    return { ...planned, after: planned.before, check: 'conflict', note: existsMessage(change.key, keys), diff: null };
+    return {
+      ...planned,
+      after: planned.before,
+      check: 'conflict',
+      note: existsMessage(change.key, keys),
+      diff: null,
+      changes: [],
+    };
   try {
     const saved = { kind: config.kind, items: new Map(before ? [[change.key, before]] : []), keys };
     const [made] = planChanges(diff, saved).changes;
     if (!made) return stays('It is so already.');
     const fault = codeFault(ctx, [made]);
-    if (fault !== null) return { ...planned, check: 'refused', note: fault, diff: null };
+    if (fault !== null) return { ...planned, check: 'refused', note: fault, diff: null, changes: [] };
     const { errors, warnings } = newRemarks(config, [made]);
-    if (errors.length > 0) return { ...planned, check: 'invalid', note: errors.join(' '), diff: null };
-    return { ...planned, check: 'change', note: warnings.join(' ') || null, diff };
+    if (errors.length > 0) return { ...planned, check: 'invalid', note: errors.join(' '), diff: null, changes: [] };
+    return { ...planned, check: 'change', note: warnings.join(' ') || null, diff, changes: [made] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { ...planned, check: 'refused', note: error.message, diff: null };
+    return { ...planned, check: 'refused', note: error.message, diff: null, changes: [] };
   }
 }
 

@@ -26,6 +26,8 @@ export interface TakeOverPlan extends ConfigOfTenant {
   check: 'change' | 'unchanged' | 'conflict' | 'invalid' | 'refused';
   note: string | null;
   files: ServerFiles;
+  /** What it saves, in cleartext. */
+  changes: readonly Change[];
 }
 
 /** Reads the files of these configs from their servers. */
@@ -81,7 +83,7 @@ export async function planTakeOvers(
       ? planFile(ctx, { kind, keys, items }, found.chosen, acceptLosses)
       : { check: checkOf(found), note: noFileText(found), changes: [] };
     const note = plan.check === 'change' ? await effectOf(ctx, db, own, plan) : plan.note;
-    plans.set(id, { ...own, check: plan.check, note, files: found });
+    plans.set(id, { ...own, check: plan.check, note, files: found, changes: plan.changes });
   }
   return plans;
 }

@@ -17,6 +17,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
+import { narrow } from '../../../ui/theme/tokens.ts';
 import {
   choiceLabel,
   FILTER_GROUPS,
@@ -36,12 +37,14 @@ const CRUMBS = [{ label: 'Tenants', href: '/tenant' }, { label: 'Bulk changes', 
 const MINUTE_MS = 60_000;
 
 const Columns = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) 320px',
+  display: 'flex',
+  // Side by side where there is room, also beside an open side panel.
+  flexWrap: 'wrap',
   gap: 16,
   alignItems: 'start',
-  '& > div': { display: 'flex', flexDirection: 'column', gap: 12, minWidth: 0 },
-  '@media (max-width:1100px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& > *': { flex: '1 1 320px', minWidth: 0 },
+  '& > div': { flex: '9999 1 560px', display: 'flex', flexDirection: 'column', gap: 12 },
+  [narrow]: { flexDirection: 'column', alignItems: 'stretch', flexWrap: 'nowrap', '& > *, & > div': { flex: 'none' } },
 });
 
 /** Chooses a change of many tenants, previews it for each of them and starts it. */
@@ -206,7 +209,7 @@ function Plan({ plan, action, onStarted }: PlanProps) {
             {start.error.messages.join(' ')}
           </Banner>
         ) : null}
-        <PlanView plan={plan} chosen={chosen} onChoose={choose} />
+        <PlanView plan={plan} action={action} chosen={chosen} onChoose={choose} />
       </div>
       <StagePanel
         tenants={rows.length}

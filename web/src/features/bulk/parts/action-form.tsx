@@ -21,15 +21,29 @@ import { ACTIONS, type ActionFields } from '../bulk-words.ts';
 
 const Form = styled(Panel)({
   padding: 16,
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 12,
   '& form': {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(200px, 1fr))',
+    display: 'flex',
+    flexWrap: 'wrap',
     gap: '12px 16px',
     alignItems: 'end',
+    '& > *': { flex: '1 1 170px' },
+    // As wide as its choices.
+    '& > [data-choices]': { flexGrow: 0, flexBasis: 'auto' },
   },
-  [narrow]: { '& form': { gridTemplateColumns: 'minmax(0, 1fr)' } },
+  [narrow]: {
+    '& form': { flexDirection: 'column', flexWrap: 'nowrap', alignItems: 'stretch', '& > *': { flex: 'none' } },
+  },
 });
-const Foot = styled('div')({ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: 16, alignItems: 'center' });
+const Foot = styled('div')({
+  '&&': { flexBasis: '100%' },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 16,
+  alignItems: 'center',
+});
 
 const CHANGES = [
   { value: 'set', label: 'Set' },
@@ -236,7 +250,7 @@ function SettingInputs(props: InputsProps) {
   return (
     <>
       <ConfigInput {...props} />
-      <div>
+      <div data-choices>
         <Segment label="Change" options={CHANGES} value={fields.change} onChange={(change) => set({ change })} />
       </div>
       <TextField
@@ -266,7 +280,7 @@ function SettingInputs(props: InputsProps) {
 function SwitchInputs({ fields, set }: InputsProps) {
   return (
     <>
-      <div>
+      <div data-choices>
         <Segment
           label="Switch"
           options={ON_OFF}

@@ -1,8 +1,10 @@
-import { mdiArrowRight, mdiServer, mdiSourceCommit } from '@mdi/js';
-import { BULK_CHECKS, type BulkPlan, type BulkPlanRow } from '@mission-control/contract/bulk/schema';
-import { useMemo, useState, type ReactNode } from 'react';
+import { mdiArrowRight, mdiFileCompare, mdiServer, mdiSourceCommit } from '@mdi/js';
+import { BULK_CHECKS, type BulkAction, type BulkPlan, type BulkPlanRow } from '@mission-control/contract/bulk/schema';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { findRows } from '../../../lib/address/table-search.ts';
 import { pathTo } from '../../../lib/address/path-to.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
+import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -70,8 +72,11 @@ export const changeText = ({ before, after }: { before: string | null; after: st
 
 const shown = (value: string | null): string => (value === null ? 'none' : value || 'empty');
 
+const FilePanel = lazyPart(() => import('./file-panel.tsx').then((module) => module.FilePanel));
+
 interface PlanViewProps {
   plan: BulkPlan;
+  action: BulkAction;
   chosen: ReadonlySet<number>;
   onChoose: (ids: readonly number[], on: boolean) => void;
 }
@@ -81,10 +86,11 @@ const READY_FIRST = { column: 'check', direction: 'asc' } as const;
 type Group = 'all' | 'change' | 'left';
 
 /** What would happen to each tenant; the ticked ones are changed. */
-export function PlanView({ plan, chosen, onChoose }: PlanViewProps) {
+export function PlanView({ plan, action, chosen, onChoose }: PlanViewProps) {
+  const [file, setFile] = useState<BulkPlanRow | null>(null);
   const [group, setGroup] = useState<Group>('all');
   const [search, setSearch] = useState('');
-  const columns = useMemo(() => planColumns(plan, chosen, onChoose), [plan, chosen, onChoose]);
+  const columns = useMemo(() => planColumns(plan, chosen, onChoose, setFile), [plan, chosen, onChoose]);
   const willChange = plan.rows.filter(({ check }) => check === 'change');
   const ofGroup = plan.rows.filter(({ check }) => group === 'all' || (check === 'change') === (group === 'change'));
   const rows = findRows(ofGroup, search, planTexts);
@@ -114,6 +120,9 @@ export function PlanView({ plan, chosen, onChoose }: PlanViewProps) {
         defaultSort={READY_FIRST}
         empty={<NoneFound all={ofGroup.length} search={search} onClear={() => setSearch('')} />}
       />
+      <Suspense fallback={null}>
+        {file ? <FilePanel action={action} row={file} onClose={() => setFile(null)} /> : null}
+      </Suspense>
     </>
   );
 }
@@ -121,7 +130,11 @@ export function PlanView({ plan, chosen, onChoose }: PlanViewProps) {
 const planTexts = ({ tenant_name, region, before, after, note }: BulkPlanRow): string[] =>
   [tenant_name, region, before, after, note].filter((text) => text !== null);
 
-function TickAll({ rows, chosen, onChoose }: Omit<PlanViewProps, 'plan'> & { rows: readonly BulkPlanRow[] }) {
+function TickAll({
+  rows,
+  chosen,
+  onChoose,
+}: Omit<PlanViewProps, 'plan' | 'action'> & { rows: readonly BulkPlanRow[] }) {
   const able = rows.filter(({ check }) => check === 'change').map(({ tenant_id }) => tenant_id);
   if (able.length < 2) return null;
   const all = able.every((id) => chosen.has(id));
@@ -178,15 +191,17 @@ function Tile(props: { icon: string; tone: string; label: string; children: Reac
 }
 
 function planColumns(
-  { hosts }: BulkPlan,
+  { hosts, rows }: BulkPlan,
   chosen: ReadonlySet<number>,
   onChoose: PlanViewProps['onChoose'],
+  onFile: (row: BulkPlanRow) => void,
 ): readonly Column<BulkPlanRow>[] {
+  const hasFiles = rows.some(({ has_file: has }) => has);
   return [
     {
       id: 'name',
       header: 'Tenant',
-      width: 250,
+      width: 230,
       narrowWidth: 190,
       sticky: true,
       strong: true,
@@ -207,16 +222,17 @@ function planColumns(
     {
       id: 'change',
       header: 'Change',
-      width: 190,
+      width: 170,
       wrap: true,
       cell: (row) => <ValueChange before={row.before} after={row.after} />,
       sortValue: (row) => row.before,
       text: changeText,
     },
+    ...(hasFiles ? [fileColumn(onFile)] : []),
     {
       id: 'servers',
       header: 'Servers',
-      width: 90,
+      width: 80,
       align: 'right',
       cell: (row) => (
         <span title={row.servers.map((index) => hosts[index]).join(', ')}>{row.servers.length || ''}</span>
@@ -234,6 +250,22 @@ function planColumns(
     },
   ];
 }
+
+const fileColumn = (onFile: (row: BulkPlanRow) => void): Column<BulkPlanRow> => ({
+  id: 'file',
+  header: 'File',
+  width: 56,
+  cell: (row) =>
+    row.has_file ? (
+      <IconButton
+        icon={mdiFileCompare}
+        label={`Lines that change for ${row.tenant_name}`}
+        aria-haspopup="dialog"
+        onClick={() => onFile(row)}
+      />
+    ) : null,
+  text: () => '',
+});
 
 function CheckCell({ row }: { row: BulkPlanRow }) {
   const { word, icon, meaning } = CHECK_WORDS[row.check];

@@ -1,6 +1,7 @@
 import type { ComparedCell, ComparedRow, ComparedServer } from '@mission-control/contract/config/history';
 import { describe, expect, it } from 'vitest';
-import { cellNote, groupText, marksOf, rowsFor, serverRemark } from './compared.ts';
+import { tableCsv } from '../../../lib/table-csv.ts';
+import { cellNote, comparedServersColumns, groupText, marksOf, rowsFor, serverRemark } from './compared.ts';
 
 const cell = (variant: number, value = `v${variant}`, more: Partial<ComparedCell> = {}): ComparedCell => ({
   value,
@@ -113,4 +114,21 @@ describe('the remark on a server', () => {
   it('states that only the formatting differs', () => {
     expect(serverRemark(server('web-1'), [changed])?.title).toBe('web-1 has the same settings, written differently.');
   });
+});
+
+it('the compared rows are downloaded with a column for each server, and without secrets', () => {
+  const hidden: ComparedRow = {
+    key: 'C',
+    saved: secret(0),
+    committed: secret(0),
+    servers: [{ hosts: ['web-1', 'web-2'], cell: secret(1) }],
+  };
+  const rows = [changed, waiting, hidden];
+  expect(tableCsv(comparedServersColumns(rows), rows).split('\r\n')).toEqual([
+    'Name,Saved,Committed,web-1,web-2,web-3',
+    'A,v0,v0,v0,v1,v0',
+    'B,v0,missing,missing,missing,missing',
+    'C,hidden 1,hidden 1,hidden 2,hidden 2,not read',
+    '',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { ComparedCell, ComparedRow, ComparedServer } from '@mission-control/contract/config/history';
+import type { Column } from '../../../ui/table/table-column.ts';
 
 /** Null: the file lacks the setting. */
 export type Cell = ComparedCell | null;
@@ -94,3 +95,25 @@ function linesText(server: ComparedServer): string {
   if (server.more_other_text) parts.push('further ones');
   return `${isOneLine(server) ? 'Line' : 'Lines'} ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
+
+/** The rows as a table, with a column for each server, for their download; what is hidden stays hidden. */
+export function comparedServersColumns(rows: readonly ComparedRow[]): readonly Column<ComparedRow>[] {
+  const hosts = [...new Set(rows.flatMap(({ servers }) => servers.flatMap((server) => server.hosts)))].toSorted();
+  return [
+    { id: 'key', header: 'Name', cell: ({ key }) => key },
+    { id: 'saved', header: 'Saved', cell: ({ saved }) => cellWords(saved) },
+    { id: 'committed', header: 'Committed', cell: ({ committed }) => cellWords(committed) },
+    ...hosts.map((host): Column<ComparedRow> => ({
+      id: host,
+      header: host,
+      cell: ({ servers }) => {
+        const server = servers.find((one) => one.hosts.includes(host));
+        return server ? cellWords(server.cell) : 'not read';
+      },
+    })),
+  ];
+}
+
+/** Equal numbers of hidden values mean equal values. */
+const cellWords = (cell: Cell): string =>
+  cell === null ? 'missing' : cell.masked ? `hidden ${cell.variant + 1}` : cell.value;

@@ -1,13 +1,16 @@
+import { mdiTrayArrowDown } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import type { compareServers } from '@mission-control/contract/config/calls';
 import type { ComparedRow } from '@mission-control/contract/config/history';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, narrow, radius, visuallyHidden } from '../../../../ui/theme/tokens.ts';
+import { comparedServersColumns } from '../../state/compared.ts';
 import { changesText } from '../../state/save-diff.ts';
 import { ComparedSetting } from './compared-setting.tsx';
-import { Quiet } from '../editor/layout.ts';
+import { Quiet, Row, Spring } from '../editor/layout.ts';
 
 interface ComparedTableProps {
   rows: readonly ComparedRow[];
@@ -43,7 +46,19 @@ export function ComparedTable({ rows, data }: ComparedTableProps) {
   const more = Math.max(0, rows.length - shown);
   return (
     <>
-      <Quiet>{changesText(rows.length, 'setting')} not the same everywhere</Quiet>
+      <Row>
+        <Quiet>{changesText(rows.length, 'setting')} not the same everywhere</Quiet>
+        <Spring />
+        <IconButton
+          icon={mdiTrayArrowDown}
+          label="Download Servers as CSV"
+          onClick={() =>
+            void import('../../../../lib/table-csv.ts').then(({ saveTable }) =>
+              saveTable('Servers', comparedServersColumns(rows), rows, new Date()),
+            )
+          }
+        />
+      </Row>
       <Table role="table" aria-label="Settings that differ" aria-rowcount={rows.length + 1}>
         <div role="rowgroup">
           <div role="row" data-head>

@@ -115,7 +115,7 @@ export function boardColumns({
     ...kinds.map(({ slug, label }): Column<BoardTenant> => ({
       id: slug,
       header: label,
-      ...(config === undefined && { width: 132 }),
+      ...(config === undefined && { width: 146 }),
       sortValue: ({ states }) => (states[slug] ? BOARD_STATES.indexOf(states[slug]) : BOARD_STATES.length),
       text: (row) => {
         const state = row.states[slug];

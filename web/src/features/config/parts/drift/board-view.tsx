@@ -1,7 +1,7 @@
 import { mdiCheckAll } from '@mdi/js';
 import { BOARD_STATES, type Board, type BoardTenant } from '@mission-control/contract/config/drift';
 import { listBoard } from '@mission-control/contract/config/calls';
-import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo, useState } from 'react';
@@ -36,7 +36,7 @@ export function BoardView() {
   const [open, setOpen] = useState<OpenCell | null>(null);
   const { config } = url;
   const tenants = query.data?.tenants ?? NONE;
-  const kinds = useMemo(() => kindsOf(tenants), [tenants]);
+  const kinds = useMemo(() => (query.data ? kindsOf(query.data.tenants) : CONFIG_KINDS), [query.data]);
   const columns = useMemo(
     () =>
       boardColumns({

@@ -72,6 +72,7 @@ const groupColumns = (refusal: string | null): readonly Column<BoardGroup>[] => 
   {
     id: 'difference',
     header: 'Difference',
+    narrowWidth: 220,
     strong: true,
     wrap: true,
     sortValue: differenceText,
