@@ -40,12 +40,14 @@ test('a person creates a token, which runs the examples of docs/api.md until it 
   const answers: string[] = [];
   for (const script of examples)
     answers.push((await run('bash', ['-euo', 'pipefail', '-c', script], { env, maxBuffer: 64 * 1024 * 1024 })).stdout);
-  const [tenants, attention, maintenance, config, timeline, past, comparison, output] = answers;
-  expect(answers).toHaveLength(8);
+  const [tenants, attention, maintenance, config, timeline, past, comparison, board, bulk, output] = answers;
+  expect(answers).toHaveLength(10);
   expect(attention).toContain('"needing":');
   expect(timeline).toContain('CoursePro: Maintenance switched on');
   expect(past).toMatch(/"since":.*"saved":/s);
   expect(comparison).toContain('"rows":');
+  expect(board).toContain('"groups":');
+  expect(bulk).toMatch(/"after":.*"state":"done"/s);
   expect(tenants).toContain('Brimham Active');
   expect(maintenance).toContain('"maintenance":true');
   expect(config).toContain('"revision":');
