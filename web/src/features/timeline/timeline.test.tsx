@@ -158,7 +158,8 @@ describe('the time line', () => {
       pages: [{ entries: [entry('end', { kind: 'date', meaning: 'bad' })], next: '1' }],
     });
     expect(await screen.findByRole('button', { name: 'Load later' })).toBeDefined();
-    expect(asked().at(-1)).toMatchObject({ order: 'oldest' });
+    expect(asked().at(-1)).toMatchObject({ order: 'oldest', kinds: 'date' });
+    expect(screen.queryByRole('group', { name: 'Kinds' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'What changed in the two hours before' })).toBeNull();
   });
 

@@ -110,14 +110,16 @@ const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
 /** What happened, on one axis: an overview to look closer into, filters by kind, and the entries, newest first, live. */
 export function TimelineView({ whose }: { whose: Whose }) {
   const { url, set, range } = useTimelineUrl();
-  const entries = useEntries(whose, range, url.kinds);
+  // Only dates are to come; what happens while the page is open is not.
+  const asked = range.isToCome ? 'date' : url.kinds;
+  const entries = useEntries(whose, range, asked);
   const overview = useQuery({
     ...queryOf(getTimelineOverview, { query: { ...whose, from: isoOf(range.from), to: isoOf(range.to) } }),
     placeholderData: keepPreviousData,
   });
   const before = url.before === undefined ? null : Date.parse(url.before);
-  const kinds = kindsOf(url.kinds ?? TIMELINE_KINDS.join(','));
-  const counts = countsOf(overview.data?.parts ?? []);
+  const kinds = kindsOf(asked ?? TIMELINE_KINDS.join(','));
+  const counts = overview.data && countsOf(overview.data.parts);
   const parts = (overview.data?.parts ?? []).map(({ part, counts: own }) => ({
     part,
     counts: Object.fromEntries(Object.entries(own).filter(([kind]) => kinds.includes(kind as TimelineKind))),
@@ -138,11 +140,13 @@ export function TimelineView({ whose }: { whose: Whose }) {
             onZoom={(from, to) => set({ from: isoOf(from), to: isoOf(to), range: undefined })}
           />
         )}
-        <Kinds
-          chosen={url.kinds === undefined ? [] : kinds}
-          counts={counts}
-          onChange={(kind) => set({ kinds: kind.join(',') || undefined })}
-        />
+        {range.isToCome ? null : (
+          <Kinds
+            chosen={url.kinds === undefined ? [] : kinds}
+            counts={counts}
+            onChange={(kind) => set({ kinds: kind.join(',') || undefined })}
+          />
+        )}
       </Chart>
       <Entries
         query={entries}
@@ -176,7 +180,13 @@ function Controls({ range, url, set }: { range: Range; url: TimelineSearch; set:
         label="Range"
         options={RANGE_OPTIONS}
         value={url.from === undefined ? (url.range ?? USUAL_RANGE) : 'own'}
-        onChange={(chosen) => set({ ...free, range: chosen === 'own' ? USUAL_RANGE : chosen })}
+        onChange={(chosen) =>
+          set({
+            ...free,
+            range: chosen === 'own' ? USUAL_RANGE : chosen,
+            ...(chosen === 'next' && { kinds: undefined }),
+          })
+        }
       />
       <span style={{ display: 'inline-flex' }}>
         <IconButton icon={mdiChevronLeft} label="Earlier" onClick={() => go(moved(range, -0.5))} />
@@ -192,15 +202,16 @@ function Controls({ range, url, set }: { range: Range; url: TimelineSearch; set:
 interface KindsProps {
   /** None: all of them. */
   chosen: readonly TimelineKind[];
-  counts: ReadonlyMap<TimelineKind, number>;
+  /** Undefined while unknown. */
+  counts: ReadonlyMap<TimelineKind, number> | undefined;
   onChange: (kinds: readonly TimelineKind[]) => void;
 }
 
 /** Filters by kind: those with entries in the range, and the chosen ones. */
 function Kinds({ chosen, counts, onChange }: KindsProps) {
-  const shown = TIMELINE_KINDS.filter((kind) => counts.has(kind) || chosen.includes(kind));
+  const shown = TIMELINE_KINDS.filter((kind) => counts?.has(kind) || chosen.includes(kind));
   const isChanges = chosen.length === CHANGE_KINDS.length && CHANGE_KINDS.every((kind) => chosen.includes(kind));
-  const changes = CHANGE_KINDS.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
+  const changes = counts && CHANGE_KINDS.reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0);
   const toggle = (kind: TimelineKind) => {
     const from = isChanges ? [] : chosen;
     onChange(from.includes(kind) ? from.filter((one) => one !== kind) : [...from, kind]);
@@ -211,11 +222,11 @@ function Kinds({ chosen, counts, onChange }: KindsProps) {
         All changes
       </FacetChip>
       {shown
-        .filter((kind) => !isChanges || counts.has(kind))
+        .filter((kind) => !isChanges || counts?.has(kind))
         .map((kind) => (
           <FacetChip
             key={kind}
-            count={counts.get(kind) ?? 0}
+            count={counts && (counts.get(kind) ?? 0)}
             on={!isChanges && chosen.includes(kind)}
             onToggle={() => toggle(kind)}
           >
