@@ -9,7 +9,8 @@ import type { TimelineScope, TimelineSlice } from './timeline.ts';
 export const microseconds = (at: Column | SQL): SQL<number> =>
   sql<number>`(extract(epoch from ${at}) * 1000000)::bigint`.mapWith(Number);
 
-const instant = (us: number): SQL =>
+/** A time of the precision of the database. @param us microseconds since 1970 */
+export const instant = (us: number): SQL =>
   sql`${`${new Date(Math.floor(us / 1000)).toISOString().slice(0, -1)}${String(us % 1000).padStart(3, '0')}Z`}::timestamptz`;
 
 /** Condition for the rows of a slice. */

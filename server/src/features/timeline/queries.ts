@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
-import { inOrder, inSlice, microseconds } from '../../fleet/queries-timeline.ts';
+import { inOrder, inSlice, instant, microseconds } from '../../fleet/queries-timeline.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
@@ -45,13 +45,30 @@ export async function listRecorded(db: Db, { scope, slice, actions, places }: As
   return found.map((row) => ({ ...row, us: Number(row.us), id: Number(row.id) }));
 }
 
+/**
+ * The newest of one action. The index by action is the only one in this order: with `action = name` the planner may walk all times
+ * instead, looking for an action that is rare.
+ */
+function ofAction(name: SQL, slice: TimelineSlice): SQL {
+  const { at, id, action } = auditEvents;
+  const { from, to, after, ascending } = slice;
+  const reached = after && instant(after.us);
+  const start = from === null ? sql`'-infinity'::timestamptz` : sql`${from.toISOString()}::timestamptz`;
+  const first = (ascending && reached) || start;
+  const last = (!ascending && reached) || sql`${to.toISOString()}::timestamptz`;
+  const way = ascending ? sql`asc` : sql`desc`;
+  return sql`select ${id}, ${at} from ${auditEvents}
+    where (${action}, ${at}) >= (${name}, ${first}) and (${action}, ${at}) <= (${name}, ${last}) and ${inSlice(at, id, slice)}
+    order by ${action} ${way}, ${at} ${way}, ${id} ${way} limit ${slice.limit}`;
+}
+
 function candidates({ scope, slice, actions, places }: Asked): SQL {
-  const { at, id, action, tenantId } = auditEvents;
+  const { at, id, tenantId } = auditEvents;
   const of = (which: SQL | undefined) => sql`select ${id}, ${at} from ${auditEvents}
     where ${and(which, inSlice(at, id, slice))} order by ${sql.join(inOrder(at, id, slice), sql`, `)} limit ${slice.limit}`;
   const byAction = (names: readonly string[]) => sql`select own.id, own.at
     from json_array_elements_text(${JSON.stringify(names)}::json) as wanted(name)
-    cross join lateral (${of(sql`${action} = wanted.name`)}) as own`;
+    cross join lateral (${ofAction(sql`wanted.name`, slice)}) as own`;
   if (scope.of === 'fleet') return byAction(actions);
   if (scope.of === 'tenant') return of(eq(tenantId, scope.id));
   return sql`select own.id, own.at

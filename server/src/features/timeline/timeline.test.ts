@@ -209,6 +209,31 @@ describe('the time line of the fleet', () => {
   });
 });
 
+it.each(['newest', 'oldest'] as const)('is whole when it is read entry by entry, the %s first', async (order) => {
+  at('11:00:00');
+  for (const key of ['A', 'B', 'C']) await save(key, '1');
+  await outage({ from: '11:00:00', to: '11:00:00' });
+  at('11:00:01');
+  await save('D', '1');
+  for (const scope of [{ tenant: id }, { environment: 1 }, {}]) {
+    const whole = await lineOf({ ...scope, order });
+    expect(whole.entries).toHaveLength(6);
+    const read: TimelineEntry[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof lineOf>> = await lineOf({
+        ...scope,
+        order,
+        limit: 1,
+        ...(cursor === null ? null : { cursor }),
+      });
+      read.push(...page.entries);
+      cursor = page.next;
+    } while (cursor !== null);
+    expect(read).toEqual(whole.entries);
+  }
+});
+
 describe('the overview', () => {
   it('counts what the line shows, in equal parts of the range', async () => {
     for (const time of ['11:00:00', '11:00:30', '11:59:59']) {
