@@ -1,8 +1,11 @@
 import type { BulkRow } from '@mission-control/contract/bulk/schema';
 import { expect, test, type Page } from '@playwright/test';
+import { addSetting } from '../support/config-screen.ts';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { signIn, type Operator } from '../support/operator.ts';
-import { expectAccessibleAtBothWidths } from '../support/screens.ts';
+import { press, choose as chooseByKey, write } from '../support/keys.ts';
+import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { expectAccessibleAtBothWidths, save } from '../support/screens.ts';
 import { signInBrowser } from '../support/signed-in.ts';
 
 let server: HostedConsole;
@@ -76,4 +79,102 @@ test('a person changes the listed tenants at once, watches the stages and undoes
   await page.goto(`${server.url}/bulk`);
   await expect(page.getByRole('table', { name: 'Bulk changes' }).getByRole('row')).toHaveCount(3);
   await expectAccessibleAtBothWidths(page);
+});
+
+test('the list is filtered and a setting is changed in stages and undone with the keyboard alone', async ({ page }) => {
+  test.setTimeout(240_000);
+  const named = (name: string | RegExp) => page.getByRole('button', { name });
+  await page.goto(`${server.url}/tenant`);
+  await expect(page.getByRole('searchbox', { name: 'Search tenants' })).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search tenants' })).toBeFocused();
+  await page.keyboard.type('er');
+  await expect(page).toHaveURL(/q=er/);
+  await press(page, named(/^Change these \d+ tenants$/));
+  await expect(page.getByText(/^On \d+ tenants/)).toBeVisible();
+  await press(page, page.getByRole('button', { name: 'Add', exact: true }));
+  await write(page, page.getByLabel('Setting', { exact: true }), 'KEYBOARD_TIMEOUT');
+  await write(page, page.getByLabel('Value', { exact: true }), '26');
+  await press(page, page.getByRole('checkbox', { name: 'Commit to the servers after each save' }), 'Space');
+  await press(page, named('Preview'));
+  await expect(preview(page)).toBeVisible();
+
+  const all = page.getByRole('checkbox', { name: /^All \d+ that are listed$/ });
+  await press(page, all, 'Space');
+  await expect(all).not.toBeChecked();
+  await expect(named('Start with 0 tenants')).toBeVisible();
+  await press(page, all, 'Space');
+  await expect(all).toBeChecked();
+  await press(page, named(/^Lines that change for /).first());
+  const lines = page.getByRole('dialog');
+  await expect(lines.getByText(/KEYBOARD_TIMEOUT.*26/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(lines).toBeHidden();
+
+  await write(page, page.getByLabel('Canary, tenants'), '1');
+  await write(page, page.getByLabel('Then', { exact: true }), 'rest');
+  await chooseByKey(page, page.getByLabel('Pause between'), 'Wait for me');
+  const many = Number(/\d+/.exec((await all.locator('..').textContent()) ?? '')?.[0]);
+  await startByKey(page, many);
+  await press(page, named('Begin the next stage'));
+  await expect(named('Undo')).toBeEnabled({ timeout: 60_000 });
+  const id = idOf(page);
+  expect((await rowsOf(id)).map(({ state }) => state)).toEqual(Array.from({ length: many }, () => 'done'));
+
+  await press(page, named('Undo'));
+  await expect(page).toHaveURL(new RegExp(`/bulk/new\\?undo=${id}$`));
+  await expect(preview(page)).toBeVisible();
+  await chooseByKey(page, page.getByLabel('Pause between'), 'None');
+  await startByKey(page, many);
+  await expect.poll(async () => (await rowsOf(idOf(page))).every(({ state }) => state === 'done')).toBe(true);
+});
+
+/** Starts a previewed change with the keyboard. */
+async function startByKey(page: Page, tenants: number): Promise<void> {
+  await press(page, page.getByRole('button', { name: /^Start with/ }));
+  const dialog = page.getByRole('alertdialog', { name: `Change ${tenants} tenants?` });
+  await write(page, dialog.getByLabel('Type the number of tenants to confirm'), String(tenants));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/bulk\/\d+$/);
+}
+
+test('a second person watches the stages live, and an edit in between is a conflict for both', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await addPersonWithPassword(server.url, operator, { name: 'grace.linden', role: 'operator' });
+  const grace = await (await browser.newContext()).newPage();
+  await signInPerson(grace, server.url, 'grace.linden');
+  await page.goto(
+    `${server.url}/bulk/new?region=ap-sydney-1&action=setting&config=coursepro&change=add&key=SHARED_TIMEOUT&value=27`,
+  );
+  await page.getByRole('checkbox', { name: 'Commit to the servers after each save' }).uncheck();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(preview(page)).toBeVisible();
+  await page.getByLabel('Canary, tenants').fill('1');
+  await page.getByLabel('Then', { exact: true }).fill('rest');
+  await choose(page, 'Pause between', 'Wait for me');
+  const many = Number(/\d+/.exec((await page.getByRole('button', { name: /^Will change/ }).textContent()) ?? '')?.[0]);
+  await confirmStart(page, many);
+  const id = idOf(page);
+  await grace.goto(`${server.url}/bulk/${id}`);
+  await expect(grace.getByRole('status').filter({ hasText: `1 of ${many}` })).toBeVisible();
+
+  const last = (await rowsOf(id)).at(-1);
+  await grace.goto(`${server.url}/tenant/${last?.tenant_id}/coursepro/config`);
+  await addSetting(grace, 'SHARED_TIMEOUT', '93');
+  await save(grace);
+  await expect(grace.getByText('Config successfully saved')).toBeVisible();
+  await grace.goto(`${server.url}/bulk/${id}`);
+  await expect(grace.getByRole('status').filter({ hasText: `1 of ${many}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Begin the next stage' }).click();
+  for (const one of [page, grace]) {
+    await expect(one.getByRole('status').filter({ hasText: `${many} of ${many}` })).toBeVisible({ timeout: 60_000 });
+    const row = outcome(one).getByRole('row', { name: new RegExp(last?.tenant_name ?? '') });
+    await expect(row).toContainText('Failed');
+    await expect(row).toContainText(/SHARED_TIMEOUT/);
+  }
+  expect((await rowsOf(id)).filter(({ state }) => state === 'failed')).toHaveLength(1);
+  await grace.context().close();
 });
