@@ -19,6 +19,7 @@ export async function walkGuide(page: Page, url: string, picture: (name: string)
   await beTold(page);
   await price(page, picture);
   await deleteAndRestore(page, picture);
+  await seeDrift(page);
   await addPerson(page);
   await bringFleet(page);
 }
@@ -244,6 +245,23 @@ async function addPerson(page: Page): Promise<void> {
   await button(page, 'Done').click();
   await row(page, 'grace.linden').dblclick();
   await expect(page.getByRole('dialog', { name: 'grace.linden' }).getByText('New one-time link')).toBeVisible();
+}
+
+async function seeDrift(page: Page): Promise<void> {
+  await menu(page, 'Tools').click();
+  await link(page, 'Compare configs').click();
+  await expect(title(page, 'Compare configs')).toBeVisible();
+  await menu(page, 'Tools').click();
+  await link(page, 'Drift').click();
+  await button(page, /^Waiting/).click();
+  const cell = page.getByRole('table', { name: 'Drift board' }).getByRole('button', { name: /: Waiting/ });
+  await cell.first().click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Open config' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Config', { exact: true }).selectOption('CoursePro');
+  await expect(page.getByRole('checkbox', { name: /^Choose / }).first()).toBeVisible();
+  await link(page, 'Differences').click();
+  await expect(page.getByRole('link', { name: /^Commit / }).first()).toBeVisible();
 }
 
 /** One region more; what the file leaves out is shown as removals, which are not ticked. */
