@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { calls } from '@mission-control/contract/calls';
 import { envSchema } from '../server/src/app/settings/env.ts';
@@ -18,6 +19,24 @@ const composeVariables = read('deploy/compose.env.example');
 const settings = new Set(Object.keys(envSchema.shape));
 const unknown = (names: readonly string[]): string[] => names.filter((name) => !settings.has(name));
 const assigned = (text: string): string[] => all(text, /^([A-Z][A-Z0-9_]*)=/gm);
+
+const promtool = spawnSync('promtool', ['--version']).status === 0;
+if (!promtool)
+  process.stderr.write(
+    'The rules for Prometheus are not tested: promtool (Debian package prometheus) is not installed.\n',
+  );
+
+describe.skipIf(!promtool)('deploy/monitoring', () => {
+  it.each([
+    ['check', 'config', 'prometheus.yml'],
+    ['test', 'rules', 'rules.test.yml'],
+  ])('passes promtool %s %s', (verb, what, file) => {
+    const { status, stdout, stderr } = spawnSync('promtool', [verb, what, `deploy/monitoring/${file}`], {
+      encoding: 'utf8',
+    });
+    expect(status, `${stdout}${stderr}`).toBe(0);
+  });
+});
 
 describe('the deployment files', () => {
   it('set only variables that the server reads', () => {

@@ -77,10 +77,11 @@ async function run(
     secure: env.PUBLIC_URL?.startsWith('https:') ?? false,
     pictureOrigins: pictureOrigins(env),
     singleSignOn: openSingleSignOn(env, address),
+    metricsOnly: env.PROCESS === 'worker',
     ...(env.METRICS_TOKEN !== undefined && { metricsToken: env.METRICS_TOKEN }),
     ...(env.TRUST_PROXY !== undefined && { trustProxy: env.TRUST_PROXY }),
   });
-  if (env.PROCESS !== 'worker') await listen(app, env);
+  await listen(app, env);
   await reachDatabase(open, env, readiness, services.log);
   const jobs = featureJobs(services, env, retention(env, open, services.log));
   // The embedded database shares this machine's clock.
@@ -111,10 +112,10 @@ async function run(
   const stopReports = origin === null ? () => {} : await startSandboxReports(env, dataDir, services, origin);
   // Last: a password is printed only by a successful start.
   await openFirstAccount(env, services);
+  const running = { readiness, stopping, app, queue, prober, alerts, runs, joined, hub, open, outside, stopReports };
   return {
     address: origin === null ? null : address(),
-    stop: () =>
-      stop({ readiness, stopping, app, queue, prober, alerts, runs, joined, hub, open, outside, stopReports }),
+    stop: () => stop(running),
   };
 }
 
@@ -202,13 +203,19 @@ async function reachDatabase(open: OpenDatabase, env: Env, readiness: Readiness,
 }
 
 async function listen(app: FastifyInstance, env: Env): Promise<void> {
+  const setting = env.PROCESS === 'worker' ? 'METRICS_PORT' : 'PORT';
+  const port = env[setting];
+  if (port === undefined) return;
   try {
-    await app.listen({ port: env.PORT, host: env.HOST });
+    await app.listen({ port, host: env.HOST });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`port ${env.PORT} is taken. Stop what listens there, or choose another one: PORT=4401 npm start`, {
-      cause: error,
-    });
+    throw new Error(
+      `port ${port} is taken. Stop what listens there, or choose another one: ${setting}=${port + 1} npm start`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FLEET_MEASURES } from './metrics/fleet-metrics.ts';
 import { findPostgres, startPostgres } from '../ports/testing/postgresql.ts';
 
 const programs = findPostgres();
@@ -23,9 +24,10 @@ describe.skipIf(!programs)('PROCESS=worker', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('starts without listening, and stops on request', { timeout: 60_000 }, async () => {
+  async function startWorker(settings: Record<string, string>) {
     const main = fileURLToPath(new URL('main.ts', import.meta.url));
-    const env = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: postgres.url, PROCESS: 'worker' };
+    const own = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: postgres.url, PROCESS: 'worker' };
+    const env = { ...own, ...settings };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(child, 'exit');
     let said = '';
@@ -34,8 +36,26 @@ describe.skipIf(!programs)('PROCESS=worker', () => {
       said += `${line}\n`;
       if (line.includes('works as a worker')) break;
     }
+    return { child, said, ended };
+  }
+
+  it('starts without listening, and stops on request', { timeout: 60_000 }, async () => {
+    const { child, said, ended } = await startWorker({});
     expect(said).toContain('Mission Control works as a worker');
     expect(said).not.toMatch(/listening|answers on/);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('answers metrics and health alone on METRICS_PORT, all of them read', { timeout: 60_000 }, async () => {
+    const { child, said, ended } = await startWorker({ METRICS_PORT: '0' });
+    const url = /listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
+    const body = await (await fetch(`${url}/metrics`)).text();
+    for (const { name } of FLEET_MEASURES) expect(body).toMatch(new RegExp(`^# TYPE ${name} gauge$`, 'm'));
+    expect(body).not.toMatch(/^metrics_unread\{/m);
+    expect(body).toMatch(/^jobs\{state="waiting"\} \d+$/m);
+    expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+    expect((await fetch(`${url}/api/tenant`)).status).toBe(404);
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
   });

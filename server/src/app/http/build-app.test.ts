@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@mission-control/contract/calls';
@@ -9,6 +9,7 @@ import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { buildApp, type AppOptions } from './build-app.ts';
 import { createProberHealth } from '../../features/monitors/public.ts';
+import { runs } from '../../features/runs/public.ts';
 import { createReadiness } from '../readiness.ts';
 
 let t: TestCtx;
@@ -201,6 +202,49 @@ describe('metrics', () => {
     expect(body).toContain('monitor_check_lateness_seconds_bucket{le="0.01"} 1');
     expect(body).toContain('monitor_check_lateness_seconds_count 2');
     expect(body).toContain('monitor_thread_restarts 2');
+    await own.close();
+  });
+
+  it('say what the whole installation does, and which of it could not be read', async () => {
+    // This database has no job queue.
+    const { body } = await get('/metrics');
+    expect(body).toContain('monitors{state="up"} 0');
+    expect(body).toContain('fleet_troubles{kind="site-down"} 0');
+    expect(body).toContain('publications_running 0');
+    expect(body).toContain('metrics_unread{metric="jobs"} 1');
+    expect(body).not.toMatch(/^jobs(_oldest_seconds)?[ {]/m);
+  });
+
+  it.each(['rules.yml', 'grafana.json'])('are what deploy/monitoring/%s asks for', async (file) => {
+    const { body } = await get('/metrics');
+    const told = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const text = readFileSync(new URL(`../../../../deploy/monitoring/${file}`, import.meta.url), 'utf8');
+    const asked = [...text.matchAll(/"?expr"?: (.*)/g)].flatMap(([, expression = '']) =>
+      (expression.replace(/\{[^}]*\}|by \([^)]*\)/g, ' ').match(/[a-z]+(_[a-z0-9]+)+|jobs|runs|monitors/g) ?? []).map(
+        (name) => name.replace(/_(count|bucket)$/, ''),
+      ),
+    );
+    expect(asked.length).toBeGreaterThan(10);
+    expect(asked.filter((name) => name !== 'histogram_quantile' && !told.has(name))).toEqual([]);
+  });
+
+  it('are read from the database once for all scrapes of ten seconds', async () => {
+    const count = async () => /^runs\{state="running"\} (\d+)$/m.exec((await get('/metrics')).body)?.[1];
+    const before = await count();
+    const run = { kind: 'seed', subject: 'one', facts: {}, startedBy: 'x', owner: 'x' } as const;
+    await t.db.insert(runs).values({ ...run, startedAt: t.clock.now() });
+    expect(await count()).toBe(before);
+    t.clock.advance(10_000);
+    expect(await count()).toBe(String(Number(before) + 1));
+  });
+
+  it('and health are all that a worker answers', async () => {
+    const own = await build({ metricsOnly: true });
+    const status = async (url: string) => (await own.inject({ method: 'GET', url })).statusCode;
+    for (const url of ['/metrics', '/api/health/live', '/api/health/ready?x=1'])
+      expect(await status(url), url).toBe(200);
+    for (const url of ['/', '/auth/login', '/api/tenant', '/api/docs', '/api/health/nope', '/metricsx', '//metrics'])
+      expect(await status(url), url).toBe(404);
     await own.close();
   });
 

@@ -27,7 +27,7 @@ import { guardInput } from './guard-input.ts';
 import { featureRoutes } from './handlers.ts';
 import { answerError, errorBody } from './http-errors.ts';
 import { acceptJson } from './json-body.ts';
-import { metricsPage, refuseStrangers } from './metrics.ts';
+import { metricsPage, refuseStrangers } from '../metrics/metrics.ts';
 import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { platformRoutes } from './platform-routes.ts';
@@ -92,6 +92,8 @@ export interface AppOptions {
   pictureOrigins?: readonly string[];
   /** Bearer token for reading the metrics from other machines. */
   metricsToken?: string;
+  /** Answers metrics and health only: a worker. */
+  metricsOnly?: boolean;
   /** Validates responses against their schemas, in tests. */
   checkAnswers?: boolean;
   /** Folder of the built browser app. */
@@ -115,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.addHook('onRequest', (request, reply, done) => {
     const isAnswer = request.url.startsWith('/api/');
+    if (options.metricsOnly && !OF_WORKERS.test(request.url)) return done(nothingHere());
     void reply.headers(isAnswer ? ofAnswers : ofPages).header('x-request-id', request.id);
     // Before its body is read.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') return done(nothingHere());
@@ -127,18 +130,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     done();
   });
   const { hub, pools = () => ({}), probing = createProberHealth() } = options;
-  const metrics = metricsPage(app, { hub, pools, probing });
-  mountCalls(app, calls, [...platformRoutes(readiness, options.hub, createPresenceBeat(services)), ...featureRoutes], {
-    services,
-    authenticate,
-    authenticateEnvironment,
-    hasSession,
-    recordRefusal,
-    secureCookies: options.secure,
-    stopping: options.stopping,
-    onAccessChange: (listener) => options.hub.subscribe((message) => touchesAccess(message) && listener()),
-    checkAnswers: options.checkAnswers ?? false,
-  });
+  const streams = { open: 0 };
+  const metrics = metricsPage(app, { services, hub, pools, probing, streams });
+  mountCalls(
+    app,
+    calls,
+    [...platformRoutes(readiness, options.hub, createPresenceBeat(services), streams), ...featureRoutes],
+    {
+      services,
+      authenticate,
+      authenticateEnvironment,
+      hasSession,
+      recordRefusal,
+      secureCookies: options.secure,
+      stopping: options.stopping,
+      onAccessChange: (listener) => options.hub.subscribe((message) => touchesAccess(message) && listener()),
+      checkAnswers: options.checkAnswers ?? false,
+    },
+  );
   app.get('/metrics', { onRequest: refuseStrangers(options.metricsToken) }, metrics);
   filesRoute(app, services);
   docsRoute(app);
@@ -216,6 +225,9 @@ async function serveBrowserApp(app: FastifyInstance, root: string, localHeaders:
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   });
 }
+
+/** What a worker answers. */
+const OF_WORKERS = /^\/(metrics|api\/health\/(live|ready))(\?|$)/;
 
 const nothingHere = (): AppError => new AppError('not_found', 'There is nothing at this address.');
 

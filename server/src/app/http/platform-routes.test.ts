@@ -21,7 +21,7 @@ it('first replays to a new subscriber what was committed since its page was load
     await announced;
     t.clock.advance(5_000);
 
-    const route = platformRoutes(createReadiness(t.open, hub), hub, createPresenceBeat(t)).find(
+    const route = platformRoutes(createReadiness(t.open, hub), hub, createPresenceBeat(t), { open: 0 }).find(
       ({ call }) => call === followEvents,
     );
     const firstFrames = async (query: { age?: number }): Promise<string> => {

@@ -10,8 +10,13 @@ import type { Readiness } from '../readiness.ts';
 /** Well below the 25 s of silence after which browsers consider the connection dead. */
 const HEARTBEAT_MS = 10_000;
 
+/** The live event streams of this process. */
+export interface Streams {
+  open: number;
+}
+
 /** Calls outside the features: health and live events. */
-export function platformRoutes(readiness: Readiness, hub: LiveHub, presence: PresenceBeat) {
+export function platformRoutes(readiness: Readiness, hub: LiveHub, presence: PresenceBeat, streams: Streams) {
   return [
     handle(live, async () => ({ status: 'ok' as const })),
     handle(ready, async () => {
@@ -26,7 +31,9 @@ export function platformRoutes(readiness: Readiness, hub: LiveHub, presence: Pre
         new TextStream('text/event-stream', async (send, closed) => {
           const { age, tab } = query;
           const disconnect = tab !== undefined && actor.id !== null ? presence.connect(tab, actor.id) : undefined;
+          streams.open += 1;
           await follow(hub, (text) => void send(text), closed, age);
+          streams.open -= 1;
           disconnect?.();
         }),
     ),

@@ -28,7 +28,6 @@ function argumentsOf(text: string): string[] | undefined {
 }
 
 const roleMap = z.record(z.string().min(1), z.enum(ROLES));
-
 /** Parses the roles by group from JSON; undefined when invalid. */
 function rolesOf(text: string): Record<string, Role> | undefined {
   try {
@@ -38,9 +37,10 @@ function rolesOf(text: string): Record<string, Role> | undefined {
   }
 }
 
+const port = z.coerce.number().int().min(0).max(65_535);
 /** All settings of the server; the table of docs/configuration.md is generated from it. */
 export const envSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4400).describe('Port of the console; 0 selects a free one.'),
+  PORT: port.default(4400).describe('Port of the console; 0 selects a free one.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on.'),
   DATA_DIR: z
     .string()
@@ -290,6 +290,7 @@ export const envSchema = z.object({
     .regex(/^[\x21-\x7e]{16,4096}$/, 'must be one word in ASCII of at least 16 characters')
     .optional()
     .describe('Bearer token for remote access to /metrics; without it, only this machine has access.'),
+  METRICS_PORT: port.optional().describe('Port of `/metrics` and `/api/health` of a worker, on `HOST`; 0 selects one.'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Minimum level that is logged.'),
 });
 

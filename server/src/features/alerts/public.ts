@@ -1,3 +1,4 @@
 export { findAlerts } from './queries.ts';
 export { alertMembers, alertRules, alerts } from './tables.ts';
 export { alertSources } from './timeline.ts';
+export { alertMeasures } from './measures.ts';

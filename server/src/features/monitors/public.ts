@@ -4,3 +4,4 @@ export { importMonitorResults } from './charts/import-history.ts';
 export { listTenantsOf, sitesOfTenant } from './queries.ts';
 export { monitorOutages, monitors, monitorWorkers } from './tables.ts';
 export { monitorSources, monitorTimeline } from './timeline.ts';
+export { monitorMeasures } from './measures.ts';

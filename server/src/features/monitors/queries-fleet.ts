@@ -4,7 +4,7 @@ import { livingTenant } from '../../fleet/queries-tenants.ts';
 import { certificates, domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
 import { SHARDS } from './probe/lease-plan.ts';
-import { monitorOutages, monitors } from './tables.ts';
+import { monitorOutages, monitors, monitorWorkers } from './tables.ts';
 
 /** Tenants whose monitors are matched: these, those with ids from one to before another, or all. */
 export type MatchedTenants = readonly number[] | { from: number; to: number } | 'all';
@@ -126,4 +126,28 @@ export function listCertificateNames(db: Db) {
     .select({ name: certificates.name, domain: certificates.domain })
     .from(certificates)
     .orderBy(asc(certificates.id));
+}
+
+/** How many monitors are in each state. */
+export async function countMonitors(db: Db): Promise<Record<'up' | 'down' | 'unchecked' | 'closed' | 'off', number>> {
+  const [found] = await rows<Record<'up' | 'down' | 'unchecked' | 'closed' | 'off', number>>(
+    db,
+    sql`select count(*) filter (where open and judged and status = 1)::int as up,
+        count(*) filter (where open and judged and status = 0)::int as down,
+        count(*) filter (where open and not judged)::int as unchecked,
+        count(*) filter (where active and closed is not null)::int as closed,
+        count(*) filter (where not active)::int as off
+      from (
+        select active, closed, status, active and closed is null as open,
+          last_online is not null or last_offline is not null as judged
+        from ${monitors} where removed_at is null
+      ) each`,
+  );
+  return found ?? { up: 0, down: 0, unchecked: 0, closed: 0, off: 0 };
+}
+
+/** When any worker last stored checks; null: never. */
+export async function readLastCheck(db: Db): Promise<Date | null> {
+  const [found] = await db.select({ at: max(monitorWorkers.lastCheck) }).from(monitorWorkers);
+  return found?.at ?? null;
 }

@@ -1,7 +1,7 @@
 import type { RunKind, RunOutcome } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import type { PaletteThing } from '@mission-control/contract/search/calls';
-import { and, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { containsWords } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { seenNow } from './queries-doubted.ts';
@@ -221,4 +221,13 @@ export async function findRuns(db: Db, words: readonly string[], limit: number):
     detail: run.outcome,
     path: `/runs/${run.id}`,
   }));
+}
+
+/** How many runs run, and how many of them no process can see. */
+export async function countRunning(db: Db): Promise<{ running: number; unseen: number }> {
+  const [found] = await db
+    .select({ running: count(), unseen: count(runs.unseenAt) })
+    .from(runs)
+    .where(eq(runs.outcome, 'running'));
+  return found ?? { running: 0, unseen: 0 };
 }

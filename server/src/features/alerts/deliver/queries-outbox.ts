@@ -185,3 +185,17 @@ export async function purgeAlerts(db: Db, days: number): Promise<void> {
     .delete(alertDeliveries)
     .where(and(isNull(alertDeliveries.alertId), sql`${alertDeliveries.createdAt} < ${before}`));
 }
+
+/** What waits to be sent, the age of the oldest in seconds, and what was given up in the hour before `now`. */
+export async function readBacklog(db: Db, now: Date): Promise<{ waiting: number; given_up: number; oldest: number }> {
+  const time = now.toISOString();
+  const [found] = await rows<{ waiting: number; given_up: number; oldest: number }>(
+    db,
+    sql`select count(*) filter (where state = 'waiting')::int as waiting,
+        count(*) filter (where state = 'given-up')::int as given_up,
+        coalesce(extract(epoch from ${time}::timestamptz - min(created_at) filter (where state = 'waiting')), 0)::float as oldest
+      from ${alertDeliveries}
+      where state = 'waiting' or (state = 'given-up' and due_at > ${time}::timestamptz - interval '1 hour')`,
+  );
+  return found ?? { waiting: 0, given_up: 0, oldest: 0 };
+}

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, lte, not, sql } from 'drizzle-orm';
-import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { isGone } from '../../../platform/processes/queries.ts';
 import { removeDrifts } from '../drift/queries-drift.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
@@ -190,4 +190,14 @@ export async function setCommittedFacts(db: Transaction, place: ConfigPlace, fac
     .update(configs)
     .set({ ...facts, committedAt })
     .where(ofConfig(place));
+}
+
+/** How many commits are being published, and for how many seconds the oldest has been. */
+export async function readRunningPublications(db: Db): Promise<{ count: number; oldest: number }> {
+  const [found] = await rows<{ count: number; oldest: number }>(
+    db,
+    sql`select count(*)::int as count, coalesce(extract(epoch from max(clock_timestamp() - started_at)), 0)::float as oldest
+      from ${publications} where state = 'running'`,
+  );
+  return found ?? { count: 0, oldest: 0 };
 }

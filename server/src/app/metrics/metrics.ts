@@ -8,15 +8,20 @@ import type {
 } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Services } from '../../platform/context.ts';
 import type { PoolState } from '../../platform/database/postgres/connection-pool.ts';
 import type { ProberHealth } from '../../features/monitors/public.ts';
 import type { LiveHub } from '../../platform/events/hub.ts';
+import { fleetMetrics } from './fleet-metrics.ts';
+import type { Streams } from '../http/platform-routes.ts';
 
 /** Sources of the metrics besides requests. */
 interface Measured {
+  services: Pick<Services, 'db' | 'clock' | 'log'>;
   hub: Pick<LiveHub, 'isListening' | 'lastProofMsAgo'>;
   pools: () => Record<string, PoolState>;
   probing: ProberHealth;
+  streams: Streams;
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
@@ -43,6 +48,7 @@ export function metricsPage(
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measure(registry, measured);
+  const readFleet = fleetMetrics(registry, measured.services);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status.',
@@ -70,11 +76,14 @@ export function metricsPage(
     if (request.is404) countUnknown.call(this, request, reply, done);
     else done();
   });
-  return async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics());
+  return async (_request, reply) => {
+    await readFleet();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  };
 }
 
 /** Gauges collected on each scrape. */
-function measure(registry: Registry, { hub, pools, probing }: Measured): void {
+function measure(registry: Registry, { hub, pools, probing, streams }: Measured): void {
   const registers = [registry];
   const lateness = new Histogram({
     name: 'monitor_check_lateness_seconds',
@@ -100,6 +109,12 @@ function measure(registry: Registry, { hub, pools, probing }: Measured): void {
       for (const [pool, states] of Object.entries(pools()))
         for (const state of ['total', 'idle', 'waiting'] as const) connections.set({ pool, state }, states[state]);
     },
+  });
+  const open: Gauge = new Gauge({
+    name: 'live_streams',
+    help: 'Browsers and programs that follow the live changes of this process.',
+    registers,
+    collect: (): void => open.set(streams.open),
   });
   const heard: Gauge = new Gauge({
     name: 'live_changes_heard',

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { rows } from '../database/database.ts';
+import type { Measure } from '../measure.ts';
+
+/** Jobs of pg-boss, which keeps ended ones for some days. */
+export const jobMeasures: readonly Measure[] = [
+  {
+    name: 'jobs',
+    help: 'Jobs that are due and wait for a worker, that run, and that failed for good in the last hour.',
+    label: 'state',
+    read: async ({ db }) => {
+      const [found] = await rows<Record<'waiting' | 'running' | 'failed', number>>(
+        db,
+        sql`select
+          count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
+          count(*) filter (where state = 'active')::int as running,
+          count(*) filter (where state = 'failed' and completed_on > now() - interval '1 hour')::int as failed
+        from jobs.job`,
+      );
+      return new Map(Object.entries(found ?? {}));
+    },
+  },
+  {
+    name: 'jobs_oldest_seconds',
+    help: 'How long the oldest job that is due has waited for a worker.',
+    label: null,
+    read: async ({ db }) => {
+      const [found] = await rows<{ age: number }>(
+        db,
+        sql`select coalesce(extract(epoch from max(now() - start_after)), 0)::float as age
+          from jobs.job where state in ('created', 'retry') and start_after <= now()`,
+      );
+      return new Map([['', found?.age ?? 0]]);
+    },
+  },
+];
