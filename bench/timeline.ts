@@ -1,0 +1,95 @@
+// What a page of the fleet's time line and its overview cost with a long history, compared with a hundredth of it: their work must not
+// grow with what the fleet has ever done (0118).
+// Run: node bench/timeline.ts   (needs the Debian package postgresql)
+import { Client } from 'pg';
+import { signInToken } from '../e2e/support/operator.ts';
+import { startFleetConsole } from './peers/fleet-console.ts';
+
+const TENANTS = 10_000;
+/** Changes of all tenants; a twentieth as many outages and failures of cron tasks. */
+const LITTLE = 4_000;
+const MUCH = 400_000;
+/** The history is of so many days, the page of the newest. */
+const DAYS = 30;
+const MOST = 2;
+const ROUNDS = 40;
+
+const { server, databaseUrl, stop } = await startFleetConsole(String(TENANTS));
+const authorization = `Bearer ${await signInToken(server.url)}`;
+const client = new Client({ connectionString: databaseUrl });
+await client.connect();
+
+/** Adds history, evenly over the days. */
+async function addHistory(changes: number): Promise<void> {
+  const at = (count: number): string => `now() - interval '${DAYS} days' * (n::float8 / ${count})`;
+  await client.query(`
+    insert into audit_events (at, actor, action, subject, tenant_id, "before", "after", request_id, previous_hash, hash)
+    select ${at(changes)}, 'bench', (array['config.saved', 'config.committed', 'tenant.updated', 'user.signed-in'])[1 + n % 4],
+      t.name, t.id, '{}', '{"revision": 2, "cron": false}', 'bench', '', ''
+    from generate_series(1, ${changes}) n join tenants t on t.id = 1 + n % ${TENANTS}`);
+  const troubles = changes / 20;
+  await client.query(`
+    insert into cron_incidents (tenant_id, environment_id, what, at, task_group, task)
+    select t.id, (select min(id) from environments), 'failed', ${at(troubles)}, 'bench', 'task ' || n
+    from generate_series(1, ${troubles}) n join tenants t on t.id = 1 + n % ${TENANTS}`);
+  await client.query(`
+    insert into monitor_outages (monitor_id, started_at, ended_at, error, failures)
+    select m.id, ${at(troubles)}, ${at(troubles)} + interval '1 minute', 'bench', 3
+    from generate_series(1, ${troubles}) n join (select id, row_number() over () as place, count(*) over () as all_of from monitors) m
+      on m.place = 1 + n % m.all_of`);
+  await client.query('analyze');
+}
+
+async function send(path: string): Promise<string> {
+  const answer = await fetch(`${server.url}${path}`, { headers: { authorization } });
+  if (!answer.ok) throw new Error(`${path} is answered with ${answer.status}: ${await answer.text()}`);
+  return answer.text();
+}
+
+/** Median milliseconds of a call. */
+async function timeOf(path: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now();
+    await send(path);
+    times.push(performance.now() - begun);
+  }
+  return times.toSorted((a, b) => a - b)[ROUNDS / 2] ?? 0;
+}
+
+try {
+  const from = new Date(Date.now() - DAYS * 86_400_000).toISOString();
+  const to = new Date(Date.now() + 3_600_000).toISOString();
+  const paths = {
+    'a page of the fleet': `/api/timeline?from=${from}`,
+    'its overview': `/api/timeline/overview?from=${from}&to=${to}`,
+    'a page of a tenant': `/api/timeline?tenant=77&from=${from}`,
+  };
+  const read = async () => {
+    const times: number[] = [];
+    for (const path of Object.values(paths)) times.push(await timeOf(path));
+    return times;
+  };
+  await addHistory(LITTLE);
+  await read();
+  const little = await read();
+  await addHistory(MUCH - LITTLE);
+  await read();
+  const much = await read();
+  const { entries } = JSON.parse(await send(paths['a page of the fleet'])) as { entries: unknown[] };
+  console.log(
+    `${TENANTS.toLocaleString('en-GB')} tenants, ${MUCH.toLocaleString('en-GB')} changes, ${entries.length} entries a page`,
+  );
+  for (const [index, name] of Object.keys(paths).entries()) {
+    const [before = 1, after = 1] = [little[index], much[index]];
+    const ok = after / before <= MOST;
+    console.log(
+      `${name}: ${after.toFixed(1)} ms, ${(after / before).toFixed(2)} x that of a hundredth of the history (at most ${MOST} x): ${ok ? 'ok' : 'TOO MUCH'}`,
+    );
+    if (!ok) process.exitCode = 1;
+  }
+} finally {
+  await client.end();
+  await stop();
+}
+process.exit();
