@@ -32,10 +32,13 @@ export const untilText = (at: Date, now: Date): string =>
 /** '14:05' today, else '4 Nov'. */
 export const clockOrDayText = (at: Date, now: Date): string => (isSameDay(at, now) ? clockText(at) : dayText(at, now));
 
-const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
+export const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString();
+
+/** '06:02:03'. */
+export const secondsText = (at: Date): string => `${clockText(at)}:${two(at.getSeconds())}`;
 
 /** '4 Nov 2026, 06:02:03'. */
-export const timeText = (at: Date): string => `${dateText(at)}, ${clockText(at)}:${two(at.getSeconds())}`;
+export const timeText = (at: Date): string => `${dateText(at)}, ${secondsText(at)}`;
 
 /** '4 Nov 2026', in UTC. */
 export function utcDateText(at: Date): string {

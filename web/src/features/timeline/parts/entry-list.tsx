@@ -20,13 +20,13 @@ import type { TimelineEntry } from '@mission-control/contract/timeline/calls';
 import { CHANGE_KINDS, TIMELINE_NAMES, type TimelineKind } from '@mission-control/contract/timeline/kinds';
 import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { utcDateText, utcTimeText } from '../../../ui/display/times.ts';
+import { dateText, exactTimeText, secondsText } from '../../../ui/display/times.ts';
 import { visibleText } from '../../../ui/display/visible-text.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, meaningColor, narrow } from '../../../ui/theme/tokens.ts';
 import { pathOfChangesBefore } from '../public.tsx';
-import { clockText, distanceText } from '../time-texts.ts';
+import { distanceText } from '../time-texts.ts';
 
 const ICONS: Readonly<Record<TimelineKind, string>> = {
   config: mdiPencilOutline,
@@ -109,9 +109,9 @@ interface EntryListProps {
   ofTenant: boolean;
 }
 
-/** Entries by UTC day, in the order given. */
+/** Entries by day, in the order given. */
 export function EntryList({ entries, before, ofTenant }: EntryListProps) {
-  const days = Map.groupBy(entries, ({ at }) => utcDateText(new Date(at)));
+  const days = Map.groupBy(entries, ({ at }) => dateText(new Date(at)));
   return (
     <Panel aria-label="Entries" style={{ overflow: 'hidden' }}>
       {[...days].map(([day, own]) => (
@@ -134,8 +134,8 @@ function EntryRow({ entry, before, ofTenant }: { entry: TimelineEntry } & Omit<E
   const text = visibleText(entry.text);
   return (
     <Row data-meaning={meaning} data-kind={kind}>
-      <When dateTime={at} title={utcTimeText(time)}>
-        {`${clockText(time)}:${String(time.getUTCSeconds()).padStart(2, '0')}`}
+      <When dateTime={at} title={exactTimeText(time)}>
+        {secondsText(time)}
         {before === null ? null : <span>{distanceOf(before - time.getTime())}</span>}
       </When>
       <Icon path={ICONS[kind]} size={18} label={TIMELINE_NAMES[kind]} />

@@ -2,7 +2,8 @@ import { CHANGE_KINDS, TIMELINE_PARTS as PARTS, type TimelineKind } from '@missi
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { styled } from '../../../ui/theme/styled.ts';
 import { chartColor, color, meaningColor, narrow, radius } from '../../../ui/theme/tokens.ts';
-import { clockText, dayText, momentText } from '../time-texts.ts';
+import { clockText, dayText, momentText } from '../../../ui/display/times.ts';
+import { rangeText } from '../time-texts.ts';
 import type { Range } from '../timeline-search.ts';
 
 interface Part {
@@ -140,7 +141,11 @@ export function OverviewChart({ range, parts, since, marked, onZoom }: OverviewC
 
 const A_DAY = 86_400_000;
 const axisText = (at: Date, { from, to }: Range): string =>
-  to - from > 4 * A_DAY ? dayText(at) : to - from > A_DAY / 2 ? momentText(at) : clockText(at);
+  to - from > 4 * A_DAY
+    ? dayText(at, new Date(to))
+    : to - from > A_DAY / 2
+      ? momentText(at, new Date(to))
+      : clockText(at);
 
 interface Choosing extends Pick<OverviewChartProps, 'parts' | 'onZoom'> {
   timeOf: (part: number) => number;
@@ -203,7 +208,7 @@ function textOf(
   const within = parts.filter(({ part }) => part >= first && part <= last);
   const sum = (wanted: boolean) => within.reduce((all, part) => all + sumOf(part, wanted), 0);
   const [from, to] = [new Date(timeOf(first)), new Date(timeOf(last + 1))];
-  return `${momentText(from)} to ${momentText(to)} UTC: ${number(sum(true), 'change', 'changes')}, ${number(sum(false), 'trouble', 'troubles')}`;
+  return `${rangeText(from, to, to)}: ${number(sum(true), 'change', 'changes')}, ${number(sum(false), 'trouble', 'troubles')}`;
 }
 
 function placeOf(event: PointerEvent<HTMLElement>): number {

@@ -28,6 +28,7 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { FacetChip } from '../../../ui/table/facet-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../ui/theme/tokens.ts';
+import { utcTimeText } from '../../../ui/display/times.ts';
 import { rangeText } from '../time-texts.ts';
 import {
   kindsOf,
@@ -173,7 +174,9 @@ const RANGE_OPTIONS = (Object.keys(RANGES) as RangeName[]).map((value) => ({ val
 
 function Controls({ range, url, set }: { range: Range; url: TimelineSearch; set: (part: Change) => void }) {
   const free = { from: undefined, to: undefined, before: undefined };
-  const go = (to: { from: string; to: string }) => set({ ...to, range: undefined });
+  const [from, to] = [new Date(range.from), new Date(range.to)];
+  const now = new Date(useNow(STEP));
+  const go = (next: { from: string; to: string }) => set({ ...next, range: undefined });
   return (
     <Bar>
       <Segment<RangeName | 'own'>
@@ -194,7 +197,7 @@ function Controls({ range, url, set }: { range: Range; url: TimelineSearch; set:
         <IconButton icon={mdiMagnifyMinusOutline} label="Zoom out" onClick={() => go(zoomed(range, 2))} />
         <IconButton icon={mdiMagnifyPlusOutline} label="Zoom in" onClick={() => go(zoomed(range, 0.5))} />
       </span>
-      <p>{rangeText(new Date(range.from), new Date(range.to))}</p>
+      <p title={`${utcTimeText(from)} to ${utcTimeText(to)}`}>{rangeText(from, to, now)}</p>
     </Bar>
   );
 }
