@@ -15,6 +15,9 @@ import {
   ruleInput,
 } from './schema.ts';
 
+/** The `updated_at` that the save was made from: 409 when somebody else has saved since. Without it, the last save wins. */
+const known = z.strictObject({ known: z.iso.datetime().optional() });
+
 /** Most alerts of one response. */
 export const ALERTS_PAGE = 50;
 
@@ -113,8 +116,10 @@ export const saveAlertRule = defineCall({
   method: 'PUT',
   path: '/api/alert-rule/{id}',
   access: 'admin',
-  summary: 'Replaces a rule; what it no longer applies to is resolved.',
+  summary:
+    'Replaces a rule; what it no longer applies to is resolved. With `known`, the `updated_at` that was read: 409 when somebody else has saved since.',
   params: alertParams,
+  query: known,
   body: ruleInput,
   answer: alertRule,
 });
@@ -178,8 +183,10 @@ export const saveAlertChannel = defineCall({
   method: 'PUT',
   path: '/api/alert-channel/{id}',
   access: 'admin',
-  summary: 'Replaces a channel; a secret that is null stays as it is.',
+  summary:
+    'Replaces a channel; a secret that is null stays as it is. With `known`, the `updated_at` that was read: 409 when somebody else has saved since.',
   params: alertParams,
+  query: known,
   body: channelInput,
   answer: alertChannel,
 });

@@ -263,6 +263,34 @@ describe('a rule', () => {
   });
 });
 
+it('of a rule and of a channel, a save that does not know the last one is refused, and changes nothing', async () => {
+  const rule = await addRule();
+  const settings = { kind: 'webhook', url: null, secret: null };
+  const bodies = {
+    [`alert-rule/${rule.id}`]: downRule({ name: 'Second' }),
+    [`alert-channel/${channel.id}`]: { name: 'Second', enabled: true, settings },
+  };
+  for (const [path, body] of Object.entries(bodies)) {
+    const what = path.split('/')[0] ?? '';
+    const stored = async () => {
+      const { body: all } = await send('GET', what);
+      return (all[what === 'alert-rule' ? 'rules' : 'channels'] as { name: string; updated_at: string }[])[0];
+    };
+    const read = await stored();
+    t.clock.advance(1);
+    expect(await send('PUT', `${path}?known=${read?.updated_at}`, { ...body, name: 'First' })).toMatchObject({
+      status: 200,
+    });
+    expect(await send('PUT', `${path}?known=${read?.updated_at}`, body)).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', error: expect.stringMatching(/has saved this meanwhile/) },
+    });
+    expect(await stored()).toMatchObject({ name: 'First' });
+    expect(await send('PUT', `${path}?known=${(await stored())?.updated_at}`, body)).toMatchObject({ status: 200 });
+    expect(await send('PUT', `${path}?known=yesterday`, body)).toMatchObject({ status: 400 });
+  }
+});
+
 describe('a channel', () => {
   it('never shows its secrets, in no response and in no audit event, and stores them encrypted', async () => {
     const { body } = await send('GET', 'alert-channel');

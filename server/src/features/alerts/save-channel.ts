@@ -8,6 +8,7 @@ import { testMessage } from './deliver/message.ts';
 import { attempt } from './deliver/outbox.ts';
 import { findChannel, findDelivery, insertLeased, listDeliveriesOf, storeOutcome } from './deliver/queries-outbox.ts';
 import { toDelivery } from './list-alerts.ts';
+import { refuseStale } from './save-rule.ts';
 import {
   insertChannel,
   listChannelRows,
@@ -43,11 +44,21 @@ export function addAlertChannel(ctx: Ctx, input: ChannelInput): Promise<AlertCha
   });
 }
 
-/** A secret that is null stays. @throws AppError('not_found' | 'bad_request') */
-export async function saveAlertChannel(ctx: Ctx, id: number, input: ChannelInput): Promise<AlertChannel> {
+/**
+ * A secret that is null stays.
+ * @param known the `updated_at` that the save was made from; without it the last save wins
+ * @throws AppError('not_found' | 'bad_request'), AppError('conflict') for an older `known`
+ */
+export async function saveAlertChannel(
+  ctx: Ctx,
+  id: number,
+  input: ChannelInput,
+  known?: string,
+): Promise<AlertChannel> {
   await inTransaction(ctx, async ({ db, record }) => {
     const before = await lockChannel(db, id);
     if (!before) throw noChannel(id);
+    refuseStale(before, known);
     const { settings } = input;
     if (before.kind !== settings.kind)
       throw new AppError('bad_request', 'The kind of a channel stays. Add another one.');

@@ -25,11 +25,15 @@ export function addAlertRule(ctx: Ctx, input: RuleInput): Promise<AlertRule> {
   });
 }
 
-/** @throws AppError('not_found'), AppError('bad_request') for an unknown channel */
-export function saveAlertRule(ctx: Ctx, id: number, input: RuleInput): Promise<AlertRule> {
+/**
+ * @param known the `updated_at` that the save was made from; without it the last save wins
+ * @throws AppError('not_found'), AppError('conflict') for an older `known`, AppError('bad_request') for an unknown channel
+ */
+export function saveAlertRule(ctx: Ctx, id: number, input: RuleInput, known?: string): Promise<AlertRule> {
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await lockRule(db, id);
     if (!before) throw noRule(id);
+    refuseStale(before, known);
     if (before.kind !== input.kind) throw new AppError('bad_request', 'What a rule watches stays. Add another rule.');
     await requireChannels(db, input.channels);
     const rule = await updateRule(db, id, { ...input, ...stamp(ctx) });
@@ -47,6 +51,12 @@ export function deleteAlertRule(ctx: Ctx, id: number): Promise<Record<string, ne
     record({ action: 'alert-rule.deleted', subject: before.name, before: inputOf(before), topics: TOPICS });
     return {};
   });
+}
+
+/** Refuses a save that does not know the last one. */
+export function refuseStale(before: { updatedAt: Date; updatedBy: string }, known: string | undefined): void {
+  if (known === undefined || Date.parse(known) === before.updatedAt.getTime()) return;
+  throw new AppError('conflict', `${before.updatedBy} has saved this meanwhile. Look at what changed, and save again.`);
 }
 
 const noRule = (id: number): AppError => new AppError('not_found', `There is no rule ${id}. It may have been deleted.`);

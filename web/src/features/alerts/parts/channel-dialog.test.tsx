@@ -52,10 +52,17 @@ it('keeps what is typed, follows what somebody else saves, and shows both values
     arrived.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => (body as { value: string }).value);
   await waitFor(() => expect(drafts().at(-1)).toBe('[["port","587","465"]]'), { timeout: 5000 });
   const email = { ...channel.email, port: 25, user: 'other' } as AlertChannel['email'];
-  rerender(<ChannelDialog channel={{ ...channel, email }} onClose={() => undefined} />);
+  rerender(
+    <ChannelDialog channel={{ ...channel, email, updated_at: '2026-03-02T00:00:00.000Z' }} onClose={() => undefined} />,
+  );
   const choice = await screen.findByRole('dialog', { name: 'Somebody saved these settings before you' });
   expect(choice.textContent).toMatch(/Port.*Before587.*Take theirs25.*Keep mine465/);
   await user.click(screen.getByLabelText(/^Take theirs/));
   await user.click(screen.getByRole('button', { name: 'Go on editing' }));
   expect([valueOf('Port'), valueOf('User')]).toEqual(['25', 'other']);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  // The version that was merged, so that the server refuses to overwrite a later one.
+  await waitFor(() =>
+    expect(arrived.at(-1)?.call).toBe(`PUT /api/alert-channel/${channel.id}?known=2026-03-02T00%3A00%3A00.000Z`),
+  );
 });

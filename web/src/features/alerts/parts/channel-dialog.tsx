@@ -119,7 +119,10 @@ function useChannelChanges(channel: AlertChannel | null, onClose: () => void) {
       add.reset();
       save.reset();
     },
-    send: (body: ChannelInput) => (channel ? save.mutate({ params: { id: channel.id }, body }) : add.mutate({ body })),
+    send: (body: ChannelInput) =>
+      channel
+        ? save.mutate({ params: { id: channel.id }, query: { known: channel.updated_at }, body })
+        : add.mutate({ body }),
   };
 }
 

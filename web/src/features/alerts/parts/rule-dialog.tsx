@@ -76,7 +76,8 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
     save.reset();
   };
   const body = { ...input, name: input.name.trim() };
-  const submit = () => (rule ? save.mutate({ params: { id: rule.id }, body }) : add.mutate({ body }));
+  const submit = () =>
+    rule ? save.mutate({ params: { id: rule.id }, query: { known: rule.updated_at }, body }) : add.mutate({ body });
   return (
     <DialogFrame
       open
