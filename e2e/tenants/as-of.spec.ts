@@ -50,6 +50,9 @@ test('the list as it was stays what it was while others change tenants, and says
   await page.goto(`${server.url}/tenant?at=2020-01-01T00:00:00Z`);
   await expect(page.getByText(/History is kept since .* UTC\. Choose a later time\./)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
+  await button(page, 'Show its beginning').click();
+  await expect(row(page, 'Brimham Active')).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
 });
 
 test('a config as it was names the revision of then, and what others have changed since', async ({ page }) => {

@@ -25,7 +25,10 @@ const CHUNK = 5_000;
 export async function listTenantsAt(ctx: Ctx, at: Date): Promise<{ tenants: TenantRow[]; since: string }> {
   const since = await findHistoryStart(ctx.db);
   if (since === null) throw new AppError('bad_request', 'No history is kept yet.');
-  if (at < since) throw new AppError('bad_request', `History is kept since ${toMinute(since)}. Choose a later time.`);
+  if (at < since)
+    throw new AppError('bad_request', `History is kept since ${toMinute(since)}. Choose a later time.`, {
+      details: { since: since.toISOString() },
+    });
   if (at > ctx.clock.now()) throw new AppError('bad_request', 'This time is still to come. Choose an earlier one.');
   const names = await readNames(ctx.db, at);
   const found: TenantRow[] = [];

@@ -35,8 +35,11 @@ it('shows the list as it was, says what changed since, and only that on request'
 });
 
 it('says why there is no list of a time', async () => {
-  await openPast(
-    fakeError(400, { code: 'bad_request', error: 'History is kept since 2026-11-21 00:00 UTC. Choose a later time.' }),
+  const error = 'History is kept since 2026-11-21 00:00 UTC. Choose a later time.';
+  const { router } = await openPast(
+    fakeError(400, { code: 'bad_request', error, details: { since: '2026-11-20T23:59:09.500Z' } }),
   );
   expect(await screen.findByText(/History is kept since 2026-11-21 00:00 UTC/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Show its beginning' }));
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ at: '2026-11-20T23:59:09.500Z' }));
 });

@@ -1,5 +1,6 @@
 import { mdiFilterOutline } from '@mdi/js';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
+import { ExactTime } from '../../../../ui/display/relative-time.tsx';
 import { LocalTimeField } from '../../../../ui/field/local-time-field.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color } from '../../../../ui/theme/tokens.ts';
@@ -25,16 +26,32 @@ interface PastNoteProps {
   state: ListState;
   /** Undefined until both lists are read. */
   since: ChangesSince | undefined;
-  failed: boolean;
+  /** Of the read that failed. */
+  error: { readonly details?: unknown } | null;
+}
+
+/** From when on there is history, as the refusal of an earlier time says. */
+function sinceOf(error: PastNoteProps['error']): string | null {
+  const since = (error?.details as { since?: unknown } | null | undefined)?.since;
+  return typeof since === 'string' ? since : null;
 }
 
 /** Says that the list is an earlier one, of which time, and how it differs from now. */
-export function PastNote({ state, since, failed }: PastNoteProps) {
+export function PastNote({ state, since, error }: PastNoteProps) {
+  const start = sinceOf(error);
   const { actions, at = '', differs } = state;
   return (
     <Note role="group" aria-label="The list as it was">
       <LocalTimeField label="As of (your time)" value={at} onChange={actions.setAt} />
-      <Text role="status">{since ? differences(since) : failed ? null : 'Reading the list of then ...'}</Text>
+      <Text role="status">
+        {since ? differences(since) : error === null ? 'Reading the list of then ...' : null}
+        {start === null ? null : (
+          <>
+            History begins at <ExactTime at={start} />.
+          </>
+        )}
+      </Text>
+      {start === null ? null : <ActionButton onClick={() => actions.setAt(start)}>Show its beginning</ActionButton>}
       <ActionButton
         icon={mdiFilterOutline}
         aria-pressed={differs}

@@ -110,7 +110,7 @@ export function TenantList({ state }: { state: ListState }) {
     <>
       {state.at ? (
         <Suspense fallback={null}>
-          <PastNote state={state} since={sinceThen} failed={failed !== undefined} />
+          <PastNote state={state} since={sinceThen} error={failed?.error ?? null} />
         </Suspense>
       ) : null}
       <ListToolbar
