@@ -40,6 +40,8 @@ const databaseTime = async (): Promise<Date> => {
 const listed = async (): Promise<TenantRow[]> =>
   (await listTenantRows(t.db, null)).toSorted((a, b) => compareNames(a.tenant_name, b.tenant_name));
 const anyTenant = sql`(select id from ${tenants} order by random() limit 1)`;
+// They may all be deleted by then.
+const hasTenants = sql`exists (select from ${tenants})`;
 const anyOf = (table: SQL) => sql`(select id from ${table} order by random() limit 1)`;
 const text = fc.stringMatching(/^[a-z]{1,6}$/);
 const write = (statement: (value: string) => SQL) => text.map((value) => () => t.db.execute(statement(value)));
@@ -59,7 +61,8 @@ const step = fc.oneof(
   write(() => sql`delete from ${tenantServices} where tenant_id = ${anyTenant}`),
   write(
     () =>
-      sql`insert into ${tenantServices} (tenant_id, service) values (${anyTenant}, 'coursepro') on conflict do nothing`,
+      sql`insert into ${tenantServices} (tenant_id, service) select ${anyTenant}, 'coursepro' where ${hasTenants}
+        on conflict do nothing`,
   ),
   write((value) => sql`update ${environments} set name = ${value} || id where id = ${anyOf(sql`${environments}`)}`),
   write((value) => sql`update ${accounts} set trading_name = ${value}`),
@@ -71,7 +74,7 @@ const step = fc.oneof(
   ),
   write(
     (value) => sql`insert into ${configItems} (tenant_id, kind, key, value, type, revision)
-      values (${anyTenant}, 'licence', 'expires', ${value}, 1, 1)
+      select ${anyTenant}, 'licence', 'expires', ${value}, 1, 1 where ${hasTenants}
       on conflict (tenant_id, kind, key) do update set value = excluded.value`,
   ),
   write(() => sql`update ${configItems} set value = '' where kind = 'licence'`),
