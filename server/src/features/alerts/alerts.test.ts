@@ -283,7 +283,7 @@ it('of a rule and of a channel, a save that does not know the last one is refuse
     });
     expect(await send('PUT', `${path}?known=${read?.updated_at}`, body)).toMatchObject({
       status: 409,
-      body: { code: 'conflict', error: expect.stringMatching(/has saved this meanwhile/) },
+      body: { code: 'conflict', error: expect.stringMatching(/has saved this meanwhile/) as string },
     });
     expect(await stored()).toMatchObject({ name: 'First' });
     expect(await send('PUT', `${path}?known=${(await stored())?.updated_at}`, body)).toMatchObject({ status: 200 });
