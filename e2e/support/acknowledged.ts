@@ -4,8 +4,8 @@ import { auditEvents } from '../../server/src/platform/audit/tables.ts';
 import { openPostgres } from '../../server/src/platform/database/postgres/postgres.ts';
 import { createLog } from '../../server/src/platform/log/log.ts';
 
-/** POSTs without an audit event: validation only, and the acknowledgement of a run's end. */
-const UNAUDITED = /^\/api\/(member\/(importer|validate)|licence\/(en|de)code|run\/\d+\/told)$/;
+/** Writes without an audit event: validation only, the acknowledgement of a run's end, drafts and presence (0120). */
+const UNAUDITED = /^\/api\/(member\/(importer|validate)|licence\/(en|de)code|run\/\d+\/told|(draft|presence)\/[^/]+)$/;
 
 /** Acknowledged writes by request id. */
 export type Acknowledged = Map<string, string>;
