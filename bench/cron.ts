@@ -6,6 +6,7 @@ import { startFleetConsole } from './peers/fleet-console.ts';
 import { cronOf, findReporters, sendCron, type Reporter } from './reporting.ts';
 
 const LIMIT_MS = 500;
+const BOARD_LIMIT_MS = 200;
 const TASKS = 300_000;
 const ROUNDS = 9;
 /** Tenants per report, to stay far below the request size limit. */
@@ -25,6 +26,35 @@ async function reportAll(reporters: readonly Reporter[], cron: Parameters<typeof
       if (accepted !== part.length) throw new Error(`Only ${accepted} of ${part.length} tenants were accepted.`);
     }
   }
+}
+
+/** Reports a failed task of every second tenant, then reads the board right after a new report each time. */
+async function measureBoard(reporters: readonly Reporter[], headers: Record<string, string>): Promise<void> {
+  const failing = (id: number) => {
+    const one = cronOf(id, { tasks: 2, running: 0, logs: 1 });
+    for (const { logs } of one.tasks.slice(0, id % 2)) for (const log of logs) log.context.status = 'task_fail';
+    return one;
+  };
+  for (const { token, tenants } of reporters)
+    for (let from = 0; from < tenants.length; from += TOGETHER)
+      await sendCron(server.url, token, tenants.slice(from, from + TOGETHER).map(failing));
+  const times: number[] = [];
+  let total = 0;
+  for (const query of ['', '?what=failed&page=50', '?q=swim', '?sort=tenant&direction=asc'])
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [reporter] = reporters;
+      await sendCron(server.url, reporter?.token ?? '', [failing(reporter?.tenants[round] ?? 0)]);
+      const begun = performance.now();
+      const answer = await fetch(`${server.url}/api/cron/trouble${query}`, { headers });
+      total = Math.max(total, ((await answer.json()) as { total: number }).total);
+      times.push(performance.now() - begun);
+    }
+  const ok = median(times) < BOARD_LIMIT_MS;
+  console.log(
+    `the board of ${total} troubles: ${median(times).toFixed(0)} ms (under ${BOARD_LIMIT_MS}), ` +
+      `slowest ${Math.max(...times).toFixed(0)} ms: ${ok ? 'ok' : 'TOO SLOW'}`,
+  );
+  if (!ok) process.exitCode = 1;
 }
 
 try {
@@ -61,6 +91,7 @@ try {
     );
     if (!ok) process.exitCode = 1;
   }
+  await measureBoard(reporters, headers);
   console.log(`load of the machine: ${(loadavg()[0] ?? 0).toFixed(1)}`);
 } finally {
   await stop();

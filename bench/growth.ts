@@ -29,6 +29,8 @@ const QUERY: Record<string, string> = {
   omnisearch: '?val=leisure',
   searchMonitors: '?q=leisure',
   listAttention: '?reason=any',
+  listTenantsAsOf: `?at=${new Date().toISOString()}`,
+  listUptime: `?month=${new Date().toISOString().slice(0, 7)}`,
   compareConfigs: '?service=coursepro&tenants=1,2',
 };
 

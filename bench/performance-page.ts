@@ -10,12 +10,6 @@ export interface Outcome {
   readonly load: number;
 }
 
-/** Machine and time of the measurements, as lines. */
-export interface Circumstances {
-  readonly machine: readonly string[];
-  readonly minutes: number;
-}
-
 const commandOf = ({ name, short }: Bench): string => ['node', benchFile(name), ...short].join(' ');
 
 /** A line that compares a measured value with its limit. */
@@ -49,9 +43,27 @@ const section = ({ bench, verdict, output, load }: Outcome): string =>
     '',
   ].join('\n');
 
-/** Renders docs/performance.md. */
-export function performancePage(outcomes: readonly Outcome[], { machine, minutes }: Circumstances): string {
+/** The outcomes of these benches that a page holds. */
+export function readOutcomes(page: string, benches: readonly Bench[]): Outcome[] {
+  return benches.flatMap((bench) => {
+    const [, verdict, seconds] =
+      new RegExp(`^\\| \\[${bench.name}\\].*\\| \\**([a-z ]+?)\\** \\| (\\d+) s \\|$`, 'm').exec(page) ?? [];
+    const text = page.split(`\n## ${bench.name}\n`)[1]?.split('\n## ')[0] ?? '';
+    const load = /; load before it (\d+\.\d)/.exec(text)?.[1];
+    const output = /```text\n([^]*?)\n```/.exec(text)?.[1];
+    if (verdict === undefined || load === undefined || output === undefined) return [];
+    return [{ bench, verdict: verdict as Outcome['verdict'], seconds: Number(seconds), load: Number(load), output }];
+  });
+}
+
+/** The machine and time of a page. */
+export const readMachine = (page: string): string[] =>
+  [...page.matchAll(/^- (?!\[)(.*)$/gm)].map(([, line = '']) => line);
+
+/** Renders docs/performance.md. @param machine machine and time of the measurements, as lines */
+export function performancePage(outcomes: readonly Outcome[], machine: readonly string[]): string {
   const count = (verdict: Outcome['verdict']): number => outcomes.filter((one) => one.verdict === verdict).length;
+  const minutes = outcomes.reduce((sum, { seconds }) => sum + seconds, 0) / 60;
   const open = outcomes.filter(({ verdict }) => verdict !== 'holds');
   const short =
     open.length === 0
@@ -60,7 +72,7 @@ export function performancePage(outcomes: readonly Outcome[], { machine, minutes
   return [
     '# Performance',
     '',
-    `Made by \`npm run bench\`, which runs every bench of \`bench/\` with short settings, in ${minutes.toFixed(1)} minutes; not edited by hand. Ratios compare two things of one run, so`,
+    `Made by \`npm run bench\`, which runs every bench of \`bench/\` with short settings, in ${minutes.toFixed(0)} minutes; not edited by hand. Ratios compare two things of one run, so`,
     'they say the same on another machine; times do not, and both suffer when others are at work: the load is the number of processes that wanted to run in the minute before.',
     '',
     ...machine.map((line) => `- ${line}`),

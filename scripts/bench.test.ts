@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BENCHES, benchFile } from '../bench/list.ts';
-import { performancePage, type Outcome } from '../bench/performance-page.ts';
+import { performancePage, readMachine, readOutcomes, type Outcome } from '../bench/performance-page.ts';
 import { listFiles } from './list-files.ts';
 
 const [bench] = BENCHES;
@@ -25,13 +25,25 @@ describe('npm run bench', () => {
 
   it('states for each claim how it was measured, the result, and missed limits', () => {
     const short: Outcome = { ...outcome, verdict: 'falls short', output: '0.10 x (at least 0.5): TOO LITTLE\n' };
-    const page = performancePage([outcome, short], { machine: ['a machine'], minutes: 12 });
+    const page = performancePage([outcome, short], ['a machine']);
     expect(page).toContain(bench.claim);
     expect(page).toContain(`node ${benchFile(bench.name)}`);
     expect(page).toContain('2.00 x (at least 0.5): ok');
     expect(page).not.toContain('noise');
     expect(page).toContain('1 hold, 1 fall short, 0 not measured.');
     expect(page).toContain(`- [${bench.name}](#${bench.name}): falls short.`);
-    expect(performancePage([outcome], { machine: [], minutes: 1 })).toContain('Nothing: every limit was kept');
+    expect(performancePage([outcome], [])).toContain('Nothing: every limit was kept');
+  });
+
+  it('reads a page back, so that some benches are measured anew', () => {
+    const verdicts = ['holds', 'falls short', 'not measured'] as const;
+    const all = BENCHES.map((one, at): Outcome => {
+      const output = `${at}.00 x (at least 0.5): ok\n## no heading`;
+      return { bench: one, verdict: verdicts[at % 3] ?? 'holds', seconds: at, output, load: at / 10 };
+    });
+    const page = performancePage(all, ['a machine', 'a version']);
+    expect(readMachine(page)).toEqual(['a machine', 'a version']);
+    expect(performancePage(readOutcomes(page, BENCHES), readMachine(page))).toBe(page);
+    expect(readOutcomes('', BENCHES)).toEqual([]);
   });
 });

@@ -51,4 +51,20 @@ describe('the documents', () => {
       });
     expect(index).toEqual(records);
   });
+
+  it('name as the newest release the version of every package', () => {
+    const [, newest] = /^## \[(\d+\.\d+\.\d+)\]/m.exec(readFileSync('CHANGELOG.md', 'utf8')) ?? [];
+    const folders = [
+      '.',
+      'contract',
+      'sandbox',
+      'server',
+      'web',
+      ...readdirSync('packages').map((name) => `packages/${name}`),
+    ];
+    const versions = folders.map(
+      (folder) => (JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as { version: string }).version,
+    );
+    expect(versions).toEqual(folders.map(() => newest));
+  });
 });

@@ -7,9 +7,10 @@ import { signIn, signInCookie } from '../e2e/support/operator.ts';
 import { addPersonWithPassword, PASSWORD } from '../e2e/support/people.ts';
 import { findJourneyBrowser } from './browser.ts';
 import { endOnInterrupt } from './gates/gate.ts';
-import { findScreens, type Screen, type ScreenState } from './screen-list.ts';
+import { findScreens, type Screen, type ScreenState } from './screens/screen-list.ts';
 
 const FOLDER = '.cache/screens';
+const SHAPED: ReadonlySet<ScreenState> = new Set(['loading', 'error', 'empty']);
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1280, height: 800 },
@@ -81,7 +82,7 @@ async function takePictures(page: Page, screen: Screen, state: ScreenState): Pro
   await page.setViewportSize(SIZES[0]);
   noteWarnings(page, screen, state);
   const settled = followRequests(page, screen, state);
-  await shape(page, screen, state);
+  const shaped = await shape(page, screen, state);
   // Public pages do not sign in; they show the console's frame only when navigated to from inside.
   if (screen.fromInside) {
     await page.goto(`${server.url}/tools`, { waitUntil: 'domcontentloaded' });
@@ -97,6 +98,7 @@ async function takePictures(page: Page, screen: Screen, state: ScreenState): Pro
     pictures += 1;
     console.log(path);
   }
+  if (SHAPED.has(state) && shaped.size === 0) throw new Error(`none of its calls matches ${screen.reads?.source}`);
 }
 
 /** Collects console warnings, except failed loads, which the page itself shows. */
@@ -118,12 +120,14 @@ async function takePicture(page: Page, path: string, size: ViewportSize, state: 
   await page.screenshot({ path });
 }
 
-/** Holds, fails or empties the calls of the screen. */
-async function shape(page: Page, { reads }: Screen, state: ScreenState): Promise<void> {
-  if (state === 'full' || state === 'viewer' || reads === undefined) return;
+/** Holds, fails or empties the calls of the screen; returns their paths as they come. */
+async function shape(page: Page, { reads }: Screen, state: ScreenState): Promise<ReadonlySet<string>> {
+  const shaped = new Set<string>();
+  if (!SHAPED.has(state) || reads === undefined) return shaped;
   await page.route(
     ({ pathname }) => reads.test(pathname),
     async (route) => {
+      shaped.add(route.request().url());
       if (state === 'loading') return;
       if (state === 'error')
         return route.fulfill({
@@ -135,6 +139,7 @@ async function shape(page: Page, { reads }: Screen, state: ScreenState): Promise
       return route.fulfill({ response: answer, json: withoutRows(await answer.json()) });
     },
   );
+  return shaped;
 }
 
 /** Removes the rows from a response. */

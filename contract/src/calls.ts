@@ -41,6 +41,7 @@ import * as timeline from './timeline/calls.ts';
 import * as translations from './translations/calls.ts';
 import * as utopia from './utopia/calls.ts';
 import * as views from './views/calls.ts';
+import * as windows from './windows/calls.ts';
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'access' in value;
@@ -65,6 +66,7 @@ export const calls: readonly Call[] = [
   reports,
   monitors,
   alerts,
+  windows,
   search,
   leisure,
   services,

@@ -37,6 +37,8 @@ export const TOPIC = {
   monitor: (id: number) => topic(`monitor:${id}`),
   /** One row of the list of monitors, like `tenantRow`. */
   monitorRow: (id: number) => topic(`monitors:${id}`),
+  /** Which accounts have a public status page. */
+  statusPages: topic('status-pages'),
   /** The set of monitors and their check settings. */
   monitorSetup: topic('monitor-setup'),
   cron: topic('cron'),
@@ -54,6 +56,8 @@ export const TOPIC = {
   alerts: topic('alerts'),
   alertRules: topic('alert-rules'),
   alertChannels: topic('alert-channels'),
+  /** Maintenance windows and when they are on. */
+  windows: topic('windows'),
   run: (id: number) => topic(`run:${id}`),
   /** Who has a page with a form open. */
   presence: (page: string) => topic(`presence:${page}`),
@@ -84,5 +88,5 @@ export const ofStatistics = ({ tenant }: { tenant?: number | undefined }): reado
 /** Every recorded change of a tenant names it, and so do its outages; other time lines follow everything that is recorded. */
 export const ofTimeline = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
   tenant === undefined
-    ? [TOPIC.audit, TOPIC.monitors, TOPIC.alerts, TOPIC.releases, TOPIC.attention]
-    : [TOPIC.tenant(tenant), TOPIC.alerts, TOPIC.releases];
+    ? [TOPIC.audit, TOPIC.monitors, TOPIC.alerts, TOPIC.windows, TOPIC.releases, TOPIC.attention]
+    : [TOPIC.tenant(tenant), TOPIC.alerts, TOPIC.windows, TOPIC.releases];

@@ -62,8 +62,9 @@ test('the palette links to pages of the open tenant', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('cconf');
-  await expect(options(page, 'Brimham Active').first()).toHaveText('CoursePro config');
-  await expect(options(page, 'Brimham Active').first().locator('mark')).toHaveText(['C', 'conf']);
+  // From 17:00 on its saved changes have waited for a day, which stands first and leads to the same page.
+  const link = options(page, 'Brimham Active').filter({ hasText: /^CoursePro config$/ });
+  await expect(link.locator('mark')).toHaveText(['C', 'conf']);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/tenant\/1\/coursepro\/config$/);
 });

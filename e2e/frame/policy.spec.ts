@@ -1,11 +1,14 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { findScreens, type Screen } from '../../scripts/screen-list.ts';
+import { findScreens, type Screen } from '../../scripts/screens/screen-list.ts';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { signIn, type Operator } from '../support/operator.ts';
 import { signInBrowser } from '../support/signed-in.ts';
 
 /** Markup and scripts, in every field that takes any text. */
 const HOSTILE = `"'></style><img src=x onerror=alert(1)><script>alert(2)</script>`;
+
+/** The colour of skeletons (web/src/ui/theme/tokens.ts) as browsers compute it. */
+const SKELETON = 'rgb(31, 34, 41)';
 
 let server: HostedConsole;
 let screens: readonly Screen[];
@@ -103,6 +106,35 @@ test('no screen violates its own policy or runs hostile texts, and injected scri
   });
   expect(refused).toHaveLength(4);
   await expect.poll(() => seen.length).toBeGreaterThan(3);
+});
+
+test('every screen shows skeletons in the place of what is still being read', async ({ context }) => {
+  test.slow();
+  await signInBrowser(context);
+  const without: string[] = [];
+  for (const { name, path, reads, signedOut } of screens) {
+    // The whole form to seed is there at once: only the choices of its field are read.
+    if (reads === undefined || signedOut || name === 'seed-tenant') continue;
+    const page = await context.newPage();
+    await page.route(
+      ({ pathname }) => reads.test(pathname),
+      () => undefined,
+    );
+    await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+    const skeletons = page.locator('main span').filter({ visible: true });
+    const shown = () =>
+      skeletons.evaluateAll(
+        (spans, grey) => spans.filter((span) => getComputedStyle(span).backgroundColor === grey).length,
+        SKELETON,
+      );
+    await expect
+      .poll(shown, { message: path, timeout: 10_000 })
+      .toBeGreaterThan(0)
+      .catch(() => without.push(path));
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.close();
+  }
+  expect(without).toEqual([]);
 });
 
 test('the e-mail preview and the importer worker comply with the policy', async ({ page, context }) => {

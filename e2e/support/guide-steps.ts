@@ -175,6 +175,16 @@ async function watch(page: Page, picture: Picture): Promise<void> {
   await picture('monitors');
   await cards.first().getByRole('link').first().click();
   await expect(page.getByText('ONLINE', { exact: true })).toBeVisible();
+  await button(page, 'Check now').click();
+  await expect(page.getByText(/^Checked: 200 OK/)).toBeVisible();
+  await button(page, 'Checks').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Uptime' }).click();
+  await expect(page.getByRole('table', { name: /^Uptime/ })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('main').getByRole('link', { name: 'Status pages' }).click();
+  await expect(page.getByRole('table', { name: 'Status pages' })).toBeVisible();
 }
 
 async function beTold(page: Page): Promise<void> {

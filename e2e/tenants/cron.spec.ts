@@ -93,4 +93,52 @@ test('the cron of a tenant, from its card to the uncut message of a task [CRN-09
   );
   await page.reload();
   await expect(log).toBeVisible();
+  await log.getByRole('button', { name: '30 days' }).click();
+  await expect(log.getByText(/runs ended well/)).toBeVisible();
+  await expect(log.getByRole('figure', { name: 'Durations by day' })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+});
+
+test('what runs of the fleet said, by text and status, down to the log of a task', async ({ page }) => {
+  await expect
+    .poll(async () => (await rows()).filter((row) => row.created).length, { timeout: 60_000 })
+    .toBeGreaterThan(30);
+  await page.goto(`${server.url}/cron/logs`);
+  await expect(page.getByText('Search the logs of all tenants.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('SMTP: 421');
+  await expect(page.getByRole('status').filter({ hasText: /^All \d+ tenants searched/ })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Found tasks' });
+  await expect(table.locator('tbody').getByRole('row').first()).toContainText('send_email_queue');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Failed');
+  await expect(page).toHaveURL(/status=task_fail/);
+  await expect(table.locator('tbody').getByRole('row').first()).toContainText('Failed');
+  await expectAccessibleAtBothWidths(page);
+  await table.locator('tbody').getByRole('link', { name: 'send_email_queue' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Log of send_email_queue' })).toBeVisible();
+});
+
+test('what is wrong with tasks of the fleet, by kind and environment, down to the log of one', async ({ page }) => {
+  const board = async (query = ''): Promise<{ total: number; troubles: { tenant_name: string; task: string }[] }> =>
+    (await operator.call('GET', `/api/cron/trouble${query}`)).body as Awaited<ReturnType<typeof board>>;
+  await expect.poll(async () => (await board('?what=failed')).total, { timeout: 60_000 }).toBeGreaterThan(2);
+  await page.goto(`${server.url}/cron`);
+  await page.getByRole('navigation', { name: 'Cron' }).getByRole('link', { name: 'Troubles' }).click();
+  await expect(page).toHaveURL(`${server.url}/cron/board`);
+  const table = page.getByRole('table', { name: 'Troubles' });
+  await expect(table.locator('tbody').getByRole('row').first()).toBeVisible();
+  await page
+    .getByRole('group', { name: 'Trouble' })
+    .getByRole('button', { name: /^Failing/ })
+    .click();
+  await expect(page).toHaveURL(`${server.url}/cron/board?what=failed`);
+  await expect(table.locator('tbody').getByRole('row').first()).toContainText('Failing');
+  await expectAccessibleAtBothWidths(page);
+  const [first] = (await board('?what=failed')).troubles;
+  if (!first) throw new Error('There is no failing task.');
+  await page.getByRole('searchbox', { name: 'Search troubles' }).fill(first.tenant_name);
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === first.tenant_name);
+  const line = table.locator('tbody').getByRole('row').filter({ hasText: first.task }).first();
+  await expect(line).toContainText(first.tenant_name);
+  await line.getByRole('link', { name: first.task }).click();
+  await expect(page.getByRole('dialog', { name: `Log of ${first.task}` })).toContainText('Failed');
 });

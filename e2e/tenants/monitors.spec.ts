@@ -32,10 +32,14 @@ test('the drawer leads to searchable cards, one for each domain; only those in s
 }) => {
   await expect.poll(async () => (await listed()).length, { timeout: 15_000 }).toBeGreaterThan(100);
   await page.goto(`${server.url}/environment`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitor' }).click();
   await expect(page).toHaveURL(`${server.url}/monitor`);
   await expect(cards(page).first()).toBeVisible();
   expect(await cards(page).count()).toBeLessThan(60);
+  expect(asked).toContain('/api/monitor/search');
+  expect(asked).not.toContain('/api/monitor');
   await expectAccessibleAtBothWidths(page);
   const { label, host } = await monitorLike((monitor) => monitor.host.includes('.insight.'));
   await page.getByRole('searchbox', { name: 'Search monitors' }).fill(host);
@@ -126,4 +130,106 @@ test('a rejected switch shows the reason and reverts [MON-15]', async ({ page })
   await active.click();
   await expect(page.getByText('The monitor is busy.')).toBeVisible();
   await expect(active).toBeChecked();
+});
+
+test('a site that lacks the expected text is DOWN at the next check and UP again without it; both are asked for by hand', async ({
+  page,
+}) => {
+  const isUp = (monitor: MonitorRow): boolean => monitor.status === 1 && monitor.last_online !== null;
+  await expect.poll(async () => (await listed()).filter(isUp).length, { timeout: 40_000 }).toBeGreaterThan(20);
+  const { id } = await monitorLike((monitor) => isUp(monitor) && monitor.active === 1 && monitor.closed === null);
+  await page.goto(`${server.url}/monitor/${id}`);
+  const dialog = page.getByRole('dialog', { name: 'How this monitor is checked' });
+  const setChecks = async (fields: Record<string, string>): Promise<void> => {
+    await page.getByRole('button', { name: 'Checks' }).click();
+    for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label).fill(value);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await page.getByRole('button', { name: 'Checks' }).click();
+  await dialog.getByLabel('Expected status').fill('99');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('From 100 to 599.')).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const text = 'no site of ours says this';
+  await setChecks({ 'Expected text': text, 'Failed checks until DOWN': '1', 'Good checks until UP': '1' });
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(`Checked: 200 OK, without the expected text "${text}"`)).toBeVisible();
+  await expect(page.getByText('OFFLINE', { exact: true })).toBeVisible();
+  await setChecks({ 'Expected text': '' });
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(/^Checked: 200 OK in /)).toBeVisible();
+  await expect(page.getByText('ONLINE', { exact: true })).toBeVisible();
+  await expect(page.getByText('1 failed check starts an outage, 1 good one ends it')).toBeVisible();
+});
+
+test('the checks of all monitors that a search finds are changed at once, and each keeps its other settings', async ({
+  page,
+}) => {
+  await expect.poll(async () => (await listed()).length, { timeout: 15_000 }).toBeGreaterThan(100);
+  const { host, id } = await monitorLike((monitor) => monitor.host.includes('.insight.'));
+  await operator.call('PATCH', '/api/monitor/checks', { q: host, found: 1, checks: { slow_ms: 4_000 } });
+  await page.goto(`${server.url}/monitor?q=${host}`);
+  await expect(cards(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^Checks/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'How 1 monitor is checked' });
+  await dialog.getByLabel('Timeout in seconds').fill('2.5');
+  await expectAccessibleAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Checks of 1 monitor saved')).toBeVisible();
+  const { body } = await operator.call('GET', `/api/monitor/${id}`);
+  expect(body).toMatchObject({ checks: { timeout_ms: 2_500, slow_ms: 4_000 } });
+});
+
+test('the uptime of a month is listed by tenant, downloaded as CSV, and printed for one tenant', async ({ page }) => {
+  await page.goto(`${server.url}/monitor`);
+  await page.getByRole('main').getByRole('link', { name: 'Uptime' }).click();
+  const month = page.getByLabel('Month');
+  await expect(month).toBeVisible();
+  const [current, last] = await month
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  await month.selectOption(last ?? '');
+  await expect(page).toHaveURL(new RegExp(`month=${last}`));
+  await expect(page.getByText(/^No site was monitored in /)).toBeVisible();
+  await page.goBack();
+  const table = page.getByRole('table', { name: `Uptime ${current}` });
+  await expect(table.getByRole('row').nth(1)).toContainText('%');
+  await expectAccessibleAtBothWidths(page);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /CSV/ }).click()]);
+  expect(file.suggestedFilename()).toContain(`uptime-${current}`);
+  const name = await table.getByRole('row').nth(1).getByRole('link').innerText();
+  await table.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: `Uptime of ${name}`, level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Outages' })).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: `Uptime of ${name}`, level: 1 })).toBeVisible();
+});
+
+test('an admin publishes the status page of an account, which anybody sees without signing in, and withdraws it', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(`${server.url}/monitor/status-pages`);
+  const table = page.getByRole('table', { name: 'Status pages' });
+  const row = table.getByRole('row').nth(1);
+  const name = (await row.getByRole('cell').first().innerText()).trim();
+  await row.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText(`Status page of ${name} published`)).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  const address = (await row.getByRole('link', { name: 'Open' }).getAttribute('href')) ?? '';
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(`${server.url}${address}`);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(`Status of ${name}`);
+  await expectAccessibleAtBothWidths(stranger);
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(row.getByText('None')).toBeVisible();
+  const answer = await stranger.request.get(`${server.url}/status/${'x'.repeat(32)}`);
+  expect(answer.status()).toBe(404);
+  await stranger.context().close();
 });

@@ -40,9 +40,12 @@ test('a person creates a token, which runs the examples of docs/api.md until it 
   const answers: string[] = [];
   for (const script of examples)
     answers.push((await run('bash', ['-euo', 'pipefail', '-c', script], { env, maxBuffer: 64 * 1024 * 1024 })).stdout);
-  const [tenants, attention, maintenance, config, timeline, past, comparison, board, bulk, output] = answers;
-  expect(answers).toHaveLength(10);
+  const [tenants, attention, troubles, logs, maintenance, config, timeline, past, comparison, board, bulk, output] =
+    answers;
+  expect(answers).toHaveLength(12);
   expect(attention).toContain('"needing":');
+  expect(troubles).toContain('"troubles":');
+  expect(logs).toContain('"searched":');
   expect(timeline).toContain('CoursePro: Maintenance switched on');
   expect(past).toMatch(/"since":.*"saved":/s);
   expect(comparison).toContain('"rows":');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { startFilledConsole, type Console } from '../support/console.ts';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
+import { hasNginx, startNginx } from '../support/nginx.ts';
 import { signIn, signInToken, type Operator } from '../support/operator.ts';
 import { makeReleaseSources, type ReleaseSources } from '../support/release-sources.ts';
 import { signInOn } from '../support/screens.ts';
@@ -44,14 +45,14 @@ test.afterAll(async () => {
 });
 
 const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text });
-async function startSeedOf(page: Page, name: string): Promise<void> {
-  await page.goto(`${proxy.url}/tools/seed-tenant`);
+async function startSeedOf(page: Page, name: string, url = proxy.url): Promise<void> {
+  await page.goto(`${url}/tools/seed-tenant`);
   await page.getByRole('combobox', { name: 'Tenant', exact: true }).fill(name.slice(0, 12));
   await page.getByRole('option', { name, exact: true }).click();
   await page.getByRole('button', { name: `Seed Tenant - ${name}` }).click();
 }
-async function startSeed(page: Page, name: string): Promise<void> {
-  await startSeedOf(page, name);
+async function startSeed(page: Page, name: string, url = proxy.url): Promise<void> {
+  await startSeedOf(page, name, url);
   await expect(page.getByRole('region', { name: 'Seeding output' }).getByText(`seeding ${name}`)).toBeVisible();
 }
 
@@ -86,6 +87,35 @@ test('a run survives the timeout of the proxy, a reload and its tab; another tab
   await second.reload();
   await expect(second.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expect(toast(second, 'seed complete')).toHaveCount(0);
+});
+
+test('behind nginx a run outlasts the limit for a response; its output arrives as it is written [SEED-10]', async ({
+  page,
+}) => {
+  test.skip(!hasNginx, 'nginx is not installed.');
+  const name = names[6] ?? '';
+  const port = Number(new URL(server.url).port);
+  // Longer than the pauses of the live stream.
+  const nginx = await startNginx(port, port, 25);
+  try {
+    await signInOn(page, nginx.url);
+    const answered = page.waitForResponse('**/api/release/seed');
+    await startSeed(page, name, nginx.url);
+    expect((await answered).status()).toBe(202);
+    const cut = await fetch(`${nginx.url}/api/release/seed`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await signInToken(server.url)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ tenant: names[7] }),
+    });
+    expect(cut.status).toBe(504);
+    writeFileSync(go(), '');
+    await expect(page.getByRole('region', { name: 'Seeding output' }).getByText('DONE')).toBeVisible();
+    await expect(toast(page, `Tenant ${name} seed complete`)).toBeVisible();
+    await expect(toast(page, 'Failed')).toHaveCount(0);
+  } finally {
+    await page.goto('about:blank');
+    await nginx.stop();
+  }
 });
 
 test('the end of a run is reported after a new sign-in in another browser [SEED-10]', async ({ page, browser }) => {

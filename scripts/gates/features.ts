@@ -20,6 +20,7 @@ export const featureWords = [
   'databases',
   'monitors',
   'alerts',
+  'windows',
   'releases',
   'translations',
   'competency',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUncounted } from './properties.ts';
+import { findUncounted, findVacuousMatches } from './properties.ts';
 
 const uncounted = (property: string) =>
   findUncounted({ path: 'a.test.ts', text: `fc.assert(fc.property(any, ${property}));` });
@@ -19,3 +19,24 @@ it.each([
 ])('accepts %s', (property) => {
   expect(uncounted(property)).toEqual([]);
 });
+
+const vacuous = (expected: string) =>
+  findVacuousMatches({
+    path: 'a.test.ts',
+    text: `describe('x', () => {\n  await expect(f({ query: {} })).rejects.toMatchObject(${expected});\n});`,
+  });
+
+it.each([
+  '{ message: /x/ }',
+  '[{ fields: { name: /x/u } }]',
+  '{ code: new RegExp(word) }',
+  '{ code: RegExp(word) }',
+  '{ a: {} }',
+])('finds what toMatchObject takes for equal to anything: %s', (expected) =>
+  expect(vacuous(expected)).toEqual(['a.test.ts:2 compares with what matches anything']),
+);
+
+it.each(['{ message: expect.stringMatching(/x/) }', '{ message: text.replace(/x/, "y") }', '/x/', '{ a: [] }'])(
+  'accepts %s',
+  (expected) => expect(vacuous(expected)).toEqual([]),
+);

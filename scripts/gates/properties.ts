@@ -21,12 +21,28 @@ export function findUncounted({ path, text }: Source): string[] {
     .map((line) => `${path}:${line} asserts under a condition without counting how often it is reached`);
 }
 
-/** A property that never reaches its assertion proves nothing. */
+/** Patterns and empty objects as values in toMatchObject, which match anything, by file and line. */
+export function findVacuousMatches({ path, text }: Source): string[] {
+  if (!text.includes('.toMatchObject(')) return [];
+  const isVacuous = (value: Node): boolean =>
+    ('regex' in value && Boolean(value.regex)) ||
+    /^(?:(?:new )?RegExp\(|\{\}$)/.test(text.slice(value.start, value.end));
+  const starts = listCalls({ path, text }, /^expect\b[^]*\.toMatchObject\(/)
+    .flatMap((call) => ('arguments' in call ? [...nodesOf(call.arguments)] : []))
+    .filter((node) => node.type === 'Property' && 'value' in node && isNode(node.value) && isVacuous(node.value))
+    .map(({ start }) => start);
+  return [...new Set(starts)].map(
+    (start) => `${path}:${text.slice(0, start).split('\n').length} compares with what matches anything`,
+  );
+}
+
+/** An assertion that is never reached, or never fails, proves nothing. */
 export const propertiesGate: Gate = {
   name: 'properties',
-  advice: 'Use fc.pre, or count with `reached += 1` and expect(reached) to be greater than 0 after fc.assert.',
+  advice:
+    'Use fc.pre, or count with `reached += 1` and expect(reached) to be greater than 0 after fc.assert. In toMatchObject use expect.stringMatching(...) and compare with {} by toEqual.',
   run: () =>
     readSources()
       .filter(({ path }) => isTest(path))
-      .flatMap(findUncounted),
+      .flatMap((source) => [...findUncounted(source), ...findVacuousMatches(source)]),
 };

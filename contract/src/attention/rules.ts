@@ -202,18 +202,31 @@ interface ScheduledTask {
 }
 
 /**
- * The task that becomes late first: one that runs at intervals, without a window or condition, is late when it has not ended for twice its
- * interval and 15 minutes. Null without such a task that has run.
+ * When a task becomes late (ms): one that runs at intervals, without a window or condition, is late when it has not ended for twice its
+ * interval and 15 minutes. Null for others, and for one that has not run.
+ * @param lastEnd of its last run, in ms; null without one
  */
+export function lateTime(
+  { restrictions, execution }: Pick<ScheduledTask, 'restrictions' | 'execution'>,
+  lastEnd: number | null,
+): number | null {
+  const { time, run, conditional } = restrictions;
+  if (time.minimum === undefined || run !== null || conditional !== null || execution.chain !== null) return null;
+  return lastEnd === null ? null : lastEnd + 2 * time.minimum * DELAY_MS + STALE_MS;
+}
+
+/** When the newest run of a log ended, in ms; null without one. */
+export function lastEndOf(logs: readonly { datetime: string }[]): number | null {
+  const ends = logs.map(({ datetime }) => Date.parse(datetime)).filter((at) => !Number.isNaN(at));
+  return ends.length === 0 ? null : Math.max(...ends);
+}
+
+/** The task that becomes late first; null without one that can. */
 export function firstLate(tasks: readonly ScheduledTask[]): { task: string; at: number } | null {
   let first: { task: string; at: number } | null = null;
-  for (const { taskName, restrictions, execution, logs } of tasks) {
-    const { time, run, conditional } = restrictions;
-    if (time.minimum === undefined || run !== null || conditional !== null || execution.chain !== null) continue;
-    const ends = logs.map(({ datetime }) => Date.parse(datetime)).filter((at) => !Number.isNaN(at));
-    if (ends.length === 0) continue;
-    const at = Math.max(...ends) + 2 * time.minimum * DELAY_MS + STALE_MS;
-    if (first === null || at < first.at) first = { task: taskName, at };
+  for (const task of tasks) {
+    const at = lateTime(task, lastEndOf(task.logs));
+    if (at !== null && (first === null || at < first.at)) first = { task: task.taskName, at };
   }
   return first;
 }

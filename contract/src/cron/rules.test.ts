@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agedFuzzy, countLastDay, cutMessage, delayText, durationText, logTime, scheduleParts } from './rules.ts';
+import {
+  agedFuzzy,
+  countLastDay,
+  cutMessage,
+  delayText,
+  durationText,
+  logTime,
+  nextRunText,
+  scheduleParts,
+} from './rules.ts';
 import type { CronLog, CronTask } from './schema.ts';
 
 describe('a delay', () => {
@@ -31,6 +40,14 @@ describe('a duration', () => {
   ])('of %d s reads %s: ms under 10 s, else hh:mm:ss [CRN-20]', (seconds, text) => {
     expect(durationText(seconds)).toBe(text);
   });
+});
+
+it('tells the next run in the zone of the tenant', () => {
+  const at = '2026-11-24T16:00:00.000Z';
+  expect(nextRunText({ at, zone: 'Australia/Sydney', earliest: false })).toBe(
+    'next Wed 25 Nov 03:00 (Australia/Sydney)',
+  );
+  expect(nextRunText({ at, zone: 'UTC', earliest: true })).toBe('not before Tue 24 Nov 16:00 (UTC)');
 });
 
 it('shows whole ms without rounding errors under 10 s', () => {

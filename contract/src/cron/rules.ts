@@ -36,14 +36,15 @@ export function cutMessage(message: string): string {
 /** Time shown in the log: the first 19 characters [CRN-22]. */
 export const logTime = (datetime: string): string => datetime.slice(0, SHOWN_OF_TIME);
 
-type Schedule = Pick<CronTask, 'restrictions' | 'execution'>;
+type Schedule = Pick<CronTask, 'restrictions' | 'schedule' | 'execution'>;
 
 /** The schedule of a task in words, as separate parts [CRN-13..16]. */
-export function scheduleParts({ restrictions, execution }: Schedule): string[] {
+export function scheduleParts({ restrictions, schedule, execution }: Schedule): string[] {
   const { time, run, conditional } = restrictions;
   const { chain } = execution;
   return [
     timeText(time),
+    ...(schedule ? [`cron ${schedule.cron}`] : []),
     ...(run?.notBefore ? [`not before ${run.notBefore}`] : []),
     ...(run?.notAfter ? [`not after ${run.notAfter}`] : []),
     ...(conditional ? [`if ${conditional.variable} is ${String(conditional.is)}`] : []),
@@ -98,4 +99,16 @@ const wholeOf = (count: string | undefined): number => (/^\d+$/.test(count ?? ''
 function agoText(ms: number, unit: keyof typeof UNITS): string {
   const count = Math.floor(ms / UNITS[unit]);
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** When a task runs next, in the zone of its tenant: `next Tue 24 Nov 03:00 (Europe/London)`. */
+export function nextRunText({ at, zone, earliest }: { at: string; zone: string; earliest: boolean }): string {
+  const shown = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...shown }).formatToParts(
+    new Date(at),
+  );
+  // What stands between the parts differs between browsers.
+  const of = (wanted: string): string => parts.find(({ type }) => type === wanted)?.value ?? '';
+  const time = `${of('weekday')} ${of('day')} ${of('month')} ${of('hour')}:${of('minute')}`;
+  return `${earliest ? 'not before' : 'next'} ${time} (${zone})`;
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineReport } from '../reports/define-report.ts';
+import { CRON_TROUBLES } from './troubles.ts';
 
 const word = z.string().max(200);
+/** Name of an environment, a group or a task. */
+export const taskWord = word;
 
 /** When a task may run: always, only manually, or `minimum` minutes after the last run. */
 const time = z.discriminatedUnion('type', [
@@ -10,8 +13,11 @@ const time = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('delay'), minimum: z.number().min(0).max(1_000_000) }),
 ]);
 
+/** How runs end. */
+export const RUN_STATUSES = ['task_end', 'task_fail', 'task_dead'] as const;
+
 const cronLog = z.strictObject({
-  context: z.strictObject({ status: z.enum(['task_end', 'task_fail', 'task_dead']) }),
+  context: z.strictObject({ status: z.enum(RUN_STATUSES) }),
   message: z.string().max(20_000),
   e2e: z.strictObject({ task_duration_in_seconds: z.number().min(0).max(100_000_000) }),
   /** ISO 8601. */
@@ -30,6 +36,15 @@ export const cronTask = z.strictObject({
     /** Runs only while a setting of the tenant has this value. */
     conditional: z.strictObject({ variable: word, is: z.union([word, z.number(), z.boolean()]) }).nullable(),
   }),
+  /** When it is due, if it runs by a cron expression. One that cannot be understood is shown as it is. */
+  schedule: z
+    .strictObject({
+      /** Five fields: minute, hour, day of month, month, day of week. */
+      cron: word,
+      /** IANA name of the zone in which they are meant; without it, the time zone that the tenant's system reports, or UTC. */
+      zone: word.optional(),
+    })
+    .optional(),
   execution: z.strictObject({
     chain: z.strictObject({ frequency: z.union([word, z.number()]), order: z.number() }).nullable(),
   }),
@@ -46,8 +61,17 @@ export const cronEntry = {
   tasks: z.array(cronTask).max(200),
 };
 
+const band = z.object({ low: z.number(), high: z.number(), runs: z.int() });
+
 /** A task with the environment that reported it and the time of the report (ISO 8601). */
-export const tenantTask = cronTask.extend({ environment_name: z.string(), created: z.string() });
+export const tenantTask = cronTask.extend({
+  environment_name: z.string(),
+  created: z.string(),
+  /** When it runs next, and the zone of the tenant; `earliest`: not before then. Null while it runs, and where nothing tells. */
+  next_run: z.object({ at: z.string(), zone: z.string(), earliest: z.boolean() }).nullable(),
+  /** How long its runs usually take, in seconds; null until enough have ended. */
+  band: band.nullable(),
+});
 export type TenantTask = z.infer<typeof tenantTask>;
 
 /** A task whose last run failed or died. */
@@ -64,6 +88,65 @@ export const failedTask = z.object({
   datetime: z.string(),
 });
 export type FailedTask = z.infer<typeof failedTask>;
+
+/** Durations in seconds. */
+export const taskHistory = z.object({
+  band: band.nullable(),
+  /** Days with runs, oldest first. Percentiles are of the runs that ended well; null without any. */
+  days: z.array(
+    z.object({
+      day: z.string(),
+      ended: z.int(),
+      failed: z.int(),
+      dead: z.int(),
+      low: z.number().nullable(),
+      median: z.number().nullable(),
+      high: z.number().nullable(),
+    }),
+  ),
+  /** Newest first, at most 20 of each day. */
+  outliers: z.array(z.object({ at: z.string(), seconds: z.number(), status: z.enum(RUN_STATUSES) })),
+});
+export type TaskHistory = z.infer<typeof taskHistory>;
+
+/** A task with runs whose message contains a text. */
+export const foundLog = z.object({
+  id: z.int(),
+  tenant_name: z.string(),
+  environment_name: z.string(),
+  group: z.string(),
+  task: z.string(),
+  /** Such runs in the report. */
+  runs: z.int(),
+  /** The newest of them, with the beginning of its message. */
+  status: z.enum(RUN_STATUSES),
+  datetime: z.string(),
+  message: z.string(),
+});
+export type FoundLog = z.infer<typeof foundLog>;
+
+/** Something that is wrong with a task, as of the last report. */
+export const cronTrouble = z.object({
+  id: z.int(),
+  tenant_name: z.string(),
+  environment_name: z.string(),
+  group: z.string(),
+  task: z.string(),
+  what: z.enum(CRON_TROUBLES),
+  /** When the run ended or began, or when the task was due; ISO 8601. */
+  since: z.string(),
+  /** Time of the report, ISO 8601. */
+  created: z.string(),
+  /** Beginning of the message of a run that failed. */
+  message: z.string(),
+  /** How long the run took or takes, and the band of its task; null where these say nothing. */
+  seconds: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** It still runs. */
+  running: z.boolean(),
+});
+export type CronTroubleRow = z.infer<typeof cronTrouble>;
 
 export const reportCron = defineReport(
   'cron',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInAddress, numberInAddress, tenantParams } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { MONITOR_RANGES, MONITOR_STATES } from './rules.ts';
+import { MONITOR_RANGES, MONITOR_STATES, MONITORS_AT_ONCE, UPTIME_MONTH } from './rules.ts';
 
 const id = z.object({ id: idInAddress });
 const time = z.iso.datetime().nullable();
@@ -85,7 +85,7 @@ export const searchMonitors = defineCall({
     q: z.string().max(200).optional(),
     state: z.enum(MONITOR_STATES).optional(),
     from: numberInAddress(0, 10_000_000).default(0),
-    count: numberInAddress(1, MAX_FOUND).default(60),
+    count: numberInAddress(1, MAX_FOUND).default(MONITORS_AT_ONCE),
   }),
   answer: z.object({
     monitors: z.array(monitorRow),
@@ -97,12 +97,34 @@ export const searchMonitors = defineCall({
   }),
 });
 
+/** How a monitor is checked. */
+const checkFields = {
+  path: z
+    .string()
+    .trim()
+    .max(300, 'At most 300 characters.')
+    .regex(/^\/[^\s#]*$/, 'Begins with / and has no spaces and no #.'),
+  expected_status: z.int().min(100, 'From 100 to 599.').max(599, 'From 100 to 599.'),
+  /** Must be in the first 256 KB of the body; null: the body is not read. */
+  expected_text: z.string().trim().min(1).max(200, 'At most 200 characters.').nullable(),
+  timeout_ms: z.int().min(1_000, 'From 1 to 10 s.').max(10_000, 'From 1 to 10 s.'),
+  failures_to_down: z.int().min(1, 'From 1 to 20.').max(20, 'From 1 to 20.'),
+  successes_to_up: z.int().min(1, 'From 1 to 20.').max(20, 'From 1 to 20.'),
+  slow_ms: z.int().min(50, 'From 50 to 10,000 ms.').max(10_000, 'From 50 to 10,000 ms.'),
+};
+const checkSettings = z.strictObject(checkFields);
+export type CheckSettings = z.infer<typeof checkSettings>;
+const someCheckSettings = checkSettings.partial();
+export type SomeCheckSettings = z.infer<typeof someCheckSettings>;
+
 const outage = z.object({
   started_at: z.iso.datetime(),
   /** Null while ongoing. */
   ended_at: time,
   error: z.string(),
   failures: z.int(),
+  /** Name of the maintenance window in which it began. */
+  window: z.string().nullable(),
 });
 export type Outage = z.infer<typeof outage>;
 
@@ -111,17 +133,27 @@ export const getMonitor = defineCall({
   method: 'GET',
   path: '/api/monitor/{id}',
   access: 'viewer',
-  topics: ({ params }) => [TOPIC.monitor(params.id), TOPIC.tenants],
-  summary: 'A monitor with its charts over a time range, and its outages.',
+  topics: ({ params }) => [TOPIC.monitor(params.id), TOPIC.tenants, TOPIC.windows],
+  summary:
+    'A monitor with its charts over a time range, and its outages. What was measured in maintenance windows is in no chart or percentage; `maintenance` says how much that is.',
   params: id,
   query: z.object({ range: z.enum(MONITOR_RANGES).optional() }),
   answer: z.object({
     monitor: monitorRow,
+    /** The range's maintenance windows. */
+    maintenance: z.object({
+      windows: z.array(z.object({ name: z.string(), from: z.iso.datetime(), to: z.iso.datetime() })),
+      /** How long the range was in windows up to now, and what was checked then. */
+      minutes: z.int(),
+      checks: z.int(),
+      failures: z.int(),
+    }),
     /** Newest first, from the last 90 days, at most 100. */
     outages: z.array(outage),
     /** The checked URL: scheme, host and port. */
     url: z.string(),
     certificate_ends: time,
+    checks: checkSettings,
     prober: proberState,
   }),
 });
@@ -138,6 +170,144 @@ export const switchMonitor = defineCall({
   }),
   /** The monitor, or why it was not changed. */
   answer: z.object({ monitor: monitorRow.optional(), error: z.array(z.string()).optional() }),
+});
+
+export const saveMonitorChecks = defineCall({
+  name: 'saveMonitorChecks',
+  method: 'PUT',
+  path: '/api/monitor/{id}/checks',
+  access: 'operator',
+  summary:
+    'Changes how a monitor is checked. With `known`, the settings that the change was made from, a save of somebody else meanwhile is a 409.',
+  params: id,
+  body: z.strictObject({ checks: checkSettings, known: checkSettings.optional() }),
+  answer: z.object({ checks: checkSettings }),
+});
+
+export const saveFoundChecks = defineCall({
+  name: 'saveFoundChecks',
+  method: 'PATCH',
+  path: '/api/monitor/checks',
+  access: 'operator',
+  summary:
+    'Changes how all monitors that `searchMonitors` finds with `q` and `state` are checked; settings that are left out stay. `found` is how many the caller saw: another number is a 409.',
+  body: z.strictObject({
+    q: z.string().max(200).default(''),
+    state: z.enum(MONITOR_STATES).optional(),
+    found: z.int().min(0),
+    checks: someCheckSettings,
+  }),
+  answer: z.object({ changed: z.int() }),
+});
+
+export const checkMonitor = defineCall({
+  name: 'checkMonitor',
+  method: 'POST',
+  path: '/api/monitor/{id}/check',
+  access: 'operator',
+  summary:
+    'Asks the workers to check a monitor now. `last_check` of the monitor is `asked_at` or later once one has, within about 3 s.',
+  params: id,
+  answer: z.object({ asked_at: z.iso.datetime() }),
+});
+
+const uptimeMonth = z.string().regex(UPTIME_MONTH, 'A month like 2026-10.');
+
+/** How reachable something was in a month. */
+const uptime = {
+  /** Share of successful checks in percent; null: it was not checked. */
+  uptimepc: z.number().nullable(),
+  /** Outages that began in the month or lasted into it. */
+  outages: z.int(),
+  /** Time in outages within the month, in ms; of several sites the sum. */
+  down_ms: z.int(),
+  /** The longest outage within the month, in ms. */
+  longest_ms: z.int(),
+};
+const tenantUptime = z.object({ tenant: z.int(), name: z.string(), sites: z.int(), ...uptime });
+export type TenantUptime = z.infer<typeof tenantUptime>;
+
+export const listUptime = defineCall({
+  name: 'listUptime',
+  method: 'GET',
+  path: '/api/uptime',
+  access: 'viewer',
+  topics: () => [TOPIC.tenants],
+  throttleMs: 30_000,
+  summary:
+    'How reachable the sites of each tenant were in a month: `count` tenants with `q` in their name after the first `from`, the worst first or by name.',
+  query: z.object({
+    month: uptimeMonth,
+    q: z.string().max(200).optional(),
+    sort: z.enum(['worst', 'name']).default('worst'),
+    from: numberInAddress(0, 10_000_000).default(0),
+    count: numberInAddress(1, 1_000).default(50),
+  }),
+  answer: z.object({ rows: z.array(tenantUptime), found: z.int() }),
+});
+
+const siteUptime = z.object({ id: z.int(), host: z.string(), service: z.string(), ...uptime });
+export type SiteUptime = z.infer<typeof siteUptime>;
+
+export const getTenantUptime = defineCall({
+  name: 'getTenantUptime',
+  method: 'GET',
+  path: '/api/tenant/{id}/uptime',
+  access: 'viewer',
+  topics: ({ params }) => [TOPIC.tenant(params.id)],
+  summary: 'How reachable each site of a tenant was in a month, and its outages (at most 500, newest first).',
+  params: tenantParams,
+  query: z.object({ month: uptimeMonth }),
+  answer: z.object({
+    total: tenantUptime,
+    sites: z.array(siteUptime),
+    outages: z.array(outage.extend({ host: z.string() })),
+  }),
+});
+
+const statusPage = z.object({
+  account: z.int(),
+  name: z.string(),
+  tenants: z.int(),
+  /** Path of the public page; null: there is none. */
+  path: z.string().nullable(),
+  published_at: time,
+  published_by: z.string().nullable(),
+});
+export type StatusPage = z.infer<typeof statusPage>;
+
+const accountParams = z.object({ account: idInAddress });
+
+export const listStatusPages = defineCall({
+  name: 'listStatusPages',
+  method: 'GET',
+  path: '/api/status-page',
+  access: 'viewer',
+  topics: () => [TOPIC.statusPages],
+  summary: 'The accounts, and the paths of their public status pages.',
+  answer: z.object({ pages: z.array(statusPage) }),
+});
+
+export const publishStatusPage = defineCall({
+  name: 'publishStatusPage',
+  method: 'POST',
+  path: '/api/status-page/{account}',
+  access: 'admin',
+  summary:
+    'Publishes the status page of an account under a secret path. One that is published keeps its path, unless `renew` asks for another, which ends the earlier one. Whoever has the path sees the states, uptime and outages of its services, without hosts.',
+  params: accountParams,
+  body: z.strictObject({ renew: z.boolean().default(false) }),
+  answer: statusPage,
+});
+
+export const withdrawStatusPage = defineCall({
+  name: 'withdrawStatusPage',
+  method: 'DELETE',
+  path: '/api/status-page/{account}',
+  access: 'admin',
+  summary: 'Ends the public status page of an account.',
+  params: accountParams,
+  answer: z.object({}),
 });
 
 /** How reachable a domain is. */

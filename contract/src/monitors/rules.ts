@@ -1,12 +1,23 @@
 /** Each active monitor is checked this often. */
 export const CHECK_INTERVAL_MS = 20_000;
-/** Consecutive failures until a monitor is offline, and successes until it is online again. */
-export const FAILURES_TO_DOWN = 3;
-export const SUCCESSES_TO_UP = 2;
-/** Responses that take longer are slow. */
-export const SLOW_MS = 1_500;
+/** How a monitor is checked, unless somebody set it differently. */
+export const CHECK_DEFAULTS = {
+  path: '/',
+  expected_status: 200,
+  /** Null: the body is not read. */
+  expected_text: null,
+  timeout_ms: 10_000,
+  /** Consecutive failures until a monitor is offline, and successes until it is online again. */
+  failures_to_down: 3,
+  successes_to_up: 2,
+  /** Responses that take longer are slow. */
+  slow_ms: 1_500,
+} as const;
 /** Certificates that expire sooner raise a warning. */
 export const CERTIFICATE_WARNING_DAYS = 14;
+
+/** Monitors that the list reads at once. */
+export const MONITORS_AT_ONCE = 60;
 
 /** Displayed states; `waiting`: active but not checked yet. */
 export const MONITOR_STATES = ['down', 'warning', 'up', 'inactive', 'waiting'] as const;
@@ -51,6 +62,9 @@ export function shownState(monitor: MonitorFacts): ShownState {
 
 /** Status word on the detail page [MON-11] (C-096). */
 export const onlineWord = (status: number): 'ONLINE' | 'OFFLINE' => (status === 1 ? 'ONLINE' : 'OFFLINE');
+
+/** A month of UTC: `2026-10`. */
+export const UPTIME_MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 /** Time ranges of charts. */
 export const MONITOR_RANGES = ['24h', '7d', '30d', '90d'] as const;

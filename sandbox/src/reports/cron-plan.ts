@@ -12,11 +12,14 @@ export interface PlannedTask {
   between?: [notBefore: string | null, notAfter: string | null];
   condition?: [variable: string, is: string | number | boolean];
   chain?: [frequency: string, order: number];
+  /** Minute of the day or hour (UTC) at which it runs by a cron expression; without it, when its interval has passed. */
+  at?: number;
   says: string;
   fails: string;
 }
 
-const DAY = 24 * 60;
+/** In minutes. */
+export const DAY = 24 * 60;
 
 /** The cron tasks of CoursePro. Tasks that send, bill or copy something fail occasionally. */
 export const CRON_PLAN: readonly PlannedTask[] = [
@@ -146,6 +149,7 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     group: 'Maintenance',
     name: 'purge_sessions',
     every: 60,
+    at: 5,
     type: 'delay',
     seconds: 3,
     failing: 0,
@@ -160,12 +164,14 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     seconds: 3600,
     failing: 0.02,
     between: ['00:30', '03:00'],
+    at: 45,
     says: 'The backup was copied and read back.',
     fails: 'No space left on device while writing the dump.',
   },
   {
     group: 'Reporting',
     name: 'nightly_statistics',
+    at: 195,
     every: DAY,
     type: 'delay',
     seconds: 1500,

@@ -39,11 +39,21 @@ describe('the cron of a tenant of the fleet', () => {
     expect(after).toMatchObject({ task: before?.task, elapsed: (before?.elapsed ?? 0) + 1800 });
   });
 
+  it('has a task that ends at once, or does not start when it is due, for a few', () => {
+    const taskOf = (tenant: string, name: string) => reported(tenant).tasks.find(({ taskName }) => taskName === name);
+    const [hasty] = taskOf('Elm hasty', 'waiting_list')?.logs ?? [];
+    expect(hasty?.e2e.task_duration_in_seconds).toBeLessThan(1);
+    const purge = taskOf('Elm idle', 'purge_sessions');
+    expect(purge?.schedule).toEqual({ cron: '5 * * * *', zone: 'UTC' });
+    expect(NOW - Date.parse(purge?.logs[0]?.datetime ?? '')).toBeGreaterThan(140 * 60_000);
+    expect(NOW - Date.parse(taskOf('Elm', 'purge_sessions')?.logs[0]?.datetime ?? '')).toBeLessThan(60 * 60_000);
+  });
+
   it('is missing or malformed for a few', () => {
     expect(cronStateOf('Elm silent', NOW, LOGS)).toBeNull();
     expect(() => running('Elm garbled')).toThrow(SyntaxError);
     const moods = Array.from({ length: 500 }, (_, at) => cronMoodOf(`Tenant ${at}`));
-    for (const mood of ['silent', 'garbled', 'stuck'] as const) {
+    for (const mood of ['silent', 'garbled', 'stuck', 'hasty', 'idle'] as const) {
       const share = moods.filter((one) => one === mood).length;
       expect(share, mood).toBeGreaterThan(3);
       expect(share, mood).toBeLessThan(50);

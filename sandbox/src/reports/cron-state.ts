@@ -1,20 +1,27 @@
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { createDice } from '../random.ts';
-import { CRON_PLAN, type PlannedTask } from './cron-plan.ts';
+import { CRON_PLAN, DAY, type PlannedTask } from './cron-plan.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** `silent` never reports, `garbled` reports running tasks as invalid JSON, `stuck` has a hanging task. */
-export type CronMood = 'well' | 'silent' | 'garbled' | 'stuck';
+/**
+ * `silent` never reports, `garbled` reports running tasks as invalid JSON, `stuck` has a hanging task, `hasty` one that ends at once
+ * without doing its work, `idle` does not start what is due by the clock.
+ */
+export type CronMood = 'well' | 'silent' | 'garbled' | 'stuck' | 'hasty' | 'idle';
 
 /** Deterministic by name; a mood at the end of the name selects it. */
 export function cronMoodOf(tenant: string): CronMood {
-  const asked = (['silent', 'garbled', 'stuck'] as const).find((mood) => tenant.toLowerCase().endsWith(` ${mood}`));
+  const asked = (['silent', 'garbled', 'stuck', 'hasty', 'idle'] as const).find((mood) =>
+    tenant.toLowerCase().endsWith(` ${mood}`),
+  );
   return (
     asked ??
     createDice(1, `cron mood ${tenant}`).weigh([
-      ['well', 88],
+      ['well', 84],
+      ['hasty', 2],
+      ['idle', 2],
       ['stuck', 5],
       ['silent', 4],
       ['garbled', 3],
@@ -35,7 +42,9 @@ export function cronStateOf(tenant: string, now: number, logsATask: number) {
   const hanging = mood === 'stuck' ? hangingOf(tenant, now) : null;
   const running: { task: string; elapsed: number; elapsed_formatted: string }[] = [];
   const tasks = CRON_PLAN.map((plan) => {
-    const runs = runsOf(tenant, plan, now);
+    const runs = runsOf(tenant, plan, now)
+      .filter(({ start }) => mood !== 'idle' || plan.at === undefined || now - start > IDLE_MS)
+      .map((run) => (mood === 'hasty' && isHasty(plan, run, now) ? { ...run, seconds: run.seconds / 100 } : run));
     const since = hanging?.plan === plan ? hanging.since : null;
     const live = since ?? runs.find((run) => run.start + run.seconds * 1000 > now)?.start ?? null;
     if (live !== null) {
@@ -56,10 +65,17 @@ function hangingOf(tenant: string, now: number): { plan: PlannedTask; since: num
   return { plan, since: now - (now % DAY_MS) - dice.int(5 * 3600, 9 * 3600) * 1000 };
 }
 
+const IDLE_MS = 150 * MINUTE_MS;
+const HASTY_MS = 90 * MINUTE_MS;
+
+const isHasty = (plan: PlannedTask, { start, failed }: Run, now: number): boolean =>
+  plan.name === 'waiting_list' && !failed && now - start < HASTY_MS;
+
 /** Runs started in the last 24 hours, newest first; deterministic. */
 function runsOf(tenant: string, plan: PlannedTask, now: number): Run[] {
   const period = plan.every * MINUTE_MS;
-  const offset = createDice(1, `offset ${tenant} ${plan.name}`).int(0, period - 1);
+  const drawn = createDice(1, `offset ${tenant} ${plan.name}`).int(0, period - 1);
+  const offset = plan.at === undefined ? drawn : plan.at * MINUTE_MS;
   const runs: Run[] = [];
   for (let number = Math.floor((now - offset) / period); number * period + offset > now - DAY_MS; number -= 1) {
     const dice = createDice(number, `run ${tenant} ${plan.name}`);
@@ -80,6 +96,11 @@ function taskOf(plan: PlannedTask, ended: Run[], live: number | null, now: numbe
       run: between ? { notBefore: between[0], notAfter: between[1] } : null,
       conditional: condition ? { variable: condition[0], is: condition[1] } : null,
     },
+    ...(plan.at === undefined
+      ? null
+      : {
+          schedule: { cron: `${plan.at % 60} ${plan.every < DAY ? '*' : Math.floor(plan.at / 60)} * * *`, zone: 'UTC' },
+        }),
     execution: { chain: chain ? { frequency: chain[0], order: chain[1] } : null },
     state: {
       status_text: live === null ? (last?.failed ? 'Failed' : 'Waiting') : 'Running',

@@ -13,6 +13,7 @@ import { databaseJobs } from '../features/databases/jobs.ts';
 import { runJobs } from '../features/runs/jobs.ts';
 import { monitorJobs } from '../features/monitors/jobs.ts';
 import { serviceJobs } from '../features/services/jobs.ts';
+import { windowJobs } from '../features/windows/jobs.ts';
 import { tenantJobs } from '../features/tenants/jobs.ts';
 import { controlJobs } from '../features/control/jobs.ts';
 import type { Services } from '../platform/context.ts';
@@ -43,5 +44,6 @@ export function featureJobs(
     ...monitorJobs(services),
     ...serviceJobs(services),
     ...tenantJobs(services),
+    ...windowJobs(services),
   ];
 }

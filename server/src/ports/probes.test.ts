@@ -9,15 +9,18 @@ import { type ProbeTarget, createSiteProbes } from './probes.ts';
 
 let site: Server;
 let hits = 0;
+const paths: (string | undefined)[] = [];
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port;
 beforeAll(async () => {
   site = createServer((request, response) => {
     hits += 1;
+    paths.push(request.url);
     const host = request.headers.host ?? '';
     if (host.startsWith('silent')) return;
     response.writeHead(host.startsWith('down') ? 503 : host.startsWith('moved') ? 302 : 200, {
       location: 'http://127.0.0.1/',
     });
+    if (host.startsWith('text')) return void response.end(`${'x'.repeat(300_000)} too late`.replace('x', 'all wéll x'));
     // An endless page: the response head is enough.
     response.write('<!doctype html>');
   }).listen(0, '127.0.0.1');
@@ -36,7 +39,9 @@ const target = (part: Partial<ProbeTarget> = {}): ProbeTarget => ({
   kind: 'https',
   host: 'elm.coursepro.example',
   port: null,
+  path: '/',
   expectedStatus: 200,
+  expectedText: null,
   timeoutMs: 2_000,
   ...part,
 });
@@ -69,6 +74,26 @@ describe('a probe', () => {
 
   it('succeeds when the response has another expected status', async () => {
     expect(await gateway().check(target({ host: 'down.example', expectedStatus: 503 }))).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['all wéll', null],
+    ['ALL WÉLL', '200 OK, without the expected text "ALL WÉLL"'],
+    ['too late', '200 OK, without the expected text "too late"'],
+  ])('with the expected text %j says whether the first 256 KB of the response have it', async (expectedText, error) => {
+    const result = await gateway().check(target({ host: 'text.example', expectedText }));
+    expect(result).toMatchObject({ ok: error === null, response: '200 OK', error });
+  });
+
+  it('that expects a text of a page without an end times out', async () => {
+    const result = await gateway().check(target({ expectedText: 'x', timeoutMs: 200 }));
+    expect(result).toMatchObject({ ok: false, error: 'Connection timed out after 0.2 s' });
+  });
+
+  it('asks for its path', async () => {
+    const before = paths.length;
+    await gateway().check(target({ path: '/health?full=1' }));
+    expect(paths.slice(before)).toEqual(['/health?full=1']);
   });
 
   it('of a hanging site times out', async () => {

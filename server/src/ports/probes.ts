@@ -9,7 +9,10 @@ export interface ProbeTarget {
   /** Null: 80 or 443, depending on the kind; required for tcp. */
   port: number | null;
   /** For http and https. */
+  path: string;
   expectedStatus: number;
+  /** Must be in the first 256 KB of the body; null: the body is not read. */
+  expectedText: string | null;
   timeoutMs: number;
 }
 
@@ -34,6 +37,7 @@ export interface Probes {
 }
 
 const TCP_PORT = 443;
+const READ_BYTES = 256 * 1024;
 
 /** Checks over real sockets, using the client that verifies every address (decision 0019). */
 export function createSiteProbes(sites: SiteClient, settings?: Promise<SiteSettings>): Probes {
@@ -57,13 +61,18 @@ async function connect(sites: SiteClient, { host, port, timeoutMs }: ProbeTarget
 }
 
 async function ask(sites: SiteClient, target: ProbeTarget): Promise<ProbeResult> {
-  const { kind, host, port, expectedStatus, timeoutMs } = target;
-  const url = `${kind}://${host}${port === null ? '' : `:${port}`}/`;
-  const { status, timings, certificateEnds } = await sites.send({ url, timeoutMs, headOnly: true });
+  const { kind, host, port, path, expectedStatus, expectedText, timeoutMs } = target;
+  const url = `${kind}://${host}${port === null ? '' : `:${port}`}${path}`;
+  const firstBytes = expectedText === null ? 0 : READ_BYTES;
+  const { status, timings, certificateEnds, body } = await sites.send({ url, timeoutMs, firstBytes });
   const response = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-  const ok = status === expectedStatus;
-  const error = ok ? null : `${response}, expected ${expectedStatus}`;
-  return { ok, ms: timings.headMs, response, error, certificateEnds };
+  const error =
+    status !== expectedStatus
+      ? `${response}, expected ${expectedStatus}`
+      : expectedText !== null && !body.toString().includes(expectedText)
+        ? `${response}, without the expected text "${expectedText}"`
+        : null;
+  return { ok: error === null, ms: timings.headMs, response, error, certificateEnds };
 }
 
 const failed = (ms: number, error: string): ProbeResult => ({

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -86,6 +86,13 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
     expect(left).toMatchObject({ code: 0, out: 'done\n' });
     // A command may end before it could be marked.
     expect(mark === null || runner.look(mark) === 'dead').toBe(true);
+  });
+
+  it('leave no background process that has closed its output', async () => {
+    const { out } = await run(['/bin/sh', '-c', 'sleep 600 > /dev/null 2>&1 & echo $!']);
+    const stat = `/proc/${Number(out)}/stat`;
+    // Killed, and perhaps not yet collected by the parent that it got.
+    expect(existsSync(stat) ? readFileSync(stat, 'utf8').split(' ')[2] : 'Z').toBe('Z');
   });
 
   it('are distinguished from later processes with the same id', async () => {

@@ -97,6 +97,13 @@ describe('the frame', () => {
     expect(page.querySelector('footer')?.textContent).toContain(String(new Date().getFullYear()));
   });
 
+  it('says on every page that the console runs on the sandbox', async () => {
+    const console = { user: 'Amelia Hart', role: 'admin', sandbox: true };
+    const { page } = await openConsole('/tenant', { answers: { 'GET /api/console': console } });
+    await waitFor(() => expect(page.querySelector('header')?.textContent).toContain('Sandbox'));
+    expect(page.querySelector('footer')?.textContent).toContain('Sandbox fleet: no real server is reached');
+  });
+
   it('asks for the changes since the page was opened when it begins to follow them', async () => {
     const { all } = await openConsole('/tenant');
     await waitFor(() =>

@@ -1,4 +1,5 @@
 import type { MonitorRow } from '@mission-control/contract/monitors/calls';
+import { CHECK_DEFAULTS } from '@mission-control/contract/monitors/rules';
 import { screen, waitFor } from '@testing-library/react';
 import type { RouteComponent } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
@@ -36,9 +37,11 @@ const monitor: MonitorRow = {
 const ANSWERS = {
   'GET /api/monitor/4?range=24h': {
     monitor,
+    maintenance: { windows: [], minutes: 0, checks: 0, failures: 0 },
     outages: [],
     url: 'https://brimham.example',
     certificate_ends: null,
+    checks: CHECK_DEFAULTS,
     prober: { running: true, faulty_since: null, last_check: null },
   },
   'GET /api/tenant/12': {
@@ -58,6 +61,8 @@ it.each<[string, string, RouteComponent, 'button' | 'switch', string, string]>([
   ['Select a Tenant', '/tools/seed-tenant', SeedTenantPage, 'button', 'seed a tenant', MANAGER],
   ['Upload translations', '/tools/upload', UploadTranslationsPage, 'button', 'upload translations', MANAGER],
   ['Choose a file', '/tools/importer', ImporterPage, 'button', 'import members', OPERATOR],
+  ['Check now', '/monitor/4', MonitorPage, 'button', 'check a monitor', OPERATOR],
+  ['Checks', '/monitor/4', MonitorPage, 'button', 'change how a monitor is checked', OPERATOR],
   ['Active', '/monitor/4', MonitorPage, 'switch', 'switch a monitor', OPERATOR],
   ['Add relation', '/tenant/12/relations', RelationsPage, 'button', 'change relations', OPERATOR],
   ['Send', '/tenant/12/sandbox', SoapPage, 'button', 'send a method', OPERATOR],

@@ -1,10 +1,12 @@
 import { listAlertRules } from '@mission-control/contract/alerts/calls';
+import { listWindows } from '@mission-control/contract/windows/calls';
 import { getCompetencyMapping } from '@mission-control/contract/competency/calls';
 import { listBoard, listTemplates } from '@mission-control/contract/config/calls';
 import { listCron } from '@mission-control/contract/cron/calls';
 import { listDatabases } from '@mission-control/contract/databases/calls';
 import { getEnvironment, listEnvironments } from '@mission-control/contract/environments/calls';
-import { listMonitors } from '@mission-control/contract/monitors/calls';
+import { searchMonitors } from '@mission-control/contract/monitors/calls';
+import { MONITORS_AT_ONCE } from '@mission-control/contract/monitors/rules';
 import { viewAddress } from '@mission-control/contract/views/rules';
 import type { QueryClient } from '@tanstack/react-query';
 import {
@@ -14,7 +16,7 @@ import {
   notFound as pageNotFound,
   redirect,
 } from '@tanstack/react-router';
-import { BY_NAME, readTableSearch } from '../lib/address/table-search.ts';
+import { BY_NAME, BY_TIME, readTableSearch } from '../lib/address/table-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { takeWantedPath } from '../lib/address/wanted-path.ts';
@@ -114,11 +116,38 @@ const cron = createRoute({
   component: lazyRouteComponent(() => import('../features/cron/pages/cron-page.tsx'), 'CronPage'),
 });
 
+const cronBoard = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cron/board',
+  component: lazyRouteComponent(() => import('../features/cron/pages/board-page.tsx'), 'CronBoardPage'),
+});
+
+const cronLogs = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/cron/logs',
+  component: lazyRouteComponent(() => import('../features/cron/pages/logs-page.tsx'), 'CronLogsPage'),
+});
+
 const monitorList = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor',
-  loader: ({ context }) => startQueries(context.queryClient, queryOf(listMonitors, {})),
+  loader: ({ context, location }) =>
+    location.searchStr === ''
+      ? startQueries(context.queryClient, queryOf(searchMonitors, { query: { from: 0, count: MONITORS_AT_ONCE } }))
+      : undefined,
   component: lazyRouteComponent(() => import('../features/monitors/pages/monitor-list-page.tsx'), 'MonitorListPage'),
+});
+
+const uptime = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/monitor/uptime',
+  component: lazyRouteComponent(() => import('../features/monitors/pages/uptime-page.tsx'), 'UptimePage'),
+});
+
+const statusPages = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/monitor/status-pages',
+  component: lazyRouteComponent(() => import('../features/monitors/pages/status-pages-page.tsx'), 'StatusPagesPage'),
 });
 
 const monitor = createRoute({
@@ -168,6 +197,14 @@ const alertChannels = createRoute({
   getParentRoute: () => signedIn,
   path: '/alerts/channels',
   component: lazyRouteComponent(() => import('../features/alerts/pages/channels-page.tsx'), 'ChannelsPage'),
+});
+
+const windows = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts/maintenance',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listWindows, {})),
+  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_TIME),
+  component: lazyRouteComponent(() => import('../features/windows/pages/windows-page.tsx'), 'WindowsPage'),
 });
 
 const alert = createRoute({
@@ -257,8 +294,12 @@ const routeTree = root.addChildren([
     signedIn.addChildren([
       dashboard,
       monitorList,
+      uptime,
+      statusPages,
       monitor,
       cron,
+      cronBoard,
+      cronLogs,
       tenantList,
       tenantRoutes,
       environment,
@@ -269,6 +310,7 @@ const routeTree = root.addChildren([
       alertList,
       alertRules,
       alertChannels,
+      windows,
       alert,
       fleetImport,
       compare,

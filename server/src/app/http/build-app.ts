@@ -31,7 +31,7 @@ import { metricsPage, refuseStrangers } from '../metrics/metrics.ts';
 import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';
 import { platformRoutes } from './platform-routes.ts';
-import { createProberHealth, type ProberHealth } from '../../features/monitors/public.ts';
+import { createProberHealth, statusRoute, type ProberHealth } from '../../features/monitors/public.ts';
 import type { Readiness } from '../readiness.ts';
 import { answerHeaders, LOCAL_PAGE, securityHeaders } from './security-headers.ts';
 import { refuseSlowSenders } from './slow-senders.ts';
@@ -150,6 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   app.get('/metrics', { onRequest: refuseStrangers(options.metricsToken) }, metrics);
   filesRoute(app, services);
+  statusRoute(app, services);
   docsRoute(app);
   await app.register(async (scope) =>
     signInPages(scope, { services, secureCookies: options.secure, singleSignOn: options.singleSignOn }),

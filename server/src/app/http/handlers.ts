@@ -33,6 +33,7 @@ import { utopiaRoutes } from '../../features/utopia/routes.ts';
 import { draftRoutes } from '../../features/drafts/routes.ts';
 import { presenceRoutes } from '../../features/presence/routes.ts';
 import { viewRoutes } from '../../features/views/routes.ts';
+import { windowRoutes } from '../../features/windows/routes.ts';
 import type { Handler } from '../../platform/calls/handler.ts';
 
 /** All handlers; the mount checks them against the contract's calls. */
@@ -72,4 +73,5 @@ export const featureRoutes: readonly Handler[] = [
   ...viewRoutes,
   ...draftRoutes,
   ...presenceRoutes,
+  ...windowRoutes,
 ];

@@ -216,7 +216,10 @@ it('documents the 202 response of run-starting calls on request (C-133)', () => 
   const { paths } = openApi(calls) as {
     paths: Record<
       string,
-      Record<string, { operationId: string; responses: Record<string, object>; parameters?: { name: string }[] }>
+      Record<
+        string,
+        { operationId: string; responses: Record<string, { headers?: object }>; parameters?: { name: string }[] }
+      >
     >;
   };
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -232,7 +235,7 @@ it('documents the 202 response of run-starting calls on request (C-133)', () => 
     'uploadTranslations',
   ]);
   for (const { responses, parameters = [] } of starting) {
-    expect(responses['202']).toMatchObject({ headers: { Location: {}, 'Preference-Applied': {} } });
+    expect(Object.keys(responses['202']?.headers ?? {}).toSorted()).toEqual(['Location', 'Preference-Applied']);
     expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['Prefer', 'Idempotency-Key']));
   }
 });

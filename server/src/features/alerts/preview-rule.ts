@@ -3,10 +3,13 @@ import type { previewAlertRule as previewCall } from '@mission-control/contract/
 import { KIND_WORDS, quietUntil } from '@mission-control/contract/alerts/rules';
 import type { RuleInput } from '@mission-control/contract/alerts/schema';
 import type { Ctx } from '../../platform/context.ts';
+import { isInScope } from '@mission-control/contract/windows/rules';
+import { listWindowTimes, type WindowTime } from '../windows/public.ts';
 import { groupTroubles } from './evaluate/group.ts';
 import { inScope } from './evaluate/match-rules.ts';
 import { listPastTroubles, type PastTrouble } from './troubles/queries-past.ts';
 import { KINDS } from './troubles/kinds.ts';
+import type { Trouble } from './troubles/trouble.ts';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -21,9 +24,16 @@ export async function previewAlertRule(ctx: Ctx, rule: RuleInput): Promise<Previ
   const { load, fires, totals } = KINDS[rule.kind];
   const reading = { now, least: rule.limit ?? 0, most: rule.limit ?? 0 };
   const found = await load(ctx.db, reading);
-  const firing = found.filter((trouble) => inScope(rule.scope, trouble) && fires(trouble, rule));
-  const past = await listPastTroubles(ctx.db, rule, new Date(now.getTime() - DAYS * DAY_MS), now);
-  const own = past?.troubles.filter((trouble) => inScope(rule.scope, trouble)) ?? [];
+  const from = new Date(now.getTime() - DAYS * DAY_MS);
+  const windows = await listWindowTimes(ctx.db, from, new Date(now.getTime() + 1));
+  const isHeld = (trouble: Trouble): boolean =>
+    windows.some((time) => time.to > now.getTime() && isInScope(time.scope, trouble));
+  const firing = found.filter((trouble) => inScope(rule.scope, trouble) && fires(trouble, rule) && !isHeld(trouble));
+  const past = await listPastTroubles(ctx.db, rule, from, now);
+  const own =
+    past?.troubles
+      .filter((trouble) => inScope(rule.scope, trouble))
+      .flatMap((trouble) => outsideOf(windows, trouble, now.getTime())) ?? [];
   const counts = totals && own.length > 0 ? await totals(ctx.db) : undefined;
   const messages = messagesOf(rule, own, counts).toSorted((a, b) => (a.at < b.at ? 1 : -1));
   return {
@@ -34,6 +44,17 @@ export async function previewAlertRule(ctx: Ctx, rule: RuleInput): Promise<Previ
     now_count: firing.length,
     note: KIND_WORDS[rule.kind].history,
   };
+}
+
+/** A trouble as it is told: what begins or ends in a window that it is in waits for the end of that, if it still stands then. */
+function outsideOf(windows: readonly WindowTime[], trouble: PastTrouble, now: number): PastTrouble[] {
+  const own = windows.filter(({ scope }) => isInScope(scope, trouble));
+  const after = (at: number): number =>
+    own.reduce((moved, { from, to }) => (moved >= from && moved < to ? to : moved), at);
+  const since = after(trouble.since);
+  const endedAt = trouble.endedAt === null ? null : after(trouble.endedAt);
+  const isStanding = since === trouble.since || trouble.endedAt === null || trouble.endedAt > since;
+  return isStanding && since <= now ? [{ ...trouble, since, endedAt }] : [];
 }
 
 /** Troubles that began within the settling time of the first are grouped, as the evaluator groups them. */

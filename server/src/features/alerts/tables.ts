@@ -111,6 +111,9 @@ export const alertMembers = pgTable(
     /** Without a reference: a purged tenant stays named. */
     tenantId: integer('tenant_id'),
     link: text().notNull(),
+    /** Where it is, for the maintenance windows that it is in. */
+    environmentIds: integer('environment_ids').array().notNull().default([]),
+    service: text(),
     since: time('since').notNull(),
     /** Null while it is in trouble. */
     endedAt: time('ended_at'),

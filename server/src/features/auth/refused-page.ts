@@ -1,7 +1,8 @@
 import { calls } from '@mission-control/contract/calls';
 import { screenOf } from './pages/return-to.ts';
 import { SIGN_IN_ADDRESS } from './service.ts';
-import { html, framed } from './pages/sign-in-page.ts';
+import { html } from '../../platform/http/html.ts';
+import { framed } from './pages/sign-in-page.ts';
 
 export interface RefusedPage {
   /** Name of the signed-in user. */

@@ -366,6 +366,24 @@ describe('regenerating', { timeout: 60_000 }, () => {
     expect(await published(id)).toEqual(before);
   });
 
+  it.each([
+    // In this order: a branch begins with the files of the one before.
+    ['has too large style sheets', /are too large/, 'large', { 'large.scss': ' '.repeat(4 * 1024 * 1024) }],
+    [
+      'has too many style sheets',
+      /more than 200 style sheets/,
+      'many',
+      Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`${n}.scss`, ''])),
+    ],
+  ])('refuses a theme that %s', async (_what, reason, branch, sheets) => {
+    const id = await addTenant(t);
+    await api.send(at(id), brandForm());
+    const files = Object.entries(sheets).map(([name, text]) => [`themes/${name}`, text]);
+    commitFiles(`${t.fleetDir}/coursepro`, Object.fromEntries(files) as Record<string, string>, branch);
+    const { body } = await api.post(at(id, '/regenerate'), { app: 'coursepro', branch });
+    expect(body['error']).toMatch(reason);
+  });
+
   it('offers the branches of the repository by name [BRD-26]', async () => {
     commitFiles(`${t.fleetDir}/coursepro`, {}, 'feature/offered');
     const { body } = await api.get('/api/repos/branches?app=coursepro');

@@ -8,6 +8,7 @@ export {
 } from './publish-control-file.ts';
 export {
   listOverdueSwitches,
+  moveSwitchEnds,
   removeSwitchEnd,
   temporaryLevelOfTenant,
   unconfirmedOfTenant,

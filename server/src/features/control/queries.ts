@@ -3,7 +3,7 @@ import type { LogLevel } from '@mission-control/contract/control/schema';
 import { and, asc, eq, inArray, isNotNull, lte, or, sql, type Column } from 'drizzle-orm';
 import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
 import { domains, servers, tenants, tenantServices } from '../../fleet/tables.ts';
-import { type Db, type Transaction, jsonList, jsonObject } from '../../platform/database/database.ts';
+import { rows as rowsOf, type Db, type Transaction, jsonList, jsonObject } from '../../platform/database/database.ts';
 import type { TemporaryFacts } from './log-level-seen.ts';
 import { controlConfirmations, switchEnds, temporaryLogLevels } from './tables.ts';
 
@@ -219,4 +219,21 @@ export async function listOverdueSwitches(db: Db, now: Date): Promise<SwitchEnd[
     )
     .where(and(lte(switchEnds.until, now), or(eq(switchEnds.service, ''), isNotNull(tenantServices.service))));
   return found.map(({ end }) => end);
+}
+
+/** Moves the ends of maintenance switches that were set by somebody whose name begins so. Returns the ids of their tenants. */
+export async function moveSwitchEnds(
+  db: Transaction,
+  ends: readonly Pick<SwitchEnd, 'tenantId' | 'service' | 'until'>[],
+  by: string,
+): Promise<number[]> {
+  const found = await rowsOf<{ tenantId: number }>(
+    db,
+    sql`update ${switchEnds} e set until = g.until
+      from json_to_recordset(${JSON.stringify(ends)}::json) as g ("tenantId" int, service text, until timestamptz)
+      where e.tenant_id = g."tenantId" and e.service = g.service and e.name = 'maintenance' and starts_with(e.set_by, ${by})
+        and e.until <> g.until
+      returning e.tenant_id as "tenantId"`,
+  );
+  return found.map(({ tenantId }) => tenantId);
 }

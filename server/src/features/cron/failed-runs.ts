@@ -3,7 +3,8 @@ import type { CronLog, CronTask, FailedTask } from '@mission-control/contract/cr
 /** The last run of a task that failed or died. */
 export type FailedRun = Pick<FailedTask, 'group' | 'task' | 'status' | 'message' | 'datetime'>;
 
-const MESSAGE_LENGTH = 300;
+/** Characters of a message that lists show. */
+export const MESSAGE_LENGTH = 300;
 
 /** The tasks whose last run failed. */
 export function failedRuns(tasks: readonly CronTask[]): FailedRun[] {
@@ -16,7 +17,7 @@ export function failedRuns(tasks: readonly CronTask[]): FailedRun[] {
 }
 
 /** Logs may be out of order; with unparsable times the first one wins. */
-function newestOf(logs: readonly CronLog[]): CronLog | undefined {
+export function newestOf(logs: readonly CronLog[]): CronLog | undefined {
   return logs.reduce<CronLog | undefined>(
     (newest, log) => (newest === undefined || Date.parse(log.datetime) > Date.parse(newest.datetime) ? log : newest),
     undefined,

@@ -1,3 +1,4 @@
 export { cronOfTenant, importCronReports } from './queries.ts';
-export { cronReports } from './tables.ts';
+export { runsThere } from './queries-board.ts';
+export { cronReports, cronTroubles } from './tables.ts';
 export { cronSources } from './timeline.ts';

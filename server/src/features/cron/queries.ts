@@ -6,8 +6,10 @@ import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import type { Reported } from '../reports/public.ts';
 import { failedRuns } from './failed-runs.ts';
+import { keepHistory } from './history/keep-history.ts';
 import { incidentsBetween, insertIncidents } from './queries-incidents.ts';
-import { cronReports } from './tables.ts';
+import type { KnownTask } from './history/runs.ts';
+import { cronBands, cronReports } from './tables.ts';
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 
 export interface CronEntry {
@@ -51,6 +53,11 @@ export async function putCronReports(
   const known = new Map(before.map((row) => [keyOf(row), row]));
   const incidents = stored.flatMap((row) => incidentsBetween(known.get(keyOf(row)), row));
   await insertIncidents(db, incidents);
+  const accepted = new Set(stored.map(keyOf));
+  await keepHistory(
+    db,
+    reports.filter((report) => accepted.has(keyOf(report))),
+  );
   const happened = new Set(incidents.map(keyOf));
   const turned = stored.filter((row) => {
     const earlier = known.get(keyOf(row));
@@ -121,7 +128,7 @@ export function cronOfTenant(tenantId: Column) {
 }
 
 /** True while the tenant has a service on the reporting environment; other reports are ignored. */
-const hasServiceThere = sql`exists (
+export const hasServiceThere = sql`exists (
   select from ${tenantServices} where ${tenantServices.tenantId} = ${cronReports.tenantId} and ${cronReports.environmentId} in
     (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}, ${tenantServices.snsEnvironmentId}))`;
 
@@ -173,11 +180,23 @@ export function listCronRows(db: Db, ids: readonly number[] | null): Promise<Cro
 export function listTenantReports(
   db: Db,
   tenantId: number,
-): Promise<{ tasks: CronTask[]; created: Date; environment: string }[]> {
+): Promise<
+  { tasks: CronTask[]; running: string | null; created: Date; environment: string; known: KnownTask[] | null }[]
+> {
   return db
-    .select({ tasks: cronReports.tasks, created: cronReports.created, environment: environments.name })
+    .select({
+      tasks: cronReports.tasks,
+      running: sql<string | null>`${cronReports.cronTasks}::json #>> '{}'`,
+      created: cronReports.created,
+      environment: environments.name,
+      known: cronBands.tasks,
+    })
     .from(cronReports)
     .innerJoin(environments, eq(environments.id, cronReports.environmentId))
+    .leftJoin(
+      cronBands,
+      and(eq(cronBands.tenantId, cronReports.tenantId), eq(cronBands.environmentId, cronReports.environmentId)),
+    )
     .where(and(eq(cronReports.tenantId, tenantId), hasServiceThere))
     .orderBy(asc(cronReports.created), asc(cronReports.environmentId));
 }

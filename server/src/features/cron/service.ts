@@ -1,4 +1,5 @@
-import type { FailedTask, TenantTask } from '@mission-control/contract/cron/schema';
+import { readRunningTasks } from '@mission-control/contract/cron/overview';
+import type { CronTask, FailedTask, TenantTask } from '@mission-control/contract/cron/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
 import { compareKeys } from '../../fleet/tenant-names.ts';
@@ -9,6 +10,9 @@ import type { UnauditedWork } from '../../platform/database/transaction.ts';
 import { followRows } from '../../platform/events/follow-rows.ts';
 import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import type { Reported } from '../reports/public.ts';
+import { listZones } from './history/queries-history.ts';
+import { nameOf } from './history/runs.ts';
+import { isZone, nextRun } from './schedule/next-run.ts';
 import { listTenantReports, putCronReports, type CronEntry, listCronRows } from './queries.ts';
 
 /** Maximum failed tasks listed; the response contains the total. */
@@ -63,14 +67,28 @@ function newestOf(failed: CronPage['failed']): { total: number; tasks: FailedTas
 export async function getTenantCron(ctx: Ctx, id: number): Promise<{ tasks: TenantTask[]; created: string | null }> {
   await requireTenant(ctx.db, id);
   const reports = await listTenantReports(ctx.db, id);
-  const tasks = reports.flatMap((report) =>
-    report.tasks.map((task) => ({
+  const own = (await listZones(ctx.db, [id])).get(id) ?? 'UTC';
+  const zone = isZone(own) ? own : 'UTC';
+  const now = ctx.clock.now().getTime();
+  const tasks = reports.flatMap((report) => {
+    const known = new Map((report.known ?? []).map((task) => [nameOf(task), task]));
+    const running = new Set((readRunningTasks(report.running) ?? []).map(({ task }) => task));
+    return report.tasks.map((task) => ({
       ...task,
       environment_name: report.environment,
       created: report.created.toISOString(),
-    })),
-  );
+      next_run: running.has(task.taskName) ? null : nextOf(task, zone, now),
+      band: known.get(nameOf({ group: task.group.name, task: task.taskName }))?.band ?? null,
+    }));
+  });
   return { tasks, created: reports[0]?.created.toISOString() ?? null };
+}
+
+/** In the zone that the expression names, else in that of the tenant. */
+function nextOf(task: CronTask, tenantZone: string, now: number): TenantTask['next_run'] {
+  const zone = task.schedule?.zone ?? tenantZone;
+  const next = nextRun(task, zone, now);
+  return next && { at: new Date(next.at).toISOString(), zone, earliest: next.earliest };
 }
 
 /** Stores the newest report of each tenant. */

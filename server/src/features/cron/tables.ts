@@ -1,18 +1,38 @@
 import type { CronTask } from '@mission-control/contract/cron/schema';
-import { index, integer, json, pgTable, primaryKey, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { CronTrouble } from '@mission-control/contract/cron/troubles';
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { environments, tenants } from '../../fleet/tables.ts';
 import type { FailedRun } from './failed-runs.ts';
+import type { KnownTask, TaskDay } from './history/runs.ts';
+
+/** The tenant and the environment that reports about it. */
+const place = () => ({
+  tenantId: integer('tenant_id')
+    .notNull()
+    .references(() => tenants.id, { onDelete: 'cascade' }),
+  environmentId: integer('environment_id')
+    .notNull()
+    .references(() => environments.id, { onDelete: 'cascade' }),
+});
 
 /** Newest cron report per tenant and reporting environment. */
 export const cronReports = pgTable(
   'cron_reports',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    environmentId: integer('environment_id')
-      .notNull()
-      .references(() => environments.id, { onDelete: 'cascade' }),
+    ...place(),
     created: timestamp({ withTimezone: true }).notNull(),
     /**
      * The running tasks as sent by the tenant's system, possibly malformed (C-045); stored as a JSON string literal, so that the
@@ -34,12 +54,7 @@ export const cronIncidents = pgTable(
   'cron_incidents',
   {
     id: serial().primaryKey(),
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    environmentId: integer('environment_id')
-      .notNull()
-      .references(() => environments.id, { onDelete: 'cascade' }),
+    ...place(),
     what: text().$type<CronIncident>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** Group and name of the task; both empty: it is about the reports. */
@@ -63,3 +78,46 @@ export const cronIncidents = pgTable(
 
 /** A task failed or ran again; reports stopped (at the last one) or came again. */
 export type CronIncident = 'failed' | 'recovered' | 'stopped' | 'resumed';
+
+/** What is wrong with tasks as of their newest report, so that the board and the rules of alerts read no reports. */
+export const cronTroubles = pgTable(
+  'cron_troubles',
+  {
+    ...place(),
+    taskGroup: text('task_group').notNull(),
+    task: text().notNull(),
+    what: text().$type<CronTrouble>().notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+    message: text().notNull(),
+    seconds: doublePrecision(),
+    low: doublePrecision(),
+    high: doublePrecision(),
+    percent: integer(),
+    running: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.environmentId, table.taskGroup, table.task, table.what] }),
+    index('cron_troubles_what').on(table.what, table.since),
+  ],
+);
+
+/** The tasks of a tenant: which of their runs are counted, and the band of the last 30 days, reckoned once an hour. */
+export const cronBands = pgTable(
+  'cron_bands',
+  {
+    ...place(),
+    tasks: json().$type<KnownTask[]>().notNull(),
+    reckonedAt: timestamp('reckoned_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.environmentId] })],
+);
+
+/** The runs of a tenant's tasks by day (UTC), kept for 30 days: what bands and histories follow from. */
+export const cronDays = pgTable(
+  'cron_days',
+  { ...place(), day: date().notNull(), tasks: json().$type<TaskDay[]>().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.environmentId, table.day] }),
+    index('cron_days_day').on(table.day),
+  ],
+);

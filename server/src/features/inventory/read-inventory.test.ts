@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseInventory, withLines } from './read-inventory.ts';
+import { parseInventory, readInventoryText, withLines } from './read-inventory.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
 describe('an invalid inventory', () => {
@@ -77,5 +80,18 @@ describe('an invalid inventory', () => {
 
   it.each(['', 'no json', '[]', 'null', '{"__proto__": {}}'])('is refused if it is %j', (text) => {
     expect(faultsOf(text).length).toBeGreaterThan(1);
+  });
+
+  it('is not read at all if it has more than 400 MB', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mc-inventory-'));
+    const file = join(folder, 'large.json');
+    writeFileSync(file, '');
+    // No block of it is on the disk.
+    truncateSync(file, 400 * 1024 * 1024 + 1);
+    await expect(readInventoryText(file)).rejects.toMatchObject({
+      code: 'refused',
+      messages: expect.arrayContaining(['The file has 419430401 bytes; at most 419430400 are read.']) as string[],
+    });
+    rmSync(folder, { recursive: true });
   });
 });

@@ -1,9 +1,12 @@
-import type { MonitorRow } from '@mission-control/contract/monitors/calls';
+import type { CheckSettings, MonitorRow, Outage } from '@mission-control/contract/monitors/calls';
 import { findService } from '@mission-control/contract/catalogue';
 import { DAY, HOUR, type Bucket } from './charts/buckets.ts';
 import { rounded, type Charts } from './charts/charts.ts';
-import type { ShownMonitor } from './queries.ts';
-import type { ShortBucket } from './tables.ts';
+import { isInScope } from '@mission-control/contract/windows/rules';
+import type { Db } from '../../platform/database/database.ts';
+import { isWithin, listWindowTimes, type WindowTime } from '../windows/public.ts';
+import { placeOf, type ShownMonitor } from './queries.ts';
+import type { monitorOutages, ShortBucket } from './tables.ts';
 
 const SHOWN_DAYS = 30;
 const SHOWN_HOURS = 24;
@@ -37,17 +40,47 @@ export function stateFacts(monitor: ShownMonitor['monitor']) {
   } as const;
 }
 
+/** How a monitor is checked. */
+export const checksOf = (monitor: ShownMonitor['monitor']): CheckSettings => ({
+  path: monitor.path,
+  expected_status: monitor.expectedStatus,
+  expected_text: monitor.expectedText,
+  timeout_ms: monitor.timeoutMs,
+  failures_to_down: monitor.failuresToDown,
+  successes_to_up: monitor.successesToUp,
+  slow_ms: monitor.slowMs,
+});
+
+/** An outage as it is shown. @param windows maintenance windows that the monitor was in */
+export const outageRow = (
+  { startedAt, endedAt, error, failures }: OutageFacts,
+  windows: readonly Pick<WindowTime, 'name' | 'from' | 'to'>[],
+): Outage => ({
+  started_at: startedAt.toISOString(),
+  ended_at: textOf(endedAt),
+  error,
+  failures,
+  window: windows.find((one) => isWithin([one], startedAt.getTime()))?.name ?? null,
+});
+
+type OutageFacts = Pick<typeof monitorOutages.$inferSelect, 'startedAt' | 'endedAt' | 'error' | 'failures'>;
+
 /** The tenant and its service. */
 export const labelOf = ({ tenantName, service }: { tenantName: string; service: string }): string =>
   `${tenantName} ${findService(service)?.displayName ?? service}`;
 
 export const textOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Charts of the last 30 days and 24 hours, from the rings plus the results not in any ring yet. */
-export function shortCharts({ monitor, days, hours }: ShownMonitor, now: Date): Charts {
+/**
+ * Charts of the last 30 days and 24 hours, from the rings plus the results not in any ring yet.
+ * @param recent maintenance windows of the last hours: of a monitor in one, results count when they are in the rings, which hold them apart
+ */
+export function shortCharts(shown: ShownMonitor, now: Date, recent: readonly WindowTime[]): Charts {
+  const { monitor, days, hours } = shown;
+  const isApart = recent.some(({ scope }) => isInScope(scope, placeOf({ ...monitor, ...shown })));
   const open: Bucket = {
     start: (monitor.lastCheck ?? now).getTime(),
-    checks: monitor.openChecks,
+    checks: isApart ? 0 : monitor.openChecks,
     failures: monitor.openFailures,
     msSum: monitor.openMs,
   };
@@ -93,3 +126,10 @@ function lastOf(short: readonly ShortBucket[], open: Bucket, last: { now: Date; 
   put(Math.floor(open.start / span), open.checks, open.failures, open.msSum);
   return { steps, total };
 }
+
+/** As long as a result may not be in any ring yet. */
+const RECENT_MS = 3 * HOUR;
+
+/** Maintenance windows that may hold results that are not in any ring yet. */
+export const recentWindows = (db: Db, now: Date): Promise<WindowTime[]> =>
+  listWindowTimes(db, new Date(now.getTime() - RECENT_MS), now);

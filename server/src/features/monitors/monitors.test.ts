@@ -7,9 +7,9 @@ import type { ProbeResult } from '../../ports/probes.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
 import { rollUp } from './charts/roll-up.ts';
-import { createChecks, type Checks } from './probe/checks.ts';
-import { writeBatch, createSetupKeeper } from './probe/prober.ts';
-import { monitorLeases, monitorOutages, monitorRaw, monitors, monitorWorkers } from './tables.ts';
+import { writeBatch } from './probe/prober.ts';
+import { monitorLeases, monitorOutages, monitorRaw, monitors } from './tables.ts';
+import { createWorker, letPass, work, type Worker } from './testing/probing.ts';
 
 let t: TestCtx;
 let api: ReturnType<typeof createServiceApi>;
@@ -38,32 +38,6 @@ afterAll(async () => {
 });
 beforeEach(() => answers.clear());
 
-interface Worker {
-  name: string;
-  checks: Checks;
-  setup: ReturnType<typeof createSetupKeeper>;
-}
-const createWorker = (name: string): Worker => ({ name, checks: createChecks(t), setup: createSetupKeeper(t, name) });
-
-/** Runs these workers for some seconds, as their loops do. */
-async function work(seconds: number, workers: readonly Worker[]): Promise<void> {
-  for (let second = 0; second < seconds; second += 2) {
-    for (const { name, checks, setup } of workers) {
-      checks.use(await setup.renew(checks.state()));
-      checks.runDue();
-      await Promise.resolve();
-      await new Promise(setImmediate);
-      await writeBatch(t, name, checks.takeFound());
-    }
-    t.clock.advance(2_000);
-    await letPass(2);
-  }
-}
-/** Advances the database clock, which determines the expiry of leases. */
-const letPass = async (seconds: number): Promise<void> => {
-  await t.db.update(monitorLeases).set({ until: sql`until - ${seconds} * interval '1 s'` });
-  await t.db.update(monitorWorkers).set({ seenAt: sql`seen_at - ${seconds} * interval '1 s'` });
-};
 const failing: Partial<ProbeResult> = { ok: false, response: null, error: 'no answer', ms: 10_000 };
 
 const list = async () => {
@@ -84,7 +58,7 @@ describe('monitors', () => {
   it('are created with the domains of the imported inventory, and checked within an interval [MON-02]', async () => {
     const hosts = (await t.db.select().from(domains)).map(({ host }) => host);
     expect(await hostsOf()).toEqual([]);
-    await work(21, [one()]);
+    await work(t, 21, [one()]);
     expect(await hostsOf()).toEqual(hosts.toSorted((a, b) => a.localeCompare(b)));
     expect(new Set(asked)).toEqual(new Set(hosts));
     for (const monitor of (await list()).monitors) {
@@ -116,13 +90,13 @@ describe('monitors', () => {
   it('go down after three failures and come back after two successes, with an outage of that length', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     answers.set(host, failing);
-    await work(80, [one()]);
+    await work(t, 80, [one()]);
     const down = await monitorOf(host);
     expect(down).toMatchObject({ status: 0, last_error: 'no answer' });
     const open = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body).outages;
     expect(open).toMatchObject([{ ended_at: null, error: 'no answer', failures: 4 }]);
     answers.clear();
-    await work(41, [one()]);
+    await work(t, 41, [one()]);
     const up = await monitorOf(host);
     expect(up.status).toBe(1);
     const [outage] = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body).outages;
@@ -135,16 +109,16 @@ describe('monitors', () => {
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: 0 }, 'viewer')).status).toBe(403);
     const off = await api.send('PATCH', `/api/monitor/${id}`, { active: 0 });
     expect(off.body).toMatchObject({ monitor: { id, active: 0, status: 1 } });
-    await work(3, [one()]);
+    await work(t, 3, [one()]);
     asked.length = 0;
-    await work(25, [one()]);
+    await work(t, 25, [one()]);
     expect(asked).not.toContain(host);
     expect(asked.length).toBeGreaterThan(0);
     expect((await monitorOf(host)).active).toBe(0);
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: true })).body).toMatchObject({
       monitor: { active: 1 },
     });
-    await work(25, [one()]);
+    await work(t, 25, [one()]);
     expect(asked).toContain(host);
     const missing = await api.send('PATCH', '/api/monitor/999999', { active: true });
     expect(missing.status).toBe(404);
@@ -157,17 +131,17 @@ describe('monitors', () => {
   it('do not become online by being switched off and on while they are down', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     answers.set(host, failing);
-    await work(60, [one()]);
+    await work(t, 60, [one()]);
     expect((await monitorOf(host)).status).toBe(0);
     const off = await api.send('PATCH', `/api/monitor/${id}`, { active: false });
     expect(off.body).toMatchObject({ monitor: { active: 0, status: 0, last_error: null } });
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: true })).status).toBe(200);
     // A single failure is enough to confirm that it is still down.
-    await work(21, [one()]);
+    await work(t, 21, [one()]);
     const { outages } = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body);
     expect(outages[0]).toMatchObject({ ended_at: null, error: 'no answer' });
     answers.clear();
-    await work(41, [one()]);
+    await work(t, 41, [one()]);
     expect((await monitorOf(host)).status).toBe(1);
   });
 
@@ -192,12 +166,12 @@ describe('monitors', () => {
     const [row] = await t.db.select().from(monitors).where(eq(monitors.id, id));
     const gone = await api.send('DELETE', `/api/tenant/${row?.tenantId}/${row?.service}`);
     expect(gone.status).toBe(200);
-    await work(3, [one()]);
+    await work(t, 3, [one()]);
     expect(await hostsOf()).not.toContain(host);
     expect((await api.send('GET', `/api/monitor/${id}`)).status).toBe(404);
     const back = await api.send('POST', `/api/tenant/${row?.tenantId}/${row?.service}/restore`, {});
     expect(back.status).toBe(200);
-    await work(3, [one()]);
+    await work(t, 3, [one()]);
     expect(await monitorOf(host)).toMatchObject({ id, active: 0 });
     await api.send('PATCH', `/api/monitor/${id}`, { active: true });
   });
@@ -205,14 +179,14 @@ describe('monitors', () => {
   it('keep their state while over half of all checks fail together: the prober itself is at fault', async () => {
     const hosts = await hostsOf();
     expect(hosts.length).toBeGreaterThanOrEqual(5);
-    await work(25, [one()]);
+    await work(t, 25, [one()]);
     for (const host of hosts) answers.set(host, failing);
-    await work(120, [one()]);
+    await work(t, 120, [one()]);
     const during = await list();
     expect(during.prober.faulty_since).not.toBeNull();
     expect(during.monitors.map(({ status }) => status)).not.toContain(0);
     answers.clear();
-    await work(25, [one()]);
+    await work(t, 25, [one()]);
     expect((await list()).prober.faulty_since).toBeNull();
   });
 
@@ -232,9 +206,9 @@ describe('monitors', () => {
     };
     for (const seconds of [400, 300, 800]) {
       answers.set(host, failing);
-      await work(seconds / 10, [one()]);
+      await work(t, seconds / 10, [one()]);
       answers.clear();
-      await work(seconds / 5, [one()]);
+      await work(t, seconds / 5, [one()]);
       await rollUp(t);
       for (const uptime of await everywhere()) expect(Math.abs(uptime - (await exact()))).toBeLessThanOrEqual(0.001);
       t.clock.advance(1_300_000);
@@ -249,22 +223,22 @@ describe('monitors', () => {
 
 describe('two workers', () => {
   it('share the monitors, check none twice, and take over from a dead one within two intervals', async () => {
-    const [first, second] = [createWorker('first'), createWorker('second')];
+    const [first, second] = [createWorker(t, 'first'), createWorker(t, 'second')];
     t.clock.advance(60_000);
-    await work(60, [first, second]);
+    await work(t, 60, [first, second]);
     const times = new Map<string, number[]>();
     const note = (): void => {
       for (const host of asked.splice(0)) times.set(host, [...(times.get(host) ?? []), t.clock.now().getTime()]);
     };
     asked.length = 0;
     for (let turn = 0; turn < 30; turn += 1) {
-      await work(2, [first, second]);
+      await work(t, 2, [first, second]);
       note();
     }
     for (const at of times.values()) expect(at).toHaveLength(3);
     // Killed: it neither renews nor releases its leases.
     for (let turn = 0; turn < 30; turn += 1) {
-      await work(2, [second]);
+      await work(t, 2, [second]);
       note();
     }
     expect(times.size).toBe((await hostsOf()).length);
@@ -276,13 +250,13 @@ describe('two workers', () => {
   });
 
   it('write nothing for monitors that another one holds', async () => {
-    const [first, second] = [createWorker('early'), createWorker('late')];
+    const [first, second] = [createWorker(t, 'early'), createWorker(t, 'late')];
     t.clock.advance(60_000);
-    await work(21, [first]);
+    await work(t, 21, [first]);
     const before = await t.db.select().from(monitors);
     // The first one was suspended for longer than its lease, with a check in progress.
     t.clock.advance(20_000);
-    await letPass(20);
+    await letPass(t, 20);
     first.checks.use({ until: Infinity, monitors: null });
     first.checks.runDue();
     await new Promise(setImmediate);
@@ -298,7 +272,7 @@ describe('findings', () => {
   const stored = async () => [await t.db.select().from(monitors), await t.db.select().from(monitorRaw)];
   /** What a worker has found and not yet written. */
   const found = async () => {
-    const worker = createWorker('finder');
+    const worker = createWorker(t, 'finder');
     await t.db.delete(monitorLeases);
     worker.checks.use(await worker.setup.renew(worker.checks.state()));
     for (let second = 0; second < 20; second += 1) {
@@ -333,5 +307,5 @@ describe('findings', () => {
 /** Created lazily, when the context exists. */
 function createWorkerLater(): () => Worker {
   let worker: Worker | null = null;
-  return () => (worker ??= createWorker('one'));
+  return () => (worker ??= createWorker(t, 'one'));
 }

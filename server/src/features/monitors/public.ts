@@ -4,4 +4,5 @@ export { importMonitorResults } from './charts/import-history.ts';
 export { listTenantsOf, sitesOfTenant } from './queries.ts';
 export { monitorOutages, monitors, monitorWorkers } from './tables.ts';
 export { monitorSources, monitorTimeline } from './timeline.ts';
+export { statusRoute } from './status/status-route.ts';
 export { monitorMeasures } from './measures.ts';

@@ -1,4 +1,3 @@
-import { FAILURES_TO_DOWN } from '@mission-control/contract/monitors/rules';
 import { and, asc, desc, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
 import { livingTenant } from '../../fleet/queries-tenants.ts';
 import { certificates, domains, tenants, tenantServices } from '../../fleet/tables.ts';
@@ -36,7 +35,9 @@ export async function matchDomains(db: Db, now: Date, which: MatchedTenants = 'a
     sql`with living as (${living}), gone as (
       update ${monitors} m set removed_at = ${now.toISOString()}::timestamptz, revision = m.revision + 1
       where m.removed_at is null and ${amongTenants(sql`m.tenant_id`, which)}
-        and not exists (select 1 from living l where l.tenant_id = m.tenant_id and l.host = m.host)
+        -- Not from "living": without statistics, as after an import, each monitor would be compared with each of its rows.
+        and not exists (select 1 from ${domains} d join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null
+          where d.tenant_id = m.tenant_id and d.host = m.host)
       returning m.id
     ), given as (
       insert into ${monitors} (tenant_id, service, host, created_at)
@@ -74,7 +75,7 @@ export async function matchClosed(db: Db, now: Date, which: MatchedTenants): Pro
         last_offline = case when m.status = 0 and wanted.closed is not null then ${at} else m.last_offline end,
         -- One that was down when it was closed is down again with its first failure.
         status = case when ${wasDown} then 1 else m.status end,
-        against = case when ${wasDown} then ${FAILURES_TO_DOWN - 1}::int else 0 end,
+        against = case when ${wasDown} then m.failures_to_down - 1 else 0 end,
         against_since = case when ${wasDown} then ${at} end
       from wanted where wanted.id = m.id and m.closed is distinct from wanted.closed
       returning m.id

@@ -1,5 +1,5 @@
 import type { AttentionFacts } from '@mission-control/contract/attention/rules';
-import { FAILURES_TO_DOWN } from '@mission-control/contract/monitors/rules';
+import type { WindowSubject } from '@mission-control/contract/windows/rules';
 import {
   and,
   asc,
@@ -17,18 +17,58 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
-import { tenants } from '../../fleet/tables.ts';
+import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../platform/database/database.ts';
 import { monitorMinutes, monitorOutages, monitorRaw, monitorRings, monitors, monitorSummaries } from './tables.ts';
 
 const MAX_OUTAGES = 100;
 
+/** Joins a monitor's service. */
+export const isOfService = and(
+  eq(tenantServices.tenantId, monitors.tenantId),
+  eq(tenantServices.service, monitors.service),
+);
+
 const selectShown = (db: Db) =>
   db
-    .select({ monitor: monitors, tenantName: tenants.name, days: monitorSummaries.days, hours: monitorSummaries.hours })
+    .select({
+      monitor: monitors,
+      tenantName: tenants.name,
+      days: monitorSummaries.days,
+      hours: monitorSummaries.hours,
+      webEnvironmentId: tenantServices.webEnvironmentId,
+    })
     .from(monitors)
     .innerJoin(tenants, and(eq(tenants.id, monitors.tenantId), isLiving))
-    .leftJoin(monitorSummaries, eq(monitorSummaries.monitorId, monitors.id));
+    .leftJoin(monitorSummaries, eq(monitorSummaries.monitorId, monitors.id))
+    .leftJoin(tenantServices, isOfService);
+
+/** What decides whether a monitor is in a maintenance window. */
+export interface Placed {
+  tenantId: number;
+  service: string;
+  webEnvironmentId: number | null;
+}
+
+/** Where a monitor is, for maintenance windows. */
+export const placeOf = ({ tenantId, service, webEnvironmentId }: Placed): WindowSubject => ({
+  tenantId,
+  service,
+  environmentIds: webEnvironmentId === null ? [] : [webEnvironmentId],
+});
+
+/** Where these monitors are. */
+export const listPlaces = (db: Db, ids: readonly number[]): Promise<(Placed & { id: number })[]> =>
+  db
+    .select({
+      id: monitors.id,
+      tenantId: monitors.tenantId,
+      service: monitors.service,
+      webEnvironmentId: tenantServices.webEnvironmentId,
+    })
+    .from(monitors)
+    .leftJoin(tenantServices, isOfService)
+    .where(inArray(monitors.id, [...ids]));
 
 /** The monitors with these ids, in no order. */
 export const listShownOf = (db: Db, ids: readonly number[]) =>
@@ -117,6 +157,34 @@ export async function lockMonitor(db: Transaction, id: number) {
   return monitor;
 }
 
+/** Locks monitors in a fixed order, without those that are gone. */
+export function lockMonitors(db: Transaction, ids: readonly number[]) {
+  return db
+    .select()
+    .from(monitors)
+    .where(and(inArray(monitors.id, [...ids]), isNull(monitors.removedAt)))
+    .orderBy(asc(monitors.id))
+    .for('update');
+}
+
+/** Changes how monitors are checked; what checks under the old settings found is dropped. */
+export async function updateMonitors(
+  db: Transaction,
+  ids: readonly number[],
+  set: Partial<{
+    [key in keyof typeof monitors.$inferInsert]: (typeof monitors.$inferInsert)[key] | undefined;
+  }>,
+): Promise<void> {
+  await db
+    .update(monitors)
+    .set({ ...set, revision: sql`${monitors.revision} + 1` })
+    .where(inArray(monitors.id, [...ids]));
+}
+
+export async function noteAsked(db: Transaction, id: number, at: Date): Promise<void> {
+  await db.update(monitors).set({ askedAt: at }).where(eq(monitors.id, id));
+}
+
 /** Switches the checks on or off. When off, a monitor is neither down nor warned about, and a current outage ends. */
 export async function setActive(
   db: Transaction,
@@ -128,7 +196,7 @@ export async function setActive(
   const calm = { warningCount: 0, slowBits: 0, against: 0, againstSince: null, lastError: null };
   const off = { ...calm, ...(wasDown && { lastOffline: now }) };
   // A monitor that was down when switched off is down again with its first failure.
-  const on = wasDown && { status: 1, against: FAILURES_TO_DOWN - 1, againstSince: now };
+  const on = wasDown && { status: 1, against: monitor.failuresToDown - 1, againstSince: now };
   await db
     .update(monitors)
     .set({ active, revision: sql`${monitors.revision} + 1`, ...(active ? on : off) })

@@ -1,8 +1,11 @@
 import * as calls from '@mission-control/contract/monitors/calls';
 import { handle } from '../../platform/calls/handler.ts';
 import { readDomainStanding } from './domain-standing.ts';
+import { checkMonitor, saveFoundChecks, saveMonitorChecks } from './save-checks.ts';
 import { listMonitors, searchMonitors } from './search-monitors.ts';
 import { getMonitor, switchMonitor } from './service.ts';
+import { listStatusPages, publishStatusPage, withdrawStatusPage } from './status/status-pages.ts';
+import { getTenantUptime, listUptime } from './uptime.ts';
 
 export const monitorRoutes = [
   handle(calls.listMonitors, (ctx) => listMonitors(ctx)),
@@ -10,4 +13,12 @@ export const monitorRoutes = [
   handle(calls.listDomainStanding, (ctx, { params }) => readDomainStanding(ctx, params.id, params.service)),
   handle(calls.getMonitor, (ctx, { params, query }) => getMonitor(ctx, params.id, query.range)),
   handle(calls.switchMonitor, (ctx, { params, body }) => switchMonitor(ctx, params.id, body.active)),
+  handle(calls.saveMonitorChecks, (ctx, { params, body }) => saveMonitorChecks(ctx, params.id, body)),
+  handle(calls.saveFoundChecks, (ctx, { body }) => saveFoundChecks(ctx, body)),
+  handle(calls.listUptime, (ctx, { query }) => listUptime(ctx, query)),
+  handle(calls.getTenantUptime, (ctx, { params, query }) => getTenantUptime(ctx, params.id, query.month)),
+  handle(calls.checkMonitor, (ctx, { params }) => checkMonitor(ctx, params.id)),
+  handle(calls.listStatusPages, (ctx) => listStatusPages(ctx)),
+  handle(calls.publishStatusPage, (ctx, { params, body }) => publishStatusPage(ctx, params.account, body.renew)),
+  handle(calls.withdrawStatusPage, (ctx, { params }) => withdrawStatusPage(ctx, params.account)),
 ];

@@ -8,7 +8,7 @@ import { compareKeys } from '../../fleet/tenant-names.ts';
 import { WrittenJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { followRows } from '../../platform/events/follow-rows.ts';
-import { labelOf, shortCharts, toRow } from './monitor-row.ts';
+import { labelOf, recentWindows, shortCharts, toRow } from './monitor-row.ts';
 import { listErrors, listFacts, listShownOf, type MonitorFactsRow } from './queries.ts';
 import { proberState } from './service.ts';
 
@@ -108,6 +108,12 @@ export async function searchMonitors(
   };
 }
 
+/** The ids of all monitors that match, in no order. */
+export async function findMonitorIds(ctx: Ctx, { q, state }: { q: string; state?: MonitorState | undefined }) {
+  const byState = await findByState(ctx, await currentIndex(ctx), q);
+  return (state ? byState[state] : Object.values(byState).flat()).map(({ id }) => id);
+}
+
 /** Monitors per statement: others get their turn in between. */
 const CHUNK = 1_000;
 
@@ -132,9 +138,10 @@ async function readRows({ db }: Ctx, entries: readonly { id: number }[], now: Da
     db,
     entries.map(({ id }) => id),
   );
+  const recent = await recentWindows(db, now);
   const byId = new Map(rows.map((row) => [row.monitor.id, row]));
   return entries.flatMap(({ id }) => {
     const row = byId.get(id);
-    return row ? [toRow(row, shortCharts(row, now))] : [];
+    return row ? [toRow(row, shortCharts(row, now, recent))] : [];
   });
 }

@@ -1,15 +1,17 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import { isInScope } from '@mission-control/contract/windows/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { DAY } from './charts/buckets.ts';
-import { readCharts } from './charts/charts.ts';
-import { shortCharts, textOf, toRow } from './monitor-row.ts';
+import { listWindowTimes, stretchesAt } from '../windows/public.ts';
+import { DAY, MINUTE } from './charts/buckets.ts';
+import { readCharts, startOf } from './charts/charts.ts';
+import { checksOf, outageRow, recentWindows, shortCharts, textOf, toRow } from './monitor-row.ts';
 import { readProber } from './probe/queries-leases.ts';
-import { findShown, listOutages, lockMonitor, setActive, type ShownMonitor } from './queries.ts';
+import { findShown, listOutages, lockMonitor, placeOf, setActive, type ShownMonitor } from './queries.ts';
 
 const OUTAGE_DAYS = 90;
 const PORTS = { http: 80, https: 443, tcp: null } as const;
@@ -22,18 +24,27 @@ export async function getMonitor(
 ): Promise<CallResponse<typeof calls.getMonitor>> {
   const now = ctx.clock.now();
   const shown = await findOrRefuse(ctx, id);
-  const { kind, host, port, certificateEnds } = shown.monitor;
-  const outages = await listOutages(ctx.db, id, new Date(now.getTime() - OUTAGE_DAYS * DAY));
+  const { kind, host, port, path, certificateEnds } = shown.monitor;
+  const since = new Date(now.getTime() - OUTAGE_DAYS * DAY);
+  const outages = await listOutages(ctx.db, id, since);
+  const place = placeOf({ ...shown.monitor, ...shown });
+  const windows = (await listWindowTimes(ctx.db, since, now)).filter(({ scope }) => isInScope(scope, place));
+  const within = { from: startOf(range, now), to: now.getTime() };
+  const apart = stretchesAt(windows, place, within);
+  const read = await readCharts(ctx.db, id, { range, now, apart });
   return {
-    monitor: toRow(shown, await readCharts(ctx.db, id, range, now)),
-    outages: outages.map(({ startedAt, endedAt, error, failures }) => ({
-      started_at: startedAt.toISOString(),
-      ended_at: textOf(endedAt),
-      error,
-      failures,
-    })),
-    url: `${kind}://${host}${port === null || port === PORTS[kind] ? '' : `:${port}`}`,
+    monitor: toRow(shown, read.charts),
+    maintenance: {
+      windows: windows
+        .filter(({ to }) => to > within.from)
+        .map(({ name, from, to }) => ({ name, from: isoOf(from), to: isoOf(to) })),
+      minutes: Math.round(apart.reduce((sum, { from, to }) => sum + to - from, 0) / MINUTE),
+      ...read.apart,
+    },
+    outages: outages.map((outage) => outageRow(outage, windows)),
+    url: `${kind}://${host}${port === null || port === PORTS[kind] ? '' : `:${port}`}${path === '/' ? '' : path}`,
     certificate_ends: textOf(certificateEnds),
+    checks: checksOf(shown.monitor),
     prober: await proberState(ctx),
   };
 }
@@ -63,8 +74,11 @@ export async function switchMonitor(
     });
   }
   const shown = await findOrRefuse(ctx, id);
-  return { monitor: toRow(shown, shortCharts(shown, ctx.clock.now())) };
+  const now = ctx.clock.now();
+  return { monitor: toRow(shown, shortCharts(shown, now, await recentWindows(ctx.db, now))) };
 }
+
+const isoOf = (at: number): string => new Date(at).toISOString();
 
 async function findOrRefuse(ctx: Ctx, id: number): Promise<ShownMonitor> {
   const shown = await findShown(ctx.db, id);
@@ -72,7 +86,8 @@ async function findOrRefuse(ctx: Ctx, id: number): Promise<ShownMonitor> {
   return shown;
 }
 
-const missing = (id: number): AppError =>
+/** The answer for a monitor that is not there. */
+export const missing = (id: number): AppError =>
   new AppError('not_found', `There is no monitor ${id}. Its domain may have been removed.`);
 
 /** Whether the prober runs, and when it last checked. */

@@ -1,3 +1,4 @@
+import { CHECK_DEFAULTS } from '@mission-control/contract/monitors/rules';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -15,7 +16,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { tenants } from '../../fleet/tables.ts';
+import { accounts, tenants } from '../../fleet/tables.ts';
 import type { ToldResponses } from './charts/past.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -38,8 +39,16 @@ export const monitors = pgTable(
     kind: text().$type<'http' | 'https' | 'tcp'>().notNull().default('https'),
     /** Null: the default port of the kind. */
     port: integer(),
-    expectedStatus: integer('expected_status').notNull().default(200),
-    timeoutMs: integer('timeout_ms').notNull().default(10_000),
+    expectedStatus: integer('expected_status').notNull().default(CHECK_DEFAULTS.expected_status),
+    timeoutMs: integer('timeout_ms').notNull().default(CHECK_DEFAULTS.timeout_ms),
+    path: text().notNull().default(CHECK_DEFAULTS.path),
+    /** Null: the body is not read. */
+    expectedText: text('expected_text'),
+    failuresToDown: smallint('failures_to_down').notNull().default(CHECK_DEFAULTS.failures_to_down),
+    successesToUp: smallint('successes_to_up').notNull().default(CHECK_DEFAULTS.successes_to_up),
+    slowMs: integer('slow_ms').notNull().default(CHECK_DEFAULTS.slow_ms),
+    /** When somebody last asked for a check. */
+    askedAt: time('asked_at'),
     active: boolean().notNull().default(true),
     /** Why its site is closed on purpose (C-128): it is not checked then, and not down. Null: it is open. */
     closed: text().$type<'maintenance' | 'inactive'>(),
@@ -103,17 +112,21 @@ export const monitorMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.monitorId, table.hour] })],
 );
 
-/** The hours and days rings (UTC). */
+/** The hours, days and months rings (UTC). */
 export const monitorRings = pgTable(
   'monitor_rings',
   {
     monitorId: monitorId(),
-    span: text().$type<'hour' | 'day'>().notNull(),
+    span: text().$type<'hour' | 'day' | 'month'>().notNull(),
     start: time('start').notNull(),
     checks: integer().notNull(),
     failures: integer().notNull(),
     /** Sum over the successful checks. */
     msSum: bigint('ms_sum', { mode: 'number' }).notNull(),
+    /** Of these, what was measured in maintenance windows. */
+    apartChecks: integer('apart_checks').notNull().default(0),
+    apartFailures: integer('apart_failures').notNull().default(0),
+    apartMs: bigint('apart_ms', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.monitorId, table.span, table.start] })],
 );
@@ -155,6 +168,16 @@ export const monitorOutages = pgTable(
     index('monitor_outages_ended').on(table.endedAt, table.id),
   ],
 );
+
+/** Public status pages. Whoever knows the token sees the page. */
+export const statusPages = pgTable('status_pages', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  token: text().notNull().unique(),
+  publishedAt: time('published_at').notNull(),
+  publishedBy: text('published_by').notNull(),
+});
 
 /** Which worker may check a shard, and until when exclusively. */
 export const monitorLeases = pgTable('monitor_leases', {

@@ -55,8 +55,9 @@ const switched =
   (textOf: (host: string) => string) =>
   ({ subject, home }: { subject: string; home: string | null }) => ({ text: textOf(subject), path: home });
 
-/** Monitors switched by people. */
+/** Monitors switched, or checked differently, by people. */
 export const monitorTimeline: TimelineChanges = {
   'monitor.switched-on': { kind: 'outage', describe: switched((host) => `Monitor of ${host} switched on`) },
+  'monitor.checks-changed': { kind: 'outage', describe: switched((host) => `Checks of ${host} changed`) },
   'monitor.switched-off': { kind: 'outage', describe: switched((host) => `Monitor of ${host} switched off`) },
 };

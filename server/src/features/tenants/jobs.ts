@@ -3,6 +3,8 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { keptSince } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { REVERT_JOB } from '../control/public.ts';
+import { FOLLOW_JOB } from '../windows/public.ts';
+import { followWindows } from './follow-windows.ts';
 import { revertSwitches } from './revert-switches.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { beginHistory, forgetHistory } from './as-of/queries-as-of.ts';
@@ -30,6 +32,7 @@ export function tenantJobs(services: Services): JobKind<object>[] {
       },
     },
     // At the time of an end, and each minute for what became overdue while no worker ran.
+    { name: FOLLOW_JOB, atStart: true, schedule: '* * * * *', run: () => followWindows(services) },
     { name: REVERT_JOB, atStart: true, schedule: '* * * * *', run: () => revertSwitches(services) },
   ];
 }

@@ -1,9 +1,10 @@
 import { findService } from '@mission-control/contract/catalogue';
 import { lockTenant } from '../../fleet/queries-tenants.ts';
-import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
+import { systemActor, systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { tenantRow } from '../../platform/database/transaction.ts';
 import { listOverdueSwitches, removeSwitchEnd, type SwitchEnd } from '../control/public.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
+import { isWindowActor } from '../windows/public.ts';
 import { switchService, switchTenant } from './update-tenant.ts';
 
 /** Takes every switch back whose time is over, each exactly once even with concurrent workers. */
@@ -11,7 +12,8 @@ export async function revertSwitches(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'switches');
   for (const end of await listOverdueSwitches(ctx.db, ctx.clock.now())) {
     try {
-      await revert(ctx, end);
+      // What a window has turned on, it turns back.
+      await revert(isWindowActor(end.setBy) ? { ...ctx, actor: systemActor(end.setBy) } : ctx, end);
     } catch (error) {
       // Go on with the others; the sweep of the next minute retries.
       ctx.log.error({ tenantId: end.tenantId, service: end.service, err: error }, 'failed to take a switch back');

@@ -17,6 +17,7 @@ import { cronReports } from '../cron/public.ts';
 import { monitors } from '../monitors/public.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { runs } from '../runs/public.ts';
+import { addTestWindow } from '../windows/testing/add-window.ts';
 import { getTimeline } from './get-timeline.ts';
 import { SOURCES } from './sources.ts';
 
@@ -211,6 +212,44 @@ it('has alerts about a tenant when they open and when they are resolved', async 
   expect(await entriesOf({ tenant: undefined, environment: 2, kinds: 'alert' })).toHaveLength(2);
   expect(await entriesOf({ tenant: undefined, environment: 3, kinds: 'alert' })).toHaveLength(2);
   expect(await entriesOf({ tenant: undefined, kinds: 'alert' })).toHaveLength(3);
+});
+
+it('has the maintenance windows that a tenant or an environment is in, those to come too', async () => {
+  const scope = { tenants: [], environments: [], services: [] };
+  t.clock.set('2026-11-21T09:00:00Z');
+  await addTestWindow(t, { name: 'All', starts: '2026-11-21T09:10', minutes: 60 });
+  await addTestWindow(t, { name: 'Own', starts: '2026-11-21T09:20', minutes: 10, scope: { ...scope, tenants: [id] } });
+  await addTestWindow(t, {
+    name: 'Other',
+    starts: '2026-11-21T09:30',
+    minutes: 10,
+    scope: { ...scope, tenants: [id + 1] },
+  });
+  await addTestWindow(t, {
+    name: 'Soap',
+    starts: '2026-11-21T09:40',
+    minutes: 10,
+    scope: { ...scope, services: ['commsportal'] },
+  });
+  await addTestWindow(t, {
+    name: 'Web',
+    starts: '2026-11-21T09:50',
+    minutes: 300,
+    scope: { ...scope, environments: [1] },
+  });
+  t.clock.set('2026-11-21T12:00:00Z');
+  const about = async (query: object) => told(await entriesOf({ tenant: undefined, kinds: 'maintenance', ...query }));
+  const ofTenant = (await about({ tenant: id })).filter((text) => !text.endsWith('Web'));
+  expect(ofTenant).toEqual([
+    '10:10 Maintenance ended: All',
+    '09:30 Maintenance ended: Own',
+    '09:20 Maintenance began: Own',
+    '09:10 Maintenance began: All',
+  ]);
+  expect(await about({ environment: 1 })).toContain('09:50 Maintenance began: Web');
+  expect(await about({ environment: 2 })).not.toContain('09:50 Maintenance began: Web');
+  expect(await about({})).toHaveLength(9);
+  expect(await about({ to: '2026-11-22T00:00:00.000Z' })).toContain('14:50 Maintenance ends: Web');
 });
 
 describe('cron and reports', () => {

@@ -10,6 +10,7 @@ import { monitorSources, monitorTimeline } from '../monitors/public.ts';
 import { releaseSources } from '../releases/public.ts';
 import { serviceTimeline } from '../services/public.ts';
 import { tenantTimeline } from '../tenants/public.ts';
+import { windowSources } from '../windows/public.ts';
 import { recordedSource } from './recorded-source.ts';
 
 /** All sources of the time line. Their order decides between entries of the same time, so that a cursor of an earlier version may skip some of them. */
@@ -20,6 +21,7 @@ export const SOURCES: readonly TimelineSource[] = [
   silenceSource,
   licenceSource,
   ...releaseSources,
+  ...windowSources,
   recordedSource({
     ...configTimeline,
     ...tenantTimeline,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadTranslations } from '@mission-control/contract/translations/calls';
 import type { Ctx } from '../../platform/context.ts';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
-import { createSiteClient } from '../../platform/http/site-client.ts';
+import { createSiteClient, type SiteClient } from '../../platform/http/site-client.ts';
 import { createStraker, noTranslations } from '../../ports/translations.ts';
 import { createReleaseCtx, type ReleaseCtx } from '../releases/testing/release-ctx.ts';
 import { outputOf } from '../runs/public.ts';
@@ -86,5 +86,19 @@ describe('an upload of translations', { timeout: 60_000 }, () => {
     const without = { ...ctx, ports: { ...ctx.ports, translations: noTranslations } };
     await expect(upload(without, { type: 'strive' })).rejects.toThrow('Set STRAKER_TOKEN');
     await expect(upload(ctx, { type: 'strive', branch: 'no-such-branch' })).rejects.toThrow();
+  });
+
+  it('waits for Straker a minute at most', async () => {
+    const waits: (number | undefined)[] = [];
+    const client: SiteClient = {
+      send: async ({ timeoutMs }) => {
+        waits.push(timeoutMs);
+        throw new Error('It is silent.');
+      },
+      connect: async () => 0,
+    };
+    const silent = createStraker({ client, address: 'https://straker.example.com', token: 'word' });
+    await expect(silent.upload('title', { name: 'a.json', content: Buffer.from('{}') })).rejects.toThrow('silent');
+    expect(waits).toEqual([60_000]);
   });
 });

@@ -247,6 +247,14 @@ describe('a misbehaving site', () => {
     }
   });
 
+  it('with a name that nobody resolves in time, for a connection as for a request', async () => {
+    const unresolved = client({ resolve: () => new Promise(() => undefined) });
+    const never = { host: 'elm.example', port, timeoutMs: 50 };
+    await expect(unresolved.connect(never)).rejects.toEqual(fails(/does not answer in time/, 'timeout'));
+    const request = unresolved.send({ url: 'http://elm.example/', timeoutMs: 50 });
+    await expect(request).rejects.toEqual(fails(/does not answer in time/, 'timeout'));
+  });
+
   it('with nobody there, or without TLS', async () => {
     await expect(send({ url: 'http://elm.example/' })).rejects.toEqual(fails(/refuses the connection/, 'connection'));
     await expect(send({ url: `https://elm.example:${port}/` })).rejects.toEqual(fails(/does not speak https/, 'tls'));

@@ -23,8 +23,8 @@ export interface SiteRequest {
   timeoutMs?: number;
   /** Maximum body length; 5 MB by default. */
   maxBytes?: number;
-  /** Stops after the response head and leaves the body empty. */
-  headOnly?: boolean;
+  /** Stops after this many bytes of the body, which is then cut there; 0: after the response head. */
+  firstBytes?: number;
   signal?: AbortSignal;
 }
 
@@ -95,9 +95,10 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
         const answer = await open(door, { url, request, headers, signal });
         const headMs = performance.now() - began;
         const certificateEnds = certificateEndOf(answer);
-        const body = request.headOnly
-          ? brokenOff(answer)
-          : await readBounded(answer, request.maxBytes ?? BODY_LIMIT, siteOf(url));
+        const body =
+          request.firstBytes === undefined
+            ? await readBounded(answer, request.maxBytes ?? BODY_LIMIT, siteOf(url))
+            : await readFirst(answer, request.firstBytes);
         return {
           status: answer.statusCode ?? 0,
           headers: joined(answer),
@@ -152,9 +153,18 @@ function openSocket(options: TcpNetConnectOpts, signal: AbortSignal): Promise<So
   });
 }
 
-function brokenOff(answer: IncomingMessage): Buffer {
+/** The first bytes of a body; the connection is broken off there. */
+async function readFirst(answer: IncomingMessage, count: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  if (count > 0)
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part);
+      size += part.length;
+      if (size >= count) break;
+    }
   answer.destroy();
-  return Buffer.alloc(0);
+  return Buffer.concat(parts).subarray(0, count);
 }
 
 function certificateEndOf({ socket }: IncomingMessage): Date | null {

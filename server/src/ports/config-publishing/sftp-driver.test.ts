@@ -1,6 +1,17 @@
 import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -196,6 +207,15 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
       }
       expect((await publishing.read(web, PATH))?.equals(file.content)).toBe(true);
     }
+  });
+
+  it('reads no file of more than 16 MB', async () => {
+    const { publishing, root } = setUp();
+    const folder = join(root, 'config/tenants/1');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'strive.env'), '');
+    truncateSync(join(folder, 'strive.env'), 16 * 1024 * 1024 + 1);
+    await expect(publishing.read(web, PATH)).rejects.toThrow('The file is longer than anything that is published.');
   });
 
   it('does not block on a pipe in place of the staged or published file', async () => {

@@ -59,13 +59,18 @@ it.each([
 });
 
 it('follows no redirect', async () => {
-  bucket.failures.push(302);
-  await expect(s3().read('logos/c.png')).rejects.toMatchObject({ message: /It cannot be reached/ });
+  bucket.objects.set('/bucket/logos/d.png', Buffer.from('elsewhere'));
+  bucket.redirects.push('/bucket/logos/d.png');
+  await expect(s3().read('logos/c.png')).rejects.toMatchObject({
+    message: expect.stringMatching(/It cannot be reached/) as string,
+  });
 });
 
 it('reads no file of more than 16 MB', async () => {
   bucket.objects.set('/bucket/logos/big.png', Buffer.alloc(16 * 1024 * 1024 + 1));
-  await expect(s3().read('logos/big.png')).rejects.toMatchObject({ message: /It returned more than 16 MB/ });
+  await expect(s3().read('logos/big.png')).rejects.toMatchObject({
+    message: expect.stringMatching(/It returned more than 16 MB/) as string,
+  });
 });
 
 it('gives up a bucket that never responds', async () => {
@@ -73,7 +78,7 @@ it('gives up a bucket that never responds', async () => {
   await once(silent, 'listening');
   const bucketUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/bucket`;
   await expect(s3({ bucketUrl, timeoutMs: 100 }).read('logos/e.png')).rejects.toMatchObject({
-    message: /It does not answer in time/,
+    message: expect.stringMatching(/It does not answer in time/) as string,
   });
   silent.close();
 });

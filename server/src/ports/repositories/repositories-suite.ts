@@ -165,6 +165,20 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       expect(execFileSync('tar', ['-xOf', file, 'README.md'], { encoding: 'utf8' })).toBe('two');
     });
 
+    it('reads no file of more than 5 MB', async () => {
+      const large = join(folder, 'large.bin');
+      writeFileSync(large, Buffer.alloc(5 * 1024 * 1024 + 1));
+      const blob = git(remote, 'hash-object', '-w', '--', large);
+      const tree = execFileSync('git', [`--git-dir=${remote}`, 'mktree'], {
+        input: `100644 blob ${blob}\tlarge.bin\n`,
+      });
+      const who = ['-c', 'user.name=A', '-c', 'user.email=a@example.org'];
+      const commit = git(remote, ...who, 'commit-tree', tree.toString().trim(), '-m', 'large');
+      git(remote, 'update-ref', 'refs/heads/large', commit);
+      await expect(port.readFile('bg', 'large', 'large.bin')).rejects.toMatchObject({ code: 'too_large' });
+      git(remote, 'update-ref', '-d', 'refs/heads/large');
+    });
+
     it('rejects unknown repositories and refs without naming an address', async () => {
       await expect(port.branches('nothing')).rejects.toMatchObject({ code: 'refused' });
       await expect(port.branches('../bg')).rejects.toMatchObject({ code: 'refused' });

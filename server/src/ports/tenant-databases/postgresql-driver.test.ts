@@ -131,6 +131,13 @@ describe.skipIf(missing)('a PostgreSQL server', () => {
     await expect.poll(() => through().load(first)).toBe(0);
   });
 
+  it('keeps no connection after a call, whether it succeeded or failed', async () => {
+    await through().list(first);
+    await expect(through().create(first, 'tenant_0')).rejects.toThrow();
+    const ours = "select pid from pg_stat_activity where application_name = 'mission-control'";
+    await expect.poll(() => ask(running[0], ours)).toEqual([]);
+  });
+
   it('that hides the activity of other users is not reported as idle', async () => {
     await expect(through({ user: 'reader' }).load(first)).rejects.toMatchObject({
       code: 'target_failed',

@@ -6,7 +6,11 @@ import {
   type Severity,
 } from '@mission-control/contract/alerts/rules';
 import type { AlertEvent, Delivery } from '@mission-control/contract/alerts/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { ChipMeaning } from '../../ui/display/status-chip.tsx';
+
+/** Stale after a change of an alert, a rule or a channel. */
+export const ALERT_TOPICS = [TOPIC.alerts, TOPIC.alertRules, TOPIC.alertChannels];
 
 export const STATE_LABELS: Readonly<Record<AlertState, string>> = {
   open: 'Open',

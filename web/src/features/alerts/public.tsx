@@ -7,6 +7,8 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { styled } from '../../ui/theme/styled.ts';
 import { color, meaningColor, narrow } from '../../ui/theme/tokens.ts';
 
+export { AlertsFrame } from './parts/alerts-frame.tsx';
+
 const Bell = styled(Link)({
   display: 'flex',
   alignItems: 'center',

@@ -30,6 +30,6 @@ export function findTask(tasks: readonly ShownTask[], key: unknown): ShownTask |
   );
 }
 
-/** Key of a failed task of the fleet. */
-export const failedTaskKey = (failed: FailedTask): string =>
-  `${failed.group}/${failed.task}@${failed.environment_name}`;
+/** Key of a task of the fleet. */
+export const fleetTaskKey = (task: Pick<FailedTask, 'group' | 'task' | 'environment_name'>): string =>
+  `${task.group}/${task.task}@${task.environment_name}`;

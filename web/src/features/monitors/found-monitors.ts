@@ -1,15 +1,16 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import { searchMonitors, type MonitorRow } from '@mission-control/contract/monitors/calls';
-import { CHECK_INTERVAL_MS, type MonitorState } from '@mission-control/contract/monitors/rules';
+import {
+  CHECK_INTERVAL_MS,
+  MONITORS_AT_ONCE as PAGE,
+  type MonitorState,
+} from '@mission-control/contract/monitors/rules';
 import { keepPreviousData, useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { queryOf } from '../../lib/api/query.ts';
 import type { ApiError } from '../../lib/api/api-error.ts';
 
 type Found = CallResponse<typeof searchMonitors>;
-
-/** Monitors of one request. */
-export const PAGE = 60;
 
 /** The numbers of the pages that hold these items, without the first. */
 export function pagesOf(from: number, to: number): number[] {

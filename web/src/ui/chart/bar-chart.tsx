@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, type Band } from './chart-frame.tsx';
 import { axisSteps, shortCountText, type Reading } from './chart-scale.ts';
 import { styled } from '../theme/styled.ts';
 import { chartColor, color, meaningColor } from '../theme/tokens.ts';
@@ -10,6 +10,7 @@ interface BarChartProps {
   /** Shares of 100%, coloured by severity; otherwise counts, the highest with its number. */
   percent?: boolean;
   heads?: readonly [string, string];
+  bands?: readonly Band[];
 }
 
 const WIDTH = 1000;
@@ -32,7 +33,7 @@ const Highest = styled('b')({
 });
 
 /** Values over time or by category as bars. */
-export function BarChart({ label, readings, percent = false, heads }: BarChartProps) {
+export function BarChart({ label, readings, percent = false, heads, bands = [] }: BarChartProps) {
   const id = useId();
   const most = Math.max(0, ...readings.map(({ value }) => value ?? 0));
   const steps = percent ? [0, 50, 100] : axisSteps(most);
@@ -50,6 +51,7 @@ export function BarChart({ label, readings, percent = false, heads }: BarChartPr
       steps={steps}
       stepText={(value) => (percent ? `${value}%` : shortCountText(value))}
       everyLabel={!percent}
+      bands={bands}
       {...(heads ? { heads } : null)}
     >
       {(marked) => (

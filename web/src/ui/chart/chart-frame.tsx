@@ -62,6 +62,13 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
   );
 }
 
+/** A stretch of a chart; `from` and `to` as shares of its width. */
+export interface Band {
+  from: number;
+  to: number;
+  label: string;
+}
+
 interface ChartFrameProps {
   label: string;
   readings: readonly Reading[];
@@ -72,6 +79,8 @@ interface ChartFrameProps {
   stepText: (step: number) => string;
   /** Labels below all readings instead of about five. */
   everyLabel?: boolean;
+  /** Stretches of time to mark. */
+  bands?: readonly Band[];
   /** Headers of a table of the readings for screen readers. */
   heads?: readonly [string, string];
   /** Draws the plot: an SVG of 1000 x 100 that is stretched over it. */
@@ -126,6 +135,15 @@ const Plot = styled('div')({
   touchAction: 'pan-y',
   '&:focus-visible': { boxShadow: `0 0 0 2px ${color.accent}` },
   '& > svg': { position: 'absolute', inset: 0, width: '100%', height: '100%', overflow: 'visible' },
+  '& > i': {
+    position: 'absolute',
+    top: 0,
+    bottom: 0,
+    minWidth: 2,
+    borderRadius: 2,
+    background: `repeating-linear-gradient(-45deg, ${color.control} 0 2px, transparent 2px 7px)`,
+    opacity: 0.55,
+  },
   '& > hr': { position: 'absolute', left: 0, right: 0, margin: 0, border: 0, borderTop: `1px solid ${color.lineSoft}` },
 });
 const Pointed = styled('div')({
@@ -151,9 +169,41 @@ const Pointed = styled('div')({
 });
 const ForReaders = styled('div')(visuallyHidden);
 
+const share = (part: number): string => `${part * 100}%`;
+
+const Bands = ({ bands }: { bands: readonly Band[] }) =>
+  bands.map(({ from, to, label }) => (
+    <i key={`${from} ${label}`} aria-hidden title={label} style={{ left: share(from), width: share(to - from) }} />
+  ));
+
+interface BelowPoint {
+  at: number;
+  label: string;
+  short: string;
+}
+
+/** The labels below a plot. */
+function Labels({ marks, centred }: { marks: readonly BelowPoint[]; centred: boolean }) {
+  const edgeOf = (at: number) => (at === marks[0]?.at ? 'left' : at === marks.at(-1)?.at ? 'right' : undefined);
+  return (
+    <Below aria-hidden data-many={marks.length > 4 || undefined}>
+      {marks.map(({ at, label, short }) => (
+        <span
+          key={at}
+          title={label}
+          data-edge={centred ? undefined : edgeOf(at)}
+          style={{ left: share(at), maxWidth: `${100 / marks.length}%` }}
+        >
+          {short}
+        </span>
+      ))}
+    </Below>
+  );
+}
+
 /** Axes, tooltip and table around the plot of a chart; pointer and arrow keys reveal its readings. */
 export function ChartFrame(props: ChartFrameProps) {
-  const { label, readings, placeOf, steps, stepText, everyLabel = false, heads, children } = props;
+  const { label, readings, placeOf, steps, stepText, everyLabel = false, bands = [], heads, children } = props;
   const top = steps.at(-1) ?? 1;
   const points = readings.map((reading, index) => ({
     ...reading,
@@ -178,6 +228,7 @@ export function ChartFrame(props: ChartFrameProps) {
           {steps.map((step) => (
             <hr key={step} aria-hidden style={{ bottom: `${(step / top) * 100}%` }} />
           ))}
+          <Bands bands={bands} />
           {children(marked?.index ?? null)}
           {marked ? (
             <Pointed aria-hidden style={{ left: `${marked.at * 100}%` }} data-right={marked.at > 0.5 || undefined}>
@@ -188,20 +239,7 @@ export function ChartFrame(props: ChartFrameProps) {
             </Pointed>
           ) : null}
         </Plot>
-        <Below aria-hidden data-many={marks.length > 4 || undefined}>
-          {marks.map(({ at, label: name, short }) => (
-            <span
-              key={at}
-              title={name}
-              data-edge={
-                everyLabel ? undefined : at === marks[0]?.at ? 'left' : at === marks.at(-1)?.at ? 'right' : undefined
-              }
-              style={{ left: `${at * 100}%`, maxWidth: `${100 / marks.length}%` }}
-            >
-              {short}
-            </span>
-          ))}
-        </Below>
+        <Labels marks={marks} centred={everyLabel} />
       </Root>
       {heads ? (
         <ForReaders>

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ChartFrame } from './chart-frame.tsx';
+import { ChartFrame, type Band } from './chart-frame.tsx';
 import { axisSteps, countText, curvePaths, curvePoints, type Reading } from './chart-scale.ts';
 import { usePointed } from './use-pointed.ts';
 import { styled } from '../theme/styled.ts';
@@ -12,12 +12,13 @@ interface LineChartProps {
   heads: readonly [string, string];
   /** Threshold from which a value warns: the line changes its colour. */
   warnFrom: number;
+  bands?: readonly Band[];
 }
 
 const BOX = { width: 1000, height: 100 };
 
 /** Values over time as a line over a gradient: green below the warning, yellow from it, red from twice its value. */
-export function LineChart({ label, readings, heads, warnFrom }: LineChartProps) {
+export function LineChart({ label, readings, heads, warnFrom, bands = [] }: LineChartProps) {
   const id = useId();
   const values = readings.map(({ value }) => value);
   const steps = axisSteps(Math.max(0, ...values.filter((value) => value !== null)));
@@ -31,6 +32,7 @@ export function LineChart({ label, readings, heads, warnFrom }: LineChartProps) 
       placeOf={(index) => index / Math.max(1, readings.length - 1)}
       steps={steps}
       stepText={countText}
+      bands={bands}
       heads={heads}
     >
       {() => (

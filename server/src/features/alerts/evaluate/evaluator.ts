@@ -2,8 +2,10 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { AlertKind } from '@mission-control/contract/alerts/rules';
 import type { Ctx } from '../../../platform/context.ts';
 import type { TopicVersions } from '../../../platform/events/topic-versions.ts';
+import { listWindowTimes, type WindowTime } from '../../windows/public.ts';
 import { KINDS } from '../troubles/kinds.ts';
 import type { Trouble } from '../troubles/trouble.ts';
+import { isInScope, type WindowSubject } from '@mission-control/contract/windows/rules';
 import { createFiring, type Firing } from './firing.ts';
 import { planRule, type KnownAlert, type Step } from './plan.ts';
 import {
@@ -12,6 +14,7 @@ import {
   listEvaluatedRules,
   listExpired,
   listKnownAlerts,
+  listPlaces,
   type StoredRule,
 } from './queries-evaluate.ts';
 import { writeSteps, type PlannedSteps } from './write-steps.ts';
@@ -25,6 +28,10 @@ interface Memory {
   pending: Map<number, Map<string, number>>;
   /** When time alone could change the plan of a rule. */
   wakes: Map<number, number>;
+  /** Maintenance windows that are on or to come, and those that are on. */
+  windows: { version: number; times: readonly WindowTime[]; on: readonly WindowTime[] };
+  /** Where the subjects of open alerts are. */
+  places: Map<string, WindowSubject>;
   /** When each kind was read, and with which versions of its topics. */
   read: Map<AlertKind, { at: number; versions: string; totals: ReadonlyMap<string, number> | null }>;
 }
@@ -66,10 +73,11 @@ async function evaluate(ctx: Ctx, known: Memory | null, versions: TopicVersions)
     memory.rulesVersion = rulesVersion;
     for (const { id } of found) dirty.add(id);
   }
+  if (await readWindows(ctx, memory, versions, now)) for (const id of memory.rules.keys()) dirty.add(id);
   for (const kind of memory.firing.kinds()) await readKind(ctx, memory, kind, { now, versions, dirty });
   for (const [id, at] of memory.wakes) if (at <= now.getTime()) dirty.add(id);
   const hasAlerts = [...memory.alerts.values()].some((own) => own.some(({ state }) => state !== 'resolved'));
-  const expired = hasAlerts ? await listExpired(ctx.db, now) : [];
+  const expired = (hasAlerts ? await listExpired(ctx.db, now) : []).filter((alert) => !isHeldWhole(memory, alert));
   const planned = [...dirty].flatMap((id) => planOf(memory, id, now.getTime()));
   if (planned.length === 0 && expired.length === 0) return memory;
   const opened = await writeSteps(ctx, { planned, expired, rules: memory.rules, now });
@@ -90,6 +98,8 @@ async function startMemory(ctx: Ctx, now: Date): Promise<Memory> {
     alerts: Map.groupBy(alerts, ({ ruleId }) => ruleId),
     pending: new Map(),
     wakes: new Map(),
+    windows: { version: -1, times: [], on: [] },
+    places: await listPlaces(ctx.db),
     read: new Map(),
   };
 }
@@ -114,6 +124,37 @@ async function readKind(ctx: Ctx, memory: Memory, kind: AlertKind, { now, versio
   memory.read.set(kind, { at: now.getTime(), versions: seen, totals: counted });
 }
 
+const A_MONTH_MS = 31 * 86_400_000;
+
+/** Follows the maintenance windows; returns whether others are on than before. */
+async function readWindows({ db }: Ctx, memory: Memory, versions: TopicVersions, now: Date): Promise<boolean> {
+  const version = versions[TOPIC.windows] ?? 0;
+  const before = memory.windows;
+  const times =
+    version === before.version ? before.times : await listWindowTimes(db, now, new Date(now.getTime() + A_MONTH_MS));
+  const on = times.filter(({ from, to }) => from <= now.getTime() && to > now.getTime());
+  memory.windows = { version, times, on };
+  return on.map(({ id }) => id).join() !== before.on.map(({ id }) => id).join();
+}
+
+/** Whether a subject is in a maintenance window that is on; undefined: none is. */
+function heldIn({ windows, places }: Memory, firing: ReadonlyMap<string, Trouble>) {
+  if (windows.on.length === 0) return undefined;
+  return (subject: string): boolean => {
+    const place = firing.get(subject) ?? places.get(subject);
+    return place !== undefined && windows.on.some(({ scope }) => isInScope(scope, place));
+  };
+}
+
+/** Nothing is told of an alert while all its subjects in trouble are in windows. */
+function isHeldWhole(memory: Memory, { id, ruleId }: { id: number; ruleId: number }): boolean {
+  const isHeld = heldIn(memory, NOTHING);
+  const alert = memory.alerts.get(ruleId)?.find((one) => one.id === id);
+  if (!isHeld || !alert) return false;
+  const active = [...alert.members].flatMap(([subject, isActive]) => (isActive ? [subject] : []));
+  return active.length > 0 && active.every(isHeld);
+}
+
 const NOTHING: ReadonlyMap<string, Trouble> = new Map();
 
 function planOf(memory: Memory, ruleId: number, now: number): PlannedSteps[] {
@@ -123,13 +164,17 @@ function planOf(memory: Memory, ruleId: number, now: number): PlannedSteps[] {
   memory.pending.set(ruleId, pending);
   const { settleMs, totals } = KINDS[rule.kind];
   const counted = memory.read.get(rule.kind)?.totals;
+  const firing = memory.firing.of(ruleId) ?? NOTHING;
+  // What a person switches off or deletes ends at once.
+  const isHeld = isInForce(rule) ? heldIn(memory, firing) : undefined;
   const { steps, wakeAt } = planRule({
     kind: rule.kind,
-    firing: memory.firing.of(ruleId) ?? NOTHING,
+    firing,
     alerts: memory.alerts.get(ruleId) ?? [],
     pending,
     now,
     settleMs,
+    ...(isHeld && { isHeld }),
     ...(totals && { totalOf: (cause: string) => counted?.get(cause) ?? 0 }),
   });
   if (wakeAt === null) memory.wakes.delete(ruleId);
@@ -143,7 +188,10 @@ function applySteps(memory: Memory, planned: readonly PlannedSteps[], opened: re
   for (const { ruleId, steps } of planned) {
     const own = memory.alerts.get(ruleId) ?? [];
     memory.alerts.set(ruleId, own);
-    for (const step of steps) applyStep(own, ruleId, step, now, () => ids.shift() ?? 0);
+    for (const step of steps) {
+      applyStep(own, ruleId, step, now, () => ids.shift() ?? 0);
+      for (const trouble of troublesOf(step)) memory.places.set(trouble.subject, placeOf(trouble));
+    }
     memory.alerts.set(
       ruleId,
       own.filter(({ resolvedAt }) => resolvedAt === null || now - resolvedAt < FORGET_MS),
@@ -152,6 +200,17 @@ function applySteps(memory: Memory, planned: readonly PlannedSteps[], opened: re
     memory.wakes.set(ruleId, now);
   }
 }
+
+function troublesOf(step: Step): readonly Trouble[] {
+  if (step.kind === 'join') return step.troubles;
+  return step.kind === 'open' || step.kind === 'reopen' ? step.group.troubles : [];
+}
+
+const placeOf = ({ tenantId, environmentIds, service }: Trouble): WindowSubject => ({
+  tenantId,
+  environmentIds,
+  service,
+});
 
 const FORGET_MS = 60 * 60_000;
 

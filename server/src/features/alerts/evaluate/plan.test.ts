@@ -16,6 +16,7 @@ const trouble = (id: number, more: Partial<Trouble> = {}): Trouble => ({
   tenantId: id,
   regionId: 1,
   environmentIds: [],
+  service: null,
   own: { key: `tenant:${id}`, label: `Tenant ${id}` },
   causes: [],
   ...more,
@@ -185,7 +186,7 @@ it('the index finds the rules whose scope holds a subject, and no others', () =>
   });
   let hits = 0;
   fc.assert(
-    fc.property(fc.array(scope, { maxLength: 20 }), subject, (scopes, one) => {
+    fc.property(fc.array(scope, { minLength: 5, maxLength: 20 }), subject, (scopes, one) => {
       const rules = scopes.map((own, id) => ({ id, kind: 'site-down' as const, scope: own }));
       const found = createRuleIndex(rules)
         .of('site-down', one)

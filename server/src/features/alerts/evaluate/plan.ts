@@ -42,6 +42,8 @@ interface Situation {
   /** When each subject without an alert was first seen in trouble, in ms; updated. */
   pending: Map<string, number>;
   now: number;
+  /** Whether a subject is in a maintenance window: it stays as it was when that began. */
+  isHeld?: (subject: string) => boolean;
   /** How long to wait for others with the same cause. */
   settleMs: number;
   totalOf?: (cause: string) => number;
@@ -49,10 +51,10 @@ interface Situation {
 
 /** What to do about one rule. Pure but for `pending`; `wakeAt` is when time alone could change the plan. */
 export function planRule(situation: Situation): { steps: Step[]; wakeAt: number | null } {
-  const { alerts, firing, pending, now, settleMs } = situation;
+  const { alerts, firing, pending, now, settleMs, isHeld = () => false } = situation;
   const steps: Step[] = [];
   const open = alerts.filter(({ state }) => state !== 'resolved');
-  const joined = joinOpen(open, firing, now);
+  const joined = joinOpen(open, new Map([...firing].filter(([subject]) => !isHeld(subject))), now);
   for (const [alert, troubles] of joined.joins) steps.push({ kind: 'join', id: alert.id, troubles });
   const wakes = open.flatMap((alert) => endMembers(alert, situation, joined.joins.get(alert) ?? [], steps));
   for (const subject of pending.keys()) if (!joined.fresh.has(subject)) pending.delete(subject);
@@ -86,9 +88,10 @@ function joinOpen(open: readonly KnownAlert[], firing: ReadonlyMap<string, Troub
 }
 
 /** Ends subjects that are well again, and the alert with the last one; a flapping one only after it has been quiet. */
-function endMembers(alert: KnownAlert, { firing, now }: Situation, joins: readonly Trouble[], steps: Step[]): number[] {
+function endMembers(alert: KnownAlert, situation: Situation, joins: readonly Trouble[], steps: Step[]): number[] {
+  const { firing, now, isHeld = () => false } = situation;
   const active = [...alert.members].flatMap(([subject, isActive]) => (isActive ? [subject] : []));
-  const ended = active.filter((subject) => !firing.has(subject));
+  const ended = active.filter((subject) => !firing.has(subject) && !isHeld(subject));
   if (ended.length > 0) steps.push({ kind: 'end', id: alert.id, subjects: ended });
   const isQuiet = ended.length === active.length && joins.length === 0;
   if (!isQuiet) {
@@ -99,6 +102,7 @@ function endMembers(alert: KnownAlert, { firing, now }: Situation, joins: readon
     steps.push({ kind: 'quiet', id: alert.id, since: now });
     return [now + FLAP_MS];
   }
+  if (alert.flapping && ended.length === 0 && [...alert.members.keys()].some(isHeld)) return [];
   if (alert.flapping && now < (alert.quietSince ?? now) + FLAP_MS) return [(alert.quietSince ?? now) + FLAP_MS];
   steps.push({ kind: 'resolve', id: alert.id, event: 'resolved' });
   return [];

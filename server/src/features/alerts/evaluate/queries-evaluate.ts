@@ -1,3 +1,4 @@
+import type { WindowSubject } from '@mission-control/contract/windows/rules';
 import { and, eq, exists, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
@@ -73,6 +74,16 @@ export async function listKnownAlerts(db: Db, now: Date): Promise<KnownAlert[]> 
   }));
 }
 
+/** Where the subjects of the alerts that are not resolved are. */
+export async function listPlaces(db: Db): Promise<Map<string, WindowSubject>> {
+  const { subject, tenantId, environmentIds, service } = alertMembers;
+  const found = await db
+    .select({ subject, tenantId, environmentIds, service })
+    .from(alertMembers)
+    .innerJoin(alerts, and(eq(alerts.id, alertMembers.alertId), isOpen));
+  return new Map(found.map(({ subject: name, ...place }) => [name, place]));
+}
+
 /** Alerts whose acknowledgement has run out. */
 export async function listExpired(db: Db, now: Date): Promise<{ id: number; ruleId: number }[]> {
   return db
@@ -109,7 +120,13 @@ export async function putMembers(db: Transaction, members: readonly Member[]): P
       .values(members.slice(at, at + BATCH))
       .onConflictDoUpdate({
         target: [alertMembers.alertId, alertMembers.subject],
-        set: { detail: sql`excluded.detail`, since: sql`excluded.since`, endedAt: null },
+        set: {
+          detail: sql`excluded.detail`,
+          environmentIds: sql`excluded.environment_ids`,
+          service: sql`excluded.service`,
+          since: sql`excluded.since`,
+          endedAt: null,
+        },
       });
 }
 

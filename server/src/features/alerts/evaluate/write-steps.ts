@@ -104,13 +104,15 @@ const sinceOf = (troubles: readonly Trouble[], now: Date): Date =>
   new Date(Math.min(now.getTime(), ...troubles.map(({ since }) => since)));
 
 const rowsOf = (alertId: number, troubles: readonly Trouble[]) =>
-  troubles.map(({ subject, label, detail, tenantId, link, since }) => ({
+  troubles.map(({ subject, label, detail, tenantId, link, environmentIds, service, since }) => ({
     alertId,
     subject,
     label,
     detail,
     tenantId,
     link,
+    environmentIds: [...environmentIds],
+    service,
     since: new Date(since),
     endedAt: null,
   }));

@@ -1,6 +1,8 @@
 import type { AlertKind } from '@mission-control/contract/alerts/rules';
+import type { CronTrouble } from '@mission-control/contract/cron/troubles';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import type { Db } from '../../../platform/database/database.ts';
+import * as cron from './queries-cron.ts';
 import * as fleet from './queries-fleet.ts';
 import * as sites from './queries-sites.ts';
 import type { Trouble } from './trouble.ts';
@@ -46,6 +48,14 @@ function overLoad({ values }: Trouble, { limit, minutes }: Condition): boolean {
   return known.slice(0, minutes ?? 1).every((load) => load >= (limit ?? 0));
 }
 
+/** Reports bring them, so that they are read no more often than reports come. */
+const ofTasks = (what: CronTrouble, fires: Source['fires']): Source => ({
+  load: (db) => cron.listTaskTroubles(db, what),
+  everyMs: MINUTE_MS,
+  fires,
+  settleMs: 0,
+});
+
 /** Adding a kind: its wordings in the contract, and a line here. */
 export const KINDS: Readonly<Record<AlertKind, Source>> = {
   'site-down': {
@@ -68,24 +78,18 @@ export const KINDS: Readonly<Record<AlertKind, Source>> = {
     fires: atMost,
     settleMs: 0,
   },
-  'cron-failed': {
-    load: (db) => fleet.listFailedTasks(db, 'task_fail'),
-    everyMs: MINUTE_MS,
-    fires: always,
-    settleMs: 0,
-  },
-  'cron-dead': {
-    load: (db) => fleet.listFailedTasks(db, 'task_dead'),
-    everyMs: MINUTE_MS,
-    fires: always,
-    settleMs: 0,
-  },
+  'cron-failed': ofTasks('failed', always),
+  'cron-dead': ofTasks('dead', always),
   'cron-too-long': {
-    load: (db, { now, least }) => fleet.listRunningTasks(db, now, least),
+    load: (db, { now, least }) => cron.listRunningTasks(db, now, least),
     everyMs: MINUTE_MS,
     fires: atLeast,
     settleMs: 0,
   },
+  'cron-longer': ofTasks('too-long', atLeast),
+  'cron-too-short': ofTasks('too-short', atLeast),
+  'cron-overdue': ofTasks('overdue', always),
+  'cron-not-started': ofTasks('not-started', always),
   'reports-silent': {
     load: (db, { now, least }) => fleet.listSilentReports(db, now, least),
     everyMs: MINUTE_MS,

@@ -1,4 +1,3 @@
-import { readRunningTasks } from '@mission-control/contract/cron/overview';
 import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
 import { sql, type SQL } from 'drizzle-orm';
 import { databaseHosts, environments, servers, tenants, tenantServices } from '../../../fleet/tables.ts';
@@ -10,7 +9,7 @@ import { minuteOf, readSamples, type HourOfSamples } from '../../databases/publi
 import { runs } from '../../runs/public.ts';
 import type { Cause, Trouble } from './trouble.ts';
 
-interface TenantRow {
+export interface TenantRow {
   tenantId: number;
   tenantName: string;
   regionId: number;
@@ -18,14 +17,14 @@ interface TenantRow {
   since: number;
 }
 
-const ms = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::float8`;
-const tenantColumns = sql`t.id as "tenantId", t.name as "tenantName", t.region_id as "regionId"`;
+export const ms = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::float8`;
+export const tenantColumns = sql`t.id as "tenantId", t.name as "tenantName", t.region_id as "regionId"`;
 /** The environments of one service of a tenant, or of all. */
 const environmentsOf = (service: SQL) => sql`(
   select coalesce(json_agg(distinct place), '[]'::json) from ${tenantServices} s
   cross join lateral (values (s.web_environment_id), (s.worker_environment_id)) as places(place)
   where s.tenant_id = t.id and place is not null and ${service}) as "environmentIds"`;
-const living = sql`join ${tenants} t on t.deleted_at is null and t.id`;
+export const living = sql`join ${tenants} t on t.deleted_at is null and t.id`;
 
 interface Words {
   subject: string;
@@ -34,9 +33,10 @@ interface Words {
   link: string;
   values?: readonly number[];
   causes?: Cause[];
+  service?: string;
 }
 
-const ofTenant = (row: TenantRow, { values = [], causes = [], ...words }: Words): Trouble => ({
+export const ofTenant = (row: TenantRow, { values = [], causes = [], service, ...words }: Words): Trouble => ({
   ...words,
   values,
   causes,
@@ -44,6 +44,7 @@ const ofTenant = (row: TenantRow, { values = [], causes = [], ...words }: Words)
   tenantId: row.tenantId,
   regionId: row.regionId,
   environmentIds: row.environmentIds,
+  service: service ?? null,
   own: { key: `tenant:${row.tenantId}`, label: row.tenantName },
 });
 
@@ -64,6 +65,7 @@ export async function listDriftedConfigs(db: Db): Promise<Trouble[]> {
       subject: `config:${row.tenantId}:${row.kind}`,
       label: `${row.tenantName} ${row.kind}`,
       detail: `Another file on ${row.hosts.join(', ')}`,
+      service: row.kind,
       link: '/drift',
       causes: row.hosts.map((host) => ({ key: `server:${host}`, label: `server ${host}` })),
     }),
@@ -85,6 +87,7 @@ export async function listWaitingCommits(db: Db, now: Date, least: number): Prom
       label: `${row.tenantName} ${row.kind}`,
       detail: `Saved by ${row.by ?? 'nobody known'} and not committed`,
       link: `/tenant/${row.tenantId}/${row.kind}/config`,
+      service: row.kind,
       values: [Math.floor((now.getTime() - row.since) / HOUR_MS)],
     }),
   );
@@ -129,6 +132,7 @@ export async function listUnconfirmedSwitches(db: Db): Promise<Trouble[]> {
       label: `${row.tenantName} ${row.service} on ${row.host}`,
       detail: row.error,
       link: `/tenant/${row.tenantId}`,
+      service: row.service,
       causes: [{ key: `server:${row.host}`, label: `server ${row.host}` }],
     }),
   );
@@ -157,68 +161,6 @@ export async function listSilentReports(db: Db, now: Date, least: number): Promi
   );
 }
 
-type FailedRow = TenantRow & {
-  environmentId: number;
-  environment: string;
-  group: string;
-  task: string;
-  message: string;
-};
-
-/** Cron tasks whose last run ended so. */
-export async function listFailedTasks(db: Db, status: 'task_fail' | 'task_dead'): Promise<Trouble[]> {
-  const found = await rows<FailedRow>(
-    db,
-    sql`select ${tenantColumns}, e.id as "environmentId", e.name as environment, f.group, f.task, f.message,
-        ${ms(sql`r.created`)} as since, json_build_array(e.id) as "environmentIds"
-      from ${cronReports} r ${living} = r.tenant_id
-      join ${environments} e on e.id = r.environment_id
-      cross join lateral json_to_recordset(r.failed) as f("group" text, task text, status text, message text)
-      where r.failed::text <> '[]' and f.status = ${status}`,
-  );
-  return found.map((row) =>
-    ofTenant(row, {
-      subject: `task:${row.tenantId}:${row.environmentId}:${row.group}:${row.task}`,
-      label: `${row.tenantName} ${row.task}`,
-      detail: row.message,
-      link: `/tenant/${row.tenantId}/cron`,
-      causes: [
-        { key: `task:${row.group}:${row.task}`, label: `task ${row.task}` },
-        { key: `environment:${row.environmentId}`, label: `environment ${row.environment}` },
-      ],
-    }),
-  );
-}
-
-/** Running cron tasks; the value is the minutes for which they have run. */
-export async function listRunningTasks(db: Db, now: Date, least: number): Promise<Trouble[]> {
-  const found = await rows<TenantRow & { environmentId: number; environment: string; tasks: string }>(
-    db,
-    sql`select ${tenantColumns}, e.id as "environmentId", e.name as environment, r.cron_tasks as tasks,
-        ${ms(sql`r.created`)} as since, json_build_array(e.id) as "environmentIds"
-      from ${cronReports} r ${living} = r.tenant_id
-      join ${environments} e on e.id = r.environment_id
-      where r.cron_tasks is not null and r.cron_tasks <> '[]'`,
-  );
-  return found.flatMap((row) =>
-    (readRunningTasks(row.tasks) ?? []).flatMap(({ task, elapsed }) => {
-      const minutes = Math.floor(elapsed / 60);
-      if (minutes < least) return [];
-      return ofTenant(
-        { ...row, since: Math.min(now.getTime(), row.since - elapsed * 1000) },
-        {
-          subject: `task:${row.tenantId}:${row.environmentId}:${task}`,
-          label: `${row.tenantName} ${task}`,
-          detail: `Runs on ${row.environment}`,
-          link: `/tenant/${row.tenantId}/cron`,
-          values: [minutes],
-          causes: [{ key: `environment:${row.environmentId}`, label: `environment ${row.environment}` }],
-        },
-      );
-    }),
-  );
-}
-
 /** Database hosts with their load of the last hour; the values are by minute, the newest first, -1 for a missing one. */
 export async function listDatabaseLoads(db: Db, now: Date): Promise<Trouble[]> {
   const hosts = await db
@@ -238,6 +180,7 @@ export async function listDatabaseLoads(db: Db, now: Date): Promise<Trouble[]> {
       tenantId: null,
       regionId,
       environmentIds: [],
+      service: null,
       own: { key: `database:${id}`, label: name },
       causes: [],
     };
@@ -281,6 +224,7 @@ export async function listFailedDeploys(db: Db, now: Date): Promise<Trouble[]> {
     tenantId: null,
     regionId: null,
     environmentIds: [],
+    service: null,
     own: { key: `deploy:${series}`, label: subject },
     causes: [],
   }));

@@ -28,12 +28,13 @@ export async function listPastTroubles(
   return null;
 }
 
-const nothing = { values: [], environmentIds: [], causes: [], tenantId: null, regionId: null } as const;
+const nothing = { values: [], environmentIds: [], service: null, causes: [], tenantId: null, regionId: null } as const;
 
 async function listOutages(db: Db, from: Date, least: number): Promise<PastTrouble[]> {
   interface Row {
     id: number;
     host: string;
+    service: string;
     error: string;
     since: number;
     endedAt: number | null;
@@ -47,7 +48,7 @@ async function listOutages(db: Db, from: Date, least: number): Promise<PastTroub
   }
   const found = await rows<Row>(
     db,
-    sql`select m.id, m.host, o.error, t.id as "tenantId", t.name as "tenantName", t.region_id as "regionId",
+    sql`select m.id, m.host, m.service, o.error, t.id as "tenantId", t.name as "tenantName", t.region_id as "regionId",
         e.id as "environmentId", e.name as environment, d.id as "databaseId", d.name as database,
         (extract(epoch from o.started_at) * 1000)::float8 as since, (extract(epoch from o.ended_at) * 1000)::float8 as "endedAt"
       from ${monitorOutages} o
@@ -70,6 +71,7 @@ async function listOutages(db: Db, from: Date, least: number): Promise<PastTroub
     tenantId: row.tenantId,
     regionId: row.regionId,
     environmentIds: row.environmentId === null ? [] : [row.environmentId],
+    service: row.service,
     own: { key: `tenant:${row.tenantId}`, label: row.tenantName },
     causes: [
       ...(row.databaseId === null

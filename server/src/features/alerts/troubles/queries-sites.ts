@@ -1,5 +1,4 @@
 import { findService } from '@mission-control/contract/catalogue';
-import { FAILURES_TO_DOWN, SLOW_MS } from '@mission-control/contract/monitors/rules';
 import { sql, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../../fleet/queries-tenants.ts';
 import { certificates, databaseHosts, environments, tenants, tenantServices } from '../../../fleet/tables.ts';
@@ -69,6 +68,7 @@ function siteTrouble(row: SiteRow, detail: string, causes: Cause[]): Trouble {
     tenantId: row.tenantId,
     regionId: row.regionId,
     environmentIds: row.environmentId === null ? [] : [row.environmentId],
+    service: row.service,
     own: tenantCause(row),
     causes,
   };
@@ -76,7 +76,7 @@ function siteTrouble(row: SiteRow, detail: string, causes: Cause[]): Trouble {
 
 /** Sites whose last checks failed; the value is how many did so in a row. */
 export async function listFailingSites(db: Db, least: number): Promise<Trouble[]> {
-  const failures = sql`case when m.status = 1 then m.against else coalesce(o.failures, ${FAILURES_TO_DOWN}) end`;
+  const failures = sql`case when m.status = 1 then m.against else coalesce(o.failures, m.failures_to_down) end`;
   const found = await listSites(db, {
     since: sql`coalesce(o.started_at, m.against_since, m.last_check)`,
     value: failures,
@@ -97,11 +97,11 @@ export async function listSlowSites(db: Db): Promise<Trouble[]> {
   const found = await listSites(db, {
     since: sql`m.last_check`,
     value: sql`m.slow_bits`,
-    error: sql`null`,
+    error: sql`to_char(m.slow_ms, 'FM99,999')`,
     where: sql`(m.status = 0 or m.against > 0 or m.slow_bits > 0) and m.status = 1 and m.slow_bits % 2 = 1`,
   });
   return found.map((row) => ({
-    ...siteTrouble(row, `Slower than ${SLOW_MS.toLocaleString('en-GB')} ms`, placesOf(row)),
+    ...siteTrouble(row, `Slower than ${row.error} ms`, placesOf(row)),
     values: [trailingOnes(row.value)],
   }));
 }
@@ -172,6 +172,7 @@ export async function listSilentProber(db: Db, now: Date): Promise<Trouble[]> {
       tenantId: null,
       regionId: null,
       environmentIds: [],
+      service: null,
       own,
       causes: [],
     },

@@ -22,6 +22,8 @@ export interface Trouble {
   tenantId: number | null;
   regionId: number | null;
   environmentIds: readonly number[];
+  /** Slug; null: it is about no service. */
+  service: string | null;
   /** Its alert when it has no cause in common with others. */
   own: Cause;
   causes: readonly Cause[];

@@ -1,7 +1,8 @@
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mission-control/contract/people/schema';
 import { PASSWORD_ADDRESS } from '../people/password-links.ts';
 import { SIGN_IN_ADDRESS } from '../service.ts';
-import { framed, html } from './sign-in-page.ts';
+import { html } from '../../../platform/http/html.ts';
+import { framed } from './sign-in-page.ts';
 
 export interface PasswordPage {
   /** Name of the account. */

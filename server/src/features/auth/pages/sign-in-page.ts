@@ -1,26 +1,6 @@
+import { html, type Html } from '../../../platform/http/html.ts';
 import { singleSignOnUrl } from '../single-sign-on/policy.ts';
 import { screenOf } from './return-to.ts';
-
-/** Trusted HTML; created only by `html`. */
-class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-
-/** Builds HTML and escapes all values not made by `html`. Attribute values belong in double quotes. */
-export function html(parts: TemplateStringsArray, ...values: (string | Html)[]): Html {
-  const filled = parts.map((part, at) => {
-    const value = values[at] ?? '';
-    return part + (value instanceof Html ? value.text : escape(value));
-  });
-  return new Html(filled.join(''));
-}
 
 /** Why the form is shown again. The page has its own wording: no input or response is ever quoted. */
 export type SignInProblem =

@@ -1,4 +1,5 @@
-import { framed, html } from '../pages/sign-in-page.ts';
+import { html } from '../../../platform/http/html.ts';
+import { framed } from '../pages/sign-in-page.ts';
 import { SIGN_IN_ADDRESS } from '../service.ts';
 import { singleSignOnUrl } from './policy.ts';
 

@@ -93,7 +93,7 @@ describe('a token', () => {
   it('has at most the current role of its owner', async () => {
     const { token } = await create({ role: 'release-manager' });
     await expect(create({ name: 'admin-bot', role: 'admin' })).rejects.toMatchObject({
-      fields: { role: /your own role/ },
+      fields: { role: expect.stringMatching(/your own role/) as string },
     });
     expect((await callerOf(token)).role).toBe('release-manager');
     await changePerson(t, priyaId, { role: 'viewer' });
@@ -168,7 +168,10 @@ describe('a token', () => {
 
   it('is one of at most 50 of its owner', async () => {
     for (let made = 0; made < MAX_TOKENS; made += 1) await create({ name: `bot-${made}` });
-    await expect(create()).rejects.toMatchObject({ code: 'refused', message: /at most 50/ });
+    await expect(create()).rejects.toMatchObject({
+      code: 'refused',
+      message: expect.stringMatching(/at most 50/) as string,
+    });
     expect(await listTokens(priya, priyaId)).toHaveLength(MAX_TOKENS);
   });
 
@@ -185,9 +188,14 @@ describe('a token', () => {
 
   it('has a name of its own among those of its owner, and a call list that exists', async () => {
     await create();
-    await expect(create()).rejects.toMatchObject({ code: 'conflict', fields: { name: /already/ } });
+    await expect(create()).rejects.toMatchObject({
+      code: 'conflict',
+      fields: { name: expect.stringMatching(/already/) as string },
+    });
     for (const call of ['noSuchCall', 'createMyToken', 'verifySignIn'])
-      await expect(create({ name: 'other', calls: [call] })).rejects.toMatchObject({ fields: { calls: RegExp(call) } });
+      await expect(create({ name: 'other', calls: [call] })).rejects.toMatchObject({
+        fields: { calls: expect.stringContaining(call) as string },
+      });
   });
 });
 

@@ -83,12 +83,18 @@ function lostText(text: string, { other, moreOther }: ParsedFile, format: Config
   return named.map((where) => `A commit leaves out ${where}: no setting.`);
 }
 
+/** In time linear in the text, which a server may have broken in any way. */
 function isComment(text: string, format: ConfigFormat): boolean {
-  const bare =
-    format === 'php'
-      ? text.replaceAll(/\/\*[\s\S]*?\*\/|(?:\/\/|#).*|\?>\s*$/g, '')
-      : text.replaceAll(/^\s*#.*$/gm, '');
-  return bare.trim() === '';
+  if (format === 'php') return withoutPhpComments(text) === '';
+  return text.split('\n').every((line) => /^(?:#|$)/.test(line.trim()));
+}
+
+function withoutPhpComments(text: string): string {
+  // A comment that is never closed is taken to the end, and kept: to look for the next one in it would take time for each opening.
+  const bare = text.replaceAll(/\/\*[^]*?(?:\*\/|$)|(?:\/\/|#).*/g, (found) =>
+    found.startsWith('/*') && !(found.length > 3 && found.endsWith('*/')) ? found : '',
+  );
+  return bare.trim().replace(/\?>$/, '').trim();
 }
 
 /** Settings that a commit writes with another type than the file has: `"1"` for `1`. */

@@ -5,7 +5,9 @@ import { bucketsOf, DAY, HOUR, latencyOf, MINUTE, unpackMinutes, uptimeOf, widen
 import { toldBuckets } from './past.ts';
 import { listMinutes, listRaw, listRing } from '../queries.ts';
 import { findPast } from './queries-past.ts';
-import { hourOf, unpackResults } from '../probe/results.ts';
+import { hourOf, unpackResults, type Result } from '../probe/results.ts';
+import type { Stretch } from '@mission-control/contract/windows/rules';
+import { isWithin } from '../../windows/public.ts';
 
 /** Length and chart resolution of each range, in ms. */
 const RANGES: Record<MonitorRange, { length: number; uptime: number; latency: number }> = {
@@ -15,7 +17,7 @@ const RANGES: Record<MonitorRange, { length: number; uptime: number; latency: nu
   '90d': { length: 90 * DAY, uptime: 3 * DAY, latency: DAY },
 };
 
-/** The charts of a range and their totals. */
+/** The charts of a range and their totals, without what was measured in maintenance windows. */
 export interface Charts {
   uptimepc: number | null;
   averageLatency: number | null;
@@ -23,51 +25,120 @@ export interface Charts {
   latencyData: ChartData;
 }
 
+/** What was measured in maintenance windows. */
+interface Apart {
+  checks: number;
+  failures: number;
+}
+
+interface Asked {
+  range: MonitorRange;
+  now: Date;
+  /** When the monitor was in maintenance windows. */
+  apart: readonly Stretch[];
+}
+
+/** Both charts start with a step of the coarser one and end with the current step. */
+export function startOf(range: MonitorRange, now: Date): number {
+  const { length, uptime } = RANGES[range];
+  return Math.floor(now.getTime() / uptime) * uptime + uptime - length;
+}
+
 /** The charts of one monitor, from the finest ring that covers the range plus the results not in any ring yet. */
-export async function readCharts(db: Db, monitorId: number, range: MonitorRange, now: Date): Promise<Charts> {
-  const { length, uptime, latency } = RANGES[range];
-  // Both charts start with a step of the coarser one and end with the current step.
-  const from = Math.floor(now.getTime() / uptime) * uptime + uptime - length;
-  const buckets = (await readBuckets(db, monitorId, range, new Date(from))).filter(({ start }) => start >= from);
+export async function readCharts(
+  db: Db,
+  monitorId: number,
+  { range, now, apart }: Asked,
+): Promise<{ charts: Charts; apart: Apart }> {
+  const { uptime, latency } = RANGES[range];
+  const from = startOf(range, now);
+  const read = await readBuckets(db, monitorId, range, new Date(from), apart);
+  const [buckets, own] = [read.counted, read.apart].map((all) => all.filter(({ start }) => start >= from));
+  const within = { from, to: now.getTime() };
   return {
-    uptimepc: rounded(uptimeOf(buckets), 3),
-    averageLatency: rounded(latencyOf(buckets), 1),
-    uptimeData: chartOf(buckets, { from, to: now.getTime(), step: uptime }, (one) => rounded(uptimeOf(one), 3)),
-    latencyData: chartOf(buckets, { from, to: now.getTime(), step: latency }, (one) => rounded(latencyOf(one), 1)),
+    charts: {
+      uptimepc: rounded(uptimeOf(buckets ?? []), 3),
+      averageLatency: rounded(latencyOf(buckets ?? []), 1),
+      uptimeData: chartOf(buckets ?? [], { ...within, step: uptime }, (one) => rounded(uptimeOf(one), 3)),
+      latencyData: chartOf(buckets ?? [], { ...within, step: latency }, (one) => rounded(latencyOf(one), 1)),
+    },
+    apart: {
+      checks: (own ?? []).reduce((sum, { checks }) => sum + checks, 0),
+      failures: (own ?? []).reduce((sum, { failures }) => sum + failures, 0),
+    },
   };
 }
 
-/** Own checks, plus the history imported with an inventory. */
-async function readBuckets(db: Db, id: number, range: MonitorRange, since: Date): Promise<Bucket[]> {
-  const past = await findPast(db, id);
-  const checked = await readChecked(db, id, range, since);
-  return past ? [...toldBuckets(past.told, past.outages, past.until, range), ...checked] : checked;
+/** Buckets that count, and what was measured apart. */
+interface Read {
+  counted: Bucket[];
+  apart: Bucket[];
 }
 
-async function readChecked(db: Db, id: number, range: MonitorRange, since: Date): Promise<Bucket[]> {
+/** Own checks, plus the history imported with an inventory. */
+async function readBuckets(db: Db, id: number, range: MonitorRange, since: Date, apart: readonly Stretch[]) {
+  const past = await findPast(db, id);
+  const checked = await readChecked(db, id, range, since, apart);
+  if (!past) return checked;
+  return { ...checked, counted: [...toldBuckets(past.told, past.outages, past.until, range), ...checked.counted] };
+}
+
+async function readChecked(
+  db: Db,
+  id: number,
+  range: MonitorRange,
+  since: Date,
+  apart: readonly Stretch[],
+): Promise<Read> {
   const raw = await listRaw(db, id, range === '24h' ? { since: hourOf(since) } : { open: true });
-  const open = raw.flatMap(({ hour, data }) => bucketsOf(unpackResults(hour, data), MINUTE));
+  const results = raw.flatMap(({ hour, data }) => unpackResults(hour, data));
+  const isApart = ({ at }: Result): boolean => isWithin(apart, at.getTime());
+  const open: Read = {
+    counted: bucketsOf(
+      results.filter((one) => !isApart(one)),
+      MINUTE,
+    ),
+    apart: bucketsOf(results.filter(isApart), MINUTE),
+  };
   if (range === '24h') return open;
   // An hour with a late result is in a ring too until the next roll-up: the raw results are more complete.
   const fresh = new Set(raw.map(({ hour }) => hour.getTime()));
   if (range === '7d') {
-    const closed = (await listMinutes(db, id, hourOf(since))).filter(({ hour }) => !fresh.has(hour.getTime()));
-    return [...closed.flatMap(({ hour, data }) => unpackMinutes(hour.getTime(), data)), ...open];
+    const closed = (await listMinutes(db, id, hourOf(since)))
+      .filter(({ hour }) => !fresh.has(hour.getTime()))
+      .flatMap(({ hour, data }) => unpackMinutes(hour.getTime(), data));
+    // A minute that a window begins or ends in is apart as a whole.
+    const isIn = ({ start }: Bucket): boolean => apart.some(({ from, to }) => from < start + MINUTE && to > start);
+    return {
+      counted: [...closed.filter((one) => !isIn(one)), ...open.counted],
+      apart: [...closed.filter(isIn), ...open.apart],
+    };
   }
   const ring = await listRing(db, id, range === '30d' ? 'hour' : 'day', since);
   const twice = raw[0]
     ? (await listRing(db, id, 'hour', raw[0].hour)).filter((one) => fresh.has(one.start.getTime()))
     : [];
-  return [...ring.map((one) => bucketOf(one, 1)), ...twice.map((one) => bucketOf(one, -1)), ...open];
+  const both = [...ring.map((row) => ({ row, sign: 1 as const })), ...twice.map((row) => ({ row, sign: -1 as const }))];
+  return {
+    counted: [...both.map(({ row, sign }) => countedOf(row, sign)), ...open.counted],
+    apart: [...both.map(({ row, sign }) => apartOf(row, sign)), ...open.apart],
+  };
 }
 
 type RingRow = Awaited<ReturnType<typeof listRing>>[number];
 
-const bucketOf = ({ start, checks, failures, msSum }: RingRow, sign: 1 | -1): Bucket => ({
-  start: start.getTime(),
-  checks: sign * checks,
-  failures: sign * failures,
-  msSum: sign * msSum,
+const countedOf = (row: RingRow, sign: 1 | -1): Bucket => ({
+  start: row.start.getTime(),
+  checks: sign * (row.checks - row.apartChecks),
+  failures: sign * (row.failures - row.apartFailures),
+  msSum: sign * (row.msSum - row.apartMs),
+});
+
+const apartOf = (row: RingRow, sign: 1 | -1): Bucket => ({
+  start: row.start.getTime(),
+  checks: sign * row.apartChecks,
+  failures: sign * row.apartFailures,
+  msSum: sign * row.apartMs,
 });
 
 /** One value per step; null where nothing was checked. */

@@ -31,19 +31,29 @@ export interface ClosedHour {
   /** In hexadecimal. */
   minutes: string;
   sum: Omit<Bucket, 'start'>;
+  /** Of the sum, what was measured in maintenance windows. */
+  apart: Omit<Bucket, 'start'>;
 }
 
 /**
- * Adds hours to the rings. An hour that is already there (it got a late result) is replaced, and the difference is applied to the day and
+ * Adds hours to the rings. An hour that is already there (it got a late result) is replaced, and the difference is applied to the day, the month and
  * to the counters of results outside the rings.
  */
 export async function closeHours(db: Transaction, hours: readonly ClosedHour[]): Promise<void> {
-  const list = hours.map(({ sum, ...hour }) => ({ ...hour, ...sum }));
+  const list = hours.map(({ sum, apart, ...hour }) => ({
+    ...hour,
+    ...sum,
+    apartChecks: apart.checks,
+    apartFailures: apart.failures,
+    apartMs: apart.msSum,
+  }));
   const given = sql`json_to_recordset(${JSON.stringify(list)}::json) as g (
-    "monitorId" int, hour timestamptz, minutes text, checks int, failures int, "msSum" bigint)`;
+    "monitorId" int, hour timestamptz, minutes text, checks int, failures int, "msSum" bigint, "apartChecks" int, "apartFailures" int, "apartMs" bigint)`;
   await db.execute(sql`with more as (
       select g."monitorId" as id, g.hour, g.checks - coalesce(r.checks, 0) as checks,
-        g.failures - coalesce(r.failures, 0) as failures, g."msSum" - coalesce(r.ms_sum, 0) as ms
+        g.failures - coalesce(r.failures, 0) as failures, g."msSum" - coalesce(r.ms_sum, 0) as ms,
+        g."apartChecks" - coalesce(r.apart_checks, 0) as apart_checks,
+        g."apartFailures" - coalesce(r.apart_failures, 0) as apart_failures, g."apartMs" - coalesce(r.apart_ms, 0) as apart_ms
       from ${given}
       left join ${monitorRings} r on r.monitor_id = g."monitorId" and r.span = 'hour' and r.start = g.hour
     ), minutes as (
@@ -58,15 +68,21 @@ export async function closeHours(db: Transaction, hours: readonly ClosedHour[]):
     ), raw as (
       update ${monitorRaw} w set rolled = true from ${given} where w.monitor_id = g."monitorId" and w.hour = g.hour
     )
-    insert into ${monitorRings} as r (monitor_id, span, start, checks, failures, ms_sum)
-    select id, 'hour', hour, checks, failures, ms from more
+    insert into ${monitorRings} as r (monitor_id, span, start, checks, failures, ms_sum, apart_checks, apart_failures, apart_ms)
+    select id, 'hour', hour, checks, failures, ms, apart_checks, apart_failures, apart_ms from more
     union all
-    select id, 'day', date_trunc('day', hour, 'UTC'), sum(checks), sum(failures), sum(ms) from more group by 1, 3
+    select id, 'day', date_trunc('day', hour, 'UTC'), sum(checks), sum(failures), sum(ms), sum(apart_checks),
+      sum(apart_failures), sum(apart_ms) from more group by 1, 3
+    union all
+    select id, 'month', date_trunc('month', hour, 'UTC'), sum(checks), sum(failures), sum(ms), sum(apart_checks),
+      sum(apart_failures), sum(apart_ms) from more group by 1, 3
     on conflict (monitor_id, span, start) do update
-      set checks = r.checks + excluded.checks, failures = r.failures + excluded.failures, ms_sum = r.ms_sum + excluded.ms_sum`);
+      set checks = r.checks + excluded.checks, failures = r.failures + excluded.failures, ms_sum = r.ms_sum + excluded.ms_sum,
+        apart_checks = r.apart_checks + excluded.apart_checks, apart_failures = r.apart_failures + excluded.apart_failures,
+        apart_ms = r.apart_ms + excluded.apart_ms`);
 }
 
-/** Rewrites the summaries of these monitors. @param since the first day, the first hour */
+/** Rewrites the summaries of these monitors, without what was measured in maintenance windows. @param since the first day, the first hour */
 export async function summarize(
   db: Transaction,
   ids: readonly number[],
@@ -74,7 +90,8 @@ export async function summarize(
 ): Promise<void> {
   const listOf = (span: 'hour' | 'day', seconds: number, from: Date) => sql`(
     select coalesce(json_agg(bucket order by (bucket->>0)::bigint), '[]'::json) from (
-      select json_build_array(extract(epoch from start)::bigint / ${sql.raw(String(seconds))}, checks, failures, ms_sum) as bucket
+      select json_build_array(extract(epoch from start)::bigint / ${sql.raw(String(seconds))}, checks - apart_checks,
+        failures - apart_failures, ms_sum - apart_ms) as bucket
       from ${monitorRings} where monitor_id = m.id and span = ${sql.raw(`'${span}'`)} and start >= ${from.toISOString()}::timestamptz
       union all
       select told.bucket::json from ${monitorPasts} p, jsonb_array_elements(p.${sql.raw(`${span}s`)}) as told (bucket)
@@ -89,13 +106,15 @@ export async function summarize(
 /** Deletes expired data, and monitors whose domains are long gone. */
 export async function forgetOld(
   db: Db,
-  before: Record<'raw' | 'minute' | 'hour' | 'day' | 'past' | 'outage' | 'removed', Date>,
+  before: Record<'raw' | 'minute' | 'hour' | 'day' | 'month' | 'past' | 'outage' | 'removed', Date>,
 ) {
-  const ring = (span: 'hour' | 'day') => and(sql`${monitorRings.span} = ${span}`, lt(monitorRings.start, before[span]));
+  const ring = (span: 'hour' | 'day' | 'month') =>
+    and(sql`${monitorRings.span} = ${span}`, lt(monitorRings.start, before[span]));
   await db.delete(monitorRaw).where(and(monitorRaw.rolled, lt(monitorRaw.hour, before.raw)));
   await db.delete(monitorMinutes).where(lt(monitorMinutes.hour, before.minute));
   await db.delete(monitorRings).where(ring('hour'));
   await db.delete(monitorRings).where(ring('day'));
+  await db.delete(monitorRings).where(ring('month'));
   await db.delete(monitorPasts).where(lt(monitorPasts.until, before.past));
   await db.delete(monitorOutages).where(lt(monitorOutages.endedAt, before.outage));
   await db.delete(monitors).where(lt(monitors.removedAt, before.removed));

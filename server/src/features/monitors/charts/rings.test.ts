@@ -1,4 +1,5 @@
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
@@ -8,13 +9,15 @@ import { readCharts } from './charts.ts';
 import { addFinding } from '../probe/checks.ts';
 import { SHARDS } from '../probe/lease-plan.ts';
 import { shortCharts } from '../monitor-row.ts';
+import { isWithin, listWindowTimes, stretchesAt } from '../../windows/public.ts';
+import { addTestWindow } from '../../windows/testing/add-window.ts';
 import { writeBatch } from '../probe/prober.ts';
 import { matchDomains } from '../queries-fleet.ts';
 import type { Findings } from '../probe/queries-results.ts';
-import { findShown, listMinutes, listOutages, listRing } from '../queries.ts';
+import { findShown, listMinutes, listOutages, listRing, placeOf } from '../queries.ts';
 import type { Result } from '../probe/results.ts';
 import { rollUp } from './roll-up.ts';
-import { monitorLeases, monitorRaw, monitors } from '../tables.ts';
+import { monitorLeases, monitorRaw, monitorRings, monitors } from '../tables.ts';
 
 let t: TestCtx;
 let model: typeof monitors.$inferSelect;
@@ -57,12 +60,16 @@ const history = fc.record({
     }),
     { minLength: 1, maxLength: 20 },
   ),
+  /** Maintenance windows: minutes after the start, and length in minutes. */
+  windows: fc.array(fc.record({ at: fc.integer({ min: 0, max: 4_000 }), minutes: fc.integer({ min: 5, max: 900 }) }), {
+    maxLength: 3,
+  }),
   /** Ms between the last check and reading it. */
   later: fc.integer({ min: 0, max: 2 * HOUR }),
 });
 type History = typeof history extends fc.Arbitrary<infer Value> ? Value : never;
 
-const START = Date.parse('2026-11-25T00:00:00.000Z');
+const START = Date.parse('2026-11-29T00:00:00.000Z');
 
 function resultsOf({ start, stretches }: History): Result[] {
   let at = START + start;
@@ -84,7 +91,7 @@ async function record(all: readonly Result[], writes: History['writes']): Promis
     .values({ ...model, id: undefined, host: `h${(hosts += 1)}.example`, active: true })
     .returning();
   if (!made) throw new Error('The monitor was not stored.');
-  const monitor = { id: made.id, revision: made.revision, condition: { ...made } };
+  const monitor = { id: made.id, revision: made.revision, condition: { ...made }, limits: made };
   for (let [from, turn] = [0, 0]; from < all.length; turn += 1) {
     const { checks, rollUpAfter } = writes[turn % writes.length] ?? { checks: 1, rollUpAfter: null };
     let found: Findings | undefined;
@@ -126,18 +133,33 @@ function expectNear(value: number | null, wanted: number | null, by: number, wha
   else expect(Math.abs(value - wanted), `${what}: ${value} for ${wanted}`).toBeLessThanOrEqual(by);
 }
 
-async function expectExact(id: number, all: readonly Result[], now: Date): Promise<void> {
+const seen = { apart: 0, listed: 0 };
+
+/** Charts and totals are those of the checks outside of maintenance windows; the others are counted apart. */
+async function expectExact(id: number, measured: readonly Result[], now: Date): Promise<void> {
+  const times = await listWindowTimes(t.db, new Date(0), now);
+  const apart = stretchesAt(times, placeOf({ ...model, webEnvironmentId: null }), { from: 0, to: now.getTime() });
+  const all = measured.filter(({ at }) => !isWithin(apart, at.getTime()));
   for (const [range, [length, step]] of Object.entries(RANGES) as [MonitorRange, [number, number]][]) {
     const from = Math.floor(now.getTime() / step) * step + step - length;
     const wanted = exact(all, from);
-    const charts = await readCharts(t.db, id, range, now);
+    const { charts, apart: own } = await readCharts(t.db, id, { range, now, apart });
+    const others = measured.filter((one) => one.at.getTime() >= from && !all.includes(one));
+    expect(own, `apart in ${range}`).toEqual({
+      checks: others.length,
+      failures: others.filter(({ ok }) => !ok).length,
+    });
+    seen.apart += others.length;
     expectNear(charts.uptimepc, wanted.uptime, 0.001, `uptime of ${range}`);
     expectNear(charts.averageLatency, wanted.latency, 0.06, `latency of ${range}`);
   }
   const shown = await findShown(t.db, id);
   if (!shown) throw new Error('The monitor is gone.');
+  // With windows, the list has what is in the rings.
+  if (times.length > 0 && shown.monitor.openChecks > 0) return;
+  seen.listed += 1;
   const wanted = exact(all, Math.floor(now.getTime() / DAY) * DAY - 29 * DAY);
-  expectNear(shortCharts(shown, now).uptimepc, wanted.uptime, 0.001, 'uptime in the list');
+  expectNear(shortCharts(shown, now, times).uptimepc, wanted.uptime, 0.001, 'uptime in the list');
 }
 
 /** Runs of consecutive failures. */
@@ -184,6 +206,20 @@ async function expectOutages(id: number, all: readonly Result[]): Promise<void> 
   }
 }
 
+/** The months ring counts every check in its month (UTC), once. */
+async function expectMonths(id: number, all: readonly Result[]): Promise<void> {
+  const ring = await t.db
+    .select()
+    .from(monitorRings)
+    .where(and(eq(monitorRings.monitorId, id), eq(monitorRings.span, 'month')));
+  const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
+  const counts = Map.groupBy(all, ({ at }) => monthOf(at));
+  const wanted = [...counts].map(([month, own]) => [month, own.length, own.filter(({ ok }) => !ok).length]);
+  const kept = ring.map(({ start, checks, failures }) => [monthOf(start), checks, failures]);
+  expect(new Set(kept.map(String))).toEqual(new Set(wanted.map(String)));
+  expect(kept).toHaveLength(wanted.length);
+}
+
 describe('the rings of a monitor', () => {
   it('match an exact recomputation of uptime and latency, and contain every outage longer than a bucket', async () => {
     await fc.assert(
@@ -191,6 +227,10 @@ describe('the rings of a monitor', () => {
         const all = resultsOf(one);
         t.clock.set(new Date(START));
         const last = all.at(-1)?.at.getTime() ?? START;
+        for (const { at, minutes } of one.windows) {
+          const starts = new Date(START + at * MINUTE).toISOString().slice(0, 16);
+          await addTestWindow(t, { starts, minutes });
+        }
         const id = await record(all, one.writes);
         // Time moves forward: reads never precede the last roll-up.
         const now = new Date(Math.max(t.clock.now().getTime(), last) + one.later);
@@ -203,11 +243,15 @@ describe('the rings of a monitor', () => {
         await rollUp(t);
         await expectExact(id, all, closed);
         await expectOutages(id, all);
+        await expectMonths(id, all);
         // Other monitors would only slow down the next run.
         await t.db.delete(monitors);
+        await t.db.execute(sql`truncate maintenance_windows, window_times, window_switches`);
       }),
       { numRuns: 12, endOnFailure: true },
     );
+    expect(seen.apart).toBeGreaterThan(0);
+    expect(seen.listed).toBeGreaterThan(0);
     expect(await t.db.select().from(monitorRaw)).toEqual([]);
   }, 300_000);
 });

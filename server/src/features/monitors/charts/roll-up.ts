@@ -1,6 +1,10 @@
 import { systemCtx, type Services } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { bucketsOf, DAY, HOUR, MINUTE, packMinutes } from './buckets.ts';
+import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { isWithin, listWindowTimes, stretchesAt } from '../../windows/public.ts';
+import { listPlaces, placeOf } from '../queries.ts';
 import { forgetWorkers } from '../probe/queries-leases.ts';
 import { closeHours, forgetOld, lockOpenHours, summarize, type ClosedHour } from './queries-rings.ts';
 import { hourOf, unpackResults } from '../probe/results.ts';
@@ -25,7 +29,11 @@ export async function rollUp(services: Services): Promise<void> {
     closed = await inUnauditedTransaction(ctx, async ({ db: transaction }) => {
       const hours = await lockOpenHours(transaction, hourOf(new Date(now.getTime() - LATE_MS)));
       if (hours.length === 0) return 0;
-      await closeHours(transaction, hours.map(closedHour));
+      const apart = await apartHours(transaction, hours);
+      await closeHours(
+        transaction,
+        hours.map((hour) => closedHour(hour, apart(hour.monitorId))),
+      );
       await summarize(transaction, [...new Set(hours.map(({ monitorId }) => monitorId))], since);
       return hours.length;
     });
@@ -36,6 +44,7 @@ export async function rollUp(services: Services): Promise<void> {
     minute: before(KEPT_DAYS.minute),
     hour: before(KEPT_DAYS.hour),
     day: before(KEPT_DAYS.day),
+    month: before(KEPT_DAYS.day),
     past: before(KEPT_DAYS.past),
     outage: before(KEPT_DAYS.outage),
     removed: before(KEPT_DAYS.removed),
@@ -43,13 +52,31 @@ export async function rollUp(services: Services): Promise<void> {
   await forgetWorkers(db);
 }
 
-function closedHour({ monitorId, hour, data }: Awaited<ReturnType<typeof lockOpenHours>>[number]): ClosedHour {
+type OpenHour = Awaited<ReturnType<typeof lockOpenHours>>[number];
+
+/** The stretches in which these monitors were in maintenance windows. */
+async function apartHours(db: Transaction, hours: readonly OpenHour[]): Promise<(id: number) => readonly Stretch[]> {
+  const starts = hours.map(({ hour }) => hour.getTime());
+  const [from, to] = [Math.min(...starts), Math.max(...starts) + HOUR];
+  const times = await listWindowTimes(db, new Date(from), new Date(to));
+  if (times.length === 0) return () => [];
+  const places = await listPlaces(db, [...new Set(hours.map(({ monitorId }) => monitorId))]);
+  const found = new Map(places.map((place) => [place.id, stretchesAt(times, placeOf(place), { from, to })]));
+  return (id) => found.get(id) ?? [];
+}
+
+function closedHour({ monitorId, hour, data }: OpenHour, apart: readonly Stretch[]): ClosedHour {
   const results = unpackResults(hour, data);
   const [sum] = bucketsOf(results, HOUR);
+  const [own] = bucketsOf(
+    results.filter(({ at }) => isWithin(apart, at.getTime())),
+    HOUR,
+  );
   return {
     monitorId,
     hour,
     minutes: packMinutes(hour.getTime(), bucketsOf(results, MINUTE)).toString('hex'),
     sum: { checks: sum?.checks ?? 0, failures: sum?.failures ?? 0, msSum: sum?.msSum ?? 0 },
+    apart: { checks: own?.checks ?? 0, failures: own?.failures ?? 0, msSum: own?.msSum ?? 0 },
   };
 }

@@ -4,7 +4,7 @@ import type { ProbeResult, ProbeTarget } from '../../../ports/probes.ts';
 import { createAgenda } from './agenda.ts';
 import type { Setup } from './checker.ts';
 import { dueAfter } from './due-times.ts';
-import { type Condition, judge } from './judge.ts';
+import { type Condition, judge, type Limits } from './judge.ts';
 import type { CheckedMonitor } from '../queries-fleet.ts';
 import type { Findings } from './queries-results.ts';
 import { hourOf, packResults } from './results.ts';
@@ -57,7 +57,10 @@ interface Held {
   id: number;
   revision: number;
   target: ProbeTarget;
+  limits: Limits;
   condition: Condition;
+  /** Somebody waits for its next check. */
+  asked: boolean;
 }
 
 /** What checks need of a process. */
@@ -90,26 +93,29 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
 
   function hold(row: CheckedMonitor): void {
     const before = held.get(row.id);
-    if (before?.revision === row.revision) return;
-    held.set(row.id, heldOf(row));
-    notebook.forget(row.id);
-    if (!running.has(row.id) && !agenda.has(row.id))
-      agenda.put(row.id, dueAfter(row.id, row.lastCheck?.getTime() ?? null, nowMs()));
+    const monitor = before?.revision === row.revision ? before : heldOf(row);
+    if (monitor !== before) notebook.forget(row.id);
+    held.set(row.id, monitor);
+    monitor.asked ||= isAsked(row, monitor);
+    if (!running.has(row.id) && (monitor.asked || !agenda.has(row.id)))
+      agenda.put(row.id, dueOf(monitor, monitor.condition.lastCheck, nowMs()));
   }
 
   async function run(monitor: Held): Promise<void> {
-    const { id } = monitor;
+    const { id, asked } = monitor;
     const at = ctx.clock.now();
+    monitor.asked = false;
     running.add(id);
     try {
       const result = await ctx.ports.probes.check(monitor.target);
       // Ignores results of a monitor that was changed or deleted meanwhile.
-      if (held.get(id) === monitor) notebook.note(monitor, at, result);
+      if (held.get(id) === monitor) notebook.note(monitor, at, result, asked);
     } catch (error) {
       ctx.log.error({ err: error, monitor: id }, 'a monitor could not be checked');
     } finally {
       running.delete(id);
-      if (held.has(id)) agenda.put(id, dueAfter(id, at.getTime(), nowMs()));
+      const next = held.get(id);
+      if (next) agenda.put(id, dueOf(next, at, nowMs()));
     }
   }
 
@@ -140,10 +146,18 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
   };
 }
 
+/** Somebody asked for a check since the last one began. */
+const isAsked = ({ askedAt }: CheckedMonitor, { condition: { lastCheck } }: Held): boolean =>
+  askedAt !== null && (lastCheck === null || lastCheck < askedAt);
+
+/** When the next check is due; `last`: when the last one began. */
+const dueOf = ({ id, asked }: Held, last: Date | null, now: number): number =>
+  asked ? now : dueAfter(id, last?.getTime() ?? null, now);
+
 /** Findings of a worker, and whether it may be at fault itself. */
 interface Notebook extends Pick<Checks, 'state'> {
-  /** Judges the result of a check that started at `at`, and updates the monitor's condition. */
-  note(monitor: Held, at: Date, result: ProbeResult): void;
+  /** Judges the result of a check that started at `at`, and updates the monitor's condition. `asked`: screens are told. */
+  note(monitor: Held, at: Date, result: ProbeResult, asked: boolean): void;
   /** Drops the findings of a monitor. */
   forget(id: number): void;
   take(): Findings[];
@@ -154,12 +168,13 @@ function createNotebook(nowMs: () => number): Notebook {
   let found = new Map<number, Findings>();
   let lastCheck: number | null = null;
   return {
-    note(monitor, at, result) {
+    note(monitor, at, result, asked) {
       lastCheck = Math.max(lastCheck ?? 0, at.getTime());
       if (result.ok || monitor.condition.status === 1) watch.note(monitor.id, at.getTime(), result.ok);
       // Ignore failures while the prober itself may be at fault.
       if (!result.ok && watch.faultySince(nowMs()) !== null) return;
       const findings = addFinding(found.get(monitor.id), monitor, at, result);
+      findings.changed ||= asked;
       monitor.condition = findings.condition;
       found.set(monitor.id, findings);
     },
@@ -179,13 +194,17 @@ function createNotebook(nowMs: () => number): Notebook {
   };
 }
 
-function heldOf({ id, revision, kind, host, port, expectedStatus, timeoutMs, ...row }: CheckedMonitor): Held {
+function heldOf({ id, revision, ...row }: CheckedMonitor): Held {
+  const { kind, host, port, path, expectedStatus, expectedText, timeoutMs } = row;
+  const { failuresToDown, successesToUp, slowMs } = row;
   const { status, warningCount, slowBits, against, againstSince, lastOnline, lastOffline, lastCheck } = row;
   const { responseMs, lastResponse, lastError, certificateEnds } = row;
   return {
     id,
     revision,
-    target: { kind, host, port, expectedStatus, timeoutMs },
+    target: { kind, host, port, path, expectedStatus, expectedText, timeoutMs },
+    limits: { failuresToDown, successesToUp, slowMs },
+    asked: false,
     condition: {
       status,
       warningCount,
@@ -206,11 +225,11 @@ function heldOf({ id, revision, kind, host, port, expectedStatus, timeoutMs, ...
 /** Adds one check to the findings since the last write. */
 export function addFinding(
   before: Findings | undefined,
-  monitor: { id: number; revision: number; condition: Condition },
+  monitor: { id: number; revision: number; condition: Condition; limits: Limits },
   at: Date,
   result: ProbeResult,
 ): Findings {
-  const { condition, began, ended, changed } = judge(monitor.condition, at, result);
+  const { condition, began, ended, changed } = judge(monitor.condition, at, result, monitor.limits);
   const ms = Math.round(result.ms);
   const found = before ?? emptyFindings(monitor);
   found.condition = condition;

@@ -19,6 +19,7 @@ const fresh: Condition = {
   lastError: null,
   certificateEnds: null,
 };
+const LIMITS = { failuresToDown: 3, successesToUp: 2, slowMs: 1_500 };
 const good: ProbeResult = { ok: true, ms: 100, response: '200 OK', error: null, certificateEnds: null };
 const bad: ProbeResult = { ok: false, ms: 10_000, response: null, error: 'no answer', certificateEnds: null };
 
@@ -27,7 +28,7 @@ function run(checks: string, from = fresh) {
   let condition = from;
   const steps = [...checks].map((mark, index) => {
     const result = mark === 'b' ? bad : mark === 's' ? { ...good, ms: 1_501 } : good;
-    const judgement = judge(condition, at(index), result);
+    const judgement = judge(condition, at(index), result, LIMITS);
     condition = judgement.condition;
     return judgement;
   });
@@ -77,10 +78,10 @@ describe('a monitor', () => {
     [14, 0, null],
   ])('whose certificate ends in %i days has %i warnings', (days, count, text) => {
     const certificateEnds = new Date(START + (days * 24 + 1) * 3_600_000);
-    const { condition } = judge(fresh, at(0), { ...good, certificateEnds });
+    const { condition } = judge(fresh, at(0), { ...good, certificateEnds }, LIMITS);
     expect([condition.warningCount, condition.lastError]).toEqual([count, text]);
     // Facts missing from a later response are kept.
-    expect(judge(condition, at(1), good).condition.warningCount).toBe(count);
+    expect(judge(condition, at(1), good, LIMITS).condition.warningCount).toBe(count);
   });
 
   it('never flips without the required consecutive results', () => {

@@ -1,9 +1,4 @@
-import {
-  CERTIFICATE_WARNING_DAYS,
-  FAILURES_TO_DOWN,
-  SLOW_MS,
-  SUCCESSES_TO_UP,
-} from '@mission-control/contract/monitors/rules';
+import { CERTIFICATE_WARNING_DAYS } from '@mission-control/contract/monitors/rules';
 import type { ProbeResult } from '../../../ports/probes.ts';
 import { DAY } from '../charts/buckets.ts';
 
@@ -24,6 +19,13 @@ export interface Condition {
   certificateEnds: Date | null;
 }
 
+/** When a monitor counts as down, up again, or slow. */
+export interface Limits {
+  failuresToDown: number;
+  successesToUp: number;
+  slowMs: number;
+}
+
 /** The effect of one check. */
 export interface Judgement {
   condition: Condition;
@@ -38,17 +40,17 @@ export interface Judgement {
 const SLOW_WINDOW = 5;
 const SLOW_TO_WARN = 3;
 
-/** Three consecutive failures mean offline, two successes online; slow responses and expiring certificates cause warnings (R16). */
-export function judge(before: Condition, at: Date, result: ProbeResult): Judgement {
+/** Consecutive failures mean offline, successes online; slow responses and expiring certificates cause warnings (R16). */
+export function judge(before: Condition, at: Date, result: ProbeResult, limits: Limits): Judgement {
   const known = before.lastOnline !== null || before.lastOffline !== null;
   const speaksAgainst = result.ok !== (before.status === 1);
   const against = speaksAgainst ? before.against + 1 : 0;
   const againstSince = against === 0 ? null : against === 1 ? at : before.againstSince;
-  const flips = against >= (result.ok ? SUCCESSES_TO_UP : FAILURES_TO_DOWN);
+  const flips = against >= (result.ok ? limits.successesToUp : limits.failuresToDown);
   const status = flips ? Number(result.ok) : before.status;
   const condition: Condition = {
     status,
-    ...warningsOf(before, at, result),
+    ...warningsOf(before, at, result, limits.slowMs),
     against: flips ? 0 : against,
     againstSince: flips ? null : againstSince,
     lastOnline: result.ok && status === 1 ? at : before.lastOnline,
@@ -73,16 +75,16 @@ export function judge(before: Condition, at: Date, result: ProbeResult): Judgeme
 
 type Warnings = Pick<Condition, 'warningCount' | 'slowBits' | 'lastError'>;
 
-function warningsOf(before: Condition, at: Date, result: ProbeResult): Warnings {
+function warningsOf(before: Condition, at: Date, result: ProbeResult, slowMs: number): Warnings {
   // A failed check carries no information about slowness; the failure is its message.
   if (!result.ok) return { warningCount: before.warningCount, slowBits: before.slowBits, lastError: result.error };
-  const slowBits = ((before.slowBits << 1) | Number(result.ms > SLOW_MS)) & (2 ** SLOW_WINDOW - 1);
+  const slowBits = ((before.slowBits << 1) | Number(result.ms > slowMs)) & (2 ** SLOW_WINDOW - 1);
   const slow = slowBits.toString(2).replaceAll('0', '').length;
   const ends = result.certificateEnds ?? before.certificateEnds;
   const days = ends === null ? Infinity : Math.floor((ends.getTime() - at.getTime()) / DAY);
   const texts = [
     ...(slow >= SLOW_TO_WARN
-      ? [`Slower than ${SLOW_MS.toLocaleString('en-GB')} ms in ${slow} of ${SLOW_WINDOW} checks`]
+      ? [`Slower than ${slowMs.toLocaleString('en-GB')} ms in ${slow} of ${SLOW_WINDOW} checks`]
       : []),
     ...(days < CERTIFICATE_WARNING_DAYS ? [`Certificate ends in ${days} ${days === 1 ? 'day' : 'days'}`] : []),
   ];

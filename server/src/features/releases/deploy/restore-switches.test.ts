@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
+import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { outputOf, runs, startRun } from '../../runs/public.ts';
 import { createAppRelease } from '../create-release.ts';
@@ -11,6 +12,7 @@ import { listServed } from '../list-releases.ts';
 import { lockNames } from './places.ts';
 import { restoreSwitches } from './restore-switches.ts';
 import { RESTORE_JOB } from './run-switch.ts';
+import { endSwitch, isSwitching } from '../queries.ts';
 import { releaseTargets } from '../tables.ts';
 import { answered } from '../testing/answered.ts';
 import { createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
@@ -108,3 +110,22 @@ it(
   },
   SLOW_MS,
 );
+
+it('stores what a run serves, and lets it go on, only while the switch is its own and it runs', async () => {
+  const ctx = releases.as('Amelia Hart');
+  const [mine = 0, other = 0] = (await ctx.db.select({ id: runs.id }).from(runs)).map(({ id }) => id);
+  const setRun = (outcome: 'running' | 'unknown') => ctx.db.update(runs).set({ outcome }).where(eq(runs.id, mine));
+  await setRun('running');
+  await ctx.db.update(releaseTargets).set({ switchingRun: mine });
+  const isOf = (run: number) => isSwitching(ctx.db, ['strive'], 'prod', run);
+  expect([await isOf(mine), await isOf(other)]).toEqual([true, false]);
+  const now = { version: '4.19.0', copy: 'x', at: new Date(), by: 'Amelia Hart', forgetPrevious: false };
+  const end = (run: number) =>
+    inUnauditedTransaction(ctx, ({ db }) => endSwitch(db, run, { service: 'strive', env: 'prod', ...now }));
+  await end(other);
+  expect(await ctx.db.select().from(releaseTargets)).toMatchObject([{ version: '4.18.1', switchingRun: mine }]);
+  await setRun('unknown');
+  expect(await isOf(mine)).toBe(false);
+  await end(mine);
+  expect(await ctx.db.select().from(releaseTargets)).toMatchObject([{ version: '4.19.0', switchingRun: null }]);
+});

@@ -15,6 +15,8 @@ export interface Bucket {
   locked: Map<string, string>;
   /** Statuses of the next responses, whatever the request. */
   failures: number[];
+  /** Where the next responses redirect to, whatever the request. */
+  redirects: string[];
   close(): Promise<void>;
 }
 
@@ -23,10 +25,13 @@ export async function startBucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
   const locked = new Map<string, string>();
   const failures: number[] = [];
+  const redirects: string[] = [];
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const failure = failures.shift();
       if (failure !== undefined) return response.writeHead(failure).end('<Error/>');
+      const location = redirects.shift();
+      if (location !== undefined) return response.writeHead(302, { location }).end();
       if (!isSigned(request, body))
         return response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');
       const key = request.url ?? '';
@@ -52,6 +57,7 @@ export async function startBucket(): Promise<Bucket> {
     objects,
     locked,
     failures,
+    redirects,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

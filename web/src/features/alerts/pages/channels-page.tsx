@@ -5,6 +5,7 @@ import type { AlertChannel } from '@mission-control/contract/alerts/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -13,11 +14,10 @@ import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { Card } from '../../../ui/layout/card.tsx';
-import { CHANNEL_LABELS } from '../alert-words.ts';
+import { ALERT_TOPICS, CHANNEL_LABELS } from '../alert-words.ts';
 import { AlertsFrame } from '../parts/alerts-frame.tsx';
 import { ChannelDialog } from '../parts/channel-dialog.tsx';
 import { DeliveryList } from '../parts/delivery-list.tsx';
-import { useAlertChange } from '../use-alert-change.ts';
 
 /** Where alerts are sent. Only for admins: channels hold secrets. */
 export function ChannelsPage() {
@@ -82,7 +82,7 @@ function Channels() {
 function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: () => void }) {
   const { id, name, kind, target, enabled, rules, waiting } = channel;
   const [isOpen, setOpen] = useState(false);
-  const test = useAlertChange(testAlertChannel, null, ({ state, outcome }) =>
+  const test = useChange(ALERT_TOPICS, testAlertChannel, null, ({ state, outcome }) =>
     state === 'sent'
       ? toast.success(`The test reached ${name}`, { detail: outcome ?? undefined })
       : toast.error(`The test did not reach ${name}`, { detail: outcome ?? undefined }),

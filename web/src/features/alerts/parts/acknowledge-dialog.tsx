@@ -2,12 +2,13 @@ import { mdiCheck } from '@mdi/js';
 import { acknowledgeAlert } from '@mission-control/contract/alerts/calls';
 import type { AlertRow } from '@mission-control/contract/alerts/schema';
 import { useState } from 'react';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { useAlertChange } from '../use-alert-change.ts';
+import { ALERT_TOPICS } from '../alert-words.ts';
 
 const HOUR_MS = 3_600_000;
 const SPANS = [
@@ -23,7 +24,7 @@ export function AcknowledgeDialog({ alert, onClose }: { alert: Pick<AlertRow, 'i
   const [hours, setHours] = useState('');
   const [note, setNote] = useState('');
   const now = useNow(60_000);
-  const save = useAlertChange(acknowledgeAlert, 'Alert acknowledged', onClose);
+  const save = useChange(ALERT_TOPICS, acknowledgeAlert, 'Alert acknowledged', onClose);
   const submit = () => {
     const until = hours === '' ? null : new Date(now + Number(hours) * HOUR_MS).toISOString();
     save.mutate({ params: { id: alert.id }, body: { until, note: note.trim() } });

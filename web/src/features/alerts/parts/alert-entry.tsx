@@ -3,6 +3,7 @@ import { acknowledgeAlert, reopenAlert } from '@mission-control/contract/alerts/
 import { countText, lengthText } from '@mission-control/contract/alerts/rules';
 import type { AlertRow } from '@mission-control/contract/alerts/schema';
 import { useState } from 'react';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
@@ -11,8 +12,7 @@ import { ExactTime, RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
-import { SEVERITY_WORDS } from '../alert-words.ts';
-import { useAlertChange } from '../use-alert-change.ts';
+import { ALERT_TOPICS, SEVERITY_WORDS } from '../alert-words.ts';
 import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
 
 const Entries = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 8 });
@@ -120,7 +120,7 @@ export function AlertFacts({ alert }: { alert: AlertRow }) {
 export function AcknowledgeButton({ alert }: { alert: AlertRow }) {
   const refusal = useRoleRefusal(acknowledgeAlert, 'acknowledge alerts');
   const [asking, setAsking] = useState(false);
-  const reopen = useAlertChange(reopenAlert, 'Alert reopened');
+  const reopen = useChange(ALERT_TOPICS, reopenAlert, 'Alert reopened');
   if (alert.state === 'resolved') return null;
   if (alert.state === 'acknowledged')
     return (

@@ -3,6 +3,7 @@ import { CHANNEL_KINDS, type ChannelKind } from '@mission-control/contract/alert
 import type { AlertChannel, ChannelInput } from '@mission-control/contract/alerts/schema';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useState } from 'react';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { changedKeys, withChanges, type FieldChanges, type Fields } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
@@ -10,9 +11,8 @@ import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
-import { channelOptions } from '../alert-words.ts';
-import { useAlertChange } from '../use-alert-change.ts';
-import { DialogFoot } from './dialog-foot.tsx';
+import { ALERT_TOPICS, channelOptions } from '../alert-words.ts';
+import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
 
 /** The texts of the form, of all kinds. */
 interface Texts {
@@ -107,9 +107,9 @@ interface ChannelDialogProps {
 }
 
 function useChannelChanges(channel: AlertChannel | null, onClose: () => void) {
-  const add = useAlertChange(addAlertChannel, 'Channel added', onClose);
-  const save = useAlertChange(saveAlertChannel, 'Channel saved', onClose);
-  const remove = useAlertChange(deleteAlertChannel, 'Channel deleted', onClose);
+  const add = useChange(ALERT_TOPICS, addAlertChannel, 'Channel added', onClose);
+  const save = useChange(ALERT_TOPICS, saveAlertChannel, 'Channel saved', onClose);
+  const remove = useChange(ALERT_TOPICS, deleteAlertChannel, 'Channel deleted', onClose);
   return {
     add,
     save,

@@ -10,17 +10,18 @@ import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { fromJson, jsonFields, readable } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { FieldGroup } from '../../../ui/field/field-group.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { CHANNEL_LABELS, severityOptions } from '../alert-words.ts';
-import { useAlertChange } from '../use-alert-change.ts';
-import { DialogFoot } from './dialog-foot.tsx';
-import { FieldGroup, QuietFields, ScopeFields } from './rule-fields.tsx';
+import { ALERT_TOPICS, CHANNEL_LABELS, severityOptions } from '../alert-words.ts';
+import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
+import { QuietFields, ScopeFields } from './rule-fields.tsx';
 import { RulePreview } from './rule-preview.tsx';
 
 const kindOptions = ALERT_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
@@ -66,9 +67,9 @@ export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const [input, setInput] = useState(base);
   const page = FORM_PAGE.alertRule(rule?.id ?? null);
   const isEdited = JSON.stringify(input) !== JSON.stringify(base);
-  const add = useAlertChange(addAlertRule, 'Rule added', onClose);
-  const save = useAlertChange(saveAlertRule, 'Rule saved', onClose);
-  const remove = useAlertChange(deleteAlertRule, 'Rule deleted', onClose);
+  const add = useChange(ALERT_TOPICS, addAlertRule, 'Rule added', onClose);
+  const save = useChange(ALERT_TOPICS, saveAlertRule, 'Rule saved', onClose);
+  const remove = useChange(ALERT_TOPICS, deleteAlertRule, 'Rule deleted', onClose);
   const faults = (rule ? save : add).error?.fields ?? {};
   const change = (part: Partial<RuleInput>) => {
     setInput((before) => ({ ...before, ...part }));

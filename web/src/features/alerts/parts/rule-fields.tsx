@@ -3,47 +3,16 @@ import type { AlertScope } from '@mission-control/contract/alerts/schema';
 import { listEnvironmentsFast, listRegions } from '@mission-control/contract/environments/calls';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
+import { PickList } from '../../../lib/pick-list.tsx';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
-import { FieldError } from '../../../ui/field/field-parts.ts';
+import { FieldGroup } from '../../../ui/field/field-group.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color } from '../../../ui/theme/tokens.ts';
-import { PickList } from './pick-list.tsx';
 
-const Group = styled('fieldset')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 8,
-  minWidth: 0,
-  margin: 0,
-  padding: 0,
-  border: 0,
-  '& legend': { padding: 0, marginBottom: 4, fontSize: 12, fontWeight: 500, color: color.text2 },
-  '& p': { fontSize: 13, color: color.text2 },
-});
 const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 });
-
-/** Fields that belong together. */
-export function FieldGroup({
-  legend,
-  fault,
-  children,
-}: {
-  legend: string;
-  fault?: string | undefined;
-  children: ReactNode;
-}) {
-  return (
-    <Group>
-      <legend>{legend}</legend>
-      {children}
-      {fault === undefined ? null : <FieldError role="alert">{fault}</FieldError>}
-    </Group>
-  );
-}
 
 interface ScopeFieldsProps {
   kind: AlertKind;

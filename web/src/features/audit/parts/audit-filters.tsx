@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<string, string>> = {
   tag: 'Tags',
   licence: 'Licences',
   monitor: 'Monitors',
+  'status-page': 'Status pages',
   members: 'Member imports',
   'competency-mapping': 'Competency mappings',
   soap: 'SOAP',
@@ -41,6 +42,7 @@ const KINDS: Readonly<Record<string, string>> = {
   alert: 'Alerts',
   'alert-rule': 'Alert rules',
   'alert-channel': 'Alert channels',
+  window: 'Maintenance windows',
   access: 'Refusals',
   audit: 'Audit',
 };

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { Spinner } from '../../../ui/layout/skeleton.tsx';
+import { LoadingPanel, Spinner } from '../../../ui/layout/skeleton.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -140,7 +140,8 @@ export function RegeneratePage() {
       <Stack style={{ maxWidth: 760 }}>
         <RegenerateCard {...regenerate} />
         {run.branch === null ? null : <RegenerateProgress {...regenerate} />}
-        {tenants && tenants.length > 0 ? <ActiveBrandings tenants={tenants} /> : null}
+        {loading ? <LoadingPanel label="Reading the active brandings" rows={11} rowHeight={40} plain /> : null}
+        {!loading && tenants && tenants.length > 0 ? <ActiveBrandings tenants={tenants} /> : null}
       </Stack>
       <ConfirmDialog
         open={asking}

@@ -38,7 +38,8 @@ const Form = styled(Panel)({
   },
 });
 const Foot = styled('div')({
-  '&&': { flexBasis: '100%' },
+  // On phones the form is a column, whose height it would take.
+  '&&': { flexBasis: '100%', [narrow]: { flexBasis: 'auto' } },
   display: 'flex',
   flexWrap: 'wrap',
   gap: 16,

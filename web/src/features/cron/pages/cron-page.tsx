@@ -12,6 +12,7 @@ import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
+import { CronTabs } from '../parts/cron-tabs.tsx';
 import { CronCounts } from '../parts/cron-counts.tsx';
 import { ErrorLog, SectionTitle } from '../parts/error-log.tsx';
 import { LongestRunning } from '../parts/longest-running.tsx';
@@ -75,6 +76,7 @@ export function CronPage() {
   return (
     <QueryPage
       title="Cron Statistics"
+      tabs={<CronTabs active="statistics" />}
       query={useQuery(queryOf(listCron, {}))}
       errorTitle="The cron statistics could not be read"
       loading={<Statistics data={undefined} />}

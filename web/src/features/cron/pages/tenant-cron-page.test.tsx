@@ -18,6 +18,8 @@ const task = (taskName: string, more: Partial<TenantTask> = {}): TenantTask => (
   logs: [],
   environment_name: 'eu-prod-wrk-01',
   created: at(0),
+  next_run: null,
+  band: null,
   ...more,
 });
 const collect = task('direct_debit_collect', {

@@ -45,7 +45,7 @@ export function TenantCronPage() {
       gap={12}
     >
       <TaskTable query={query} onOpen={({ key }) => show(key)} />
-      <LogDialog task={opened} onClose={() => show(undefined)} />
+      <LogDialog tenantId={tenantId} task={opened} onClose={() => show(undefined)} />
     </TenantSubpage>
   );
 }

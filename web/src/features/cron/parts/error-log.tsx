@@ -12,7 +12,7 @@ import { StatusChip, type ChipMeaning } from '../../../ui/display/status-chip.ts
 import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { color, ellipsis, monoText } from '../../../ui/theme/tokens.ts';
-import { failedTaskKey } from '../task-key.ts';
+import { fleetTaskKey } from '../task-key.ts';
 
 export const SectionTitle = styled('h2')({
   fontSize: 14,
@@ -139,10 +139,10 @@ const unknownEntries = (overview: CronOverview | undefined): Entry[] =>
 
 const failedEntries = (tasks: readonly FailedTask[]): Entry[] =>
   tasks.map((failed, at) => ({
-    id: `${failed.id} ${failedTaskKey(failed)} ${at}`,
+    id: `${failed.id} ${fleetTaskKey(failed)} ${at}`,
     tenantName: failed.tenant_name,
     environment: failed.environment_name,
-    href: pathTo('/tenant/$id/cron', { id: failed.id }, { task: failedTaskKey(failed) }),
+    href: pathTo('/tenant/$id/cron', { id: failed.id }, { task: fleetTaskKey(failed) }),
     ...LOG_STATUS[failed.status],
     task: failed.task,
     detail: failed.message,

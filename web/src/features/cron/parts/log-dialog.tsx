@@ -1,12 +1,22 @@
-import { cutMessage, durationText, LOG_STATUS, logTime, scheduleParts } from '@mission-control/contract/cron/rules';
+import {
+  cutMessage,
+  durationText,
+  LOG_STATUS,
+  logTime,
+  nextRunText,
+  scheduleParts,
+} from '@mission-control/contract/cron/rules';
 import type { CronLog } from '@mission-control/contract/cron/schema';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { findRows } from '../../../lib/address/table-search.ts';
+import { lazyPersistent } from '../../../lib/lazy-part.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
+import { Segment } from '../../../ui/field/segment.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
+import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
@@ -101,13 +111,14 @@ const logColumns: readonly Column<CronLog>[] = [
 ];
 
 interface LogDialogProps {
+  tenantId: number;
   /** Undefined while closed. */
   task: ShownTask | undefined;
   onClose: () => void;
 }
 
 /** Log of a task [CRN-10, CRN-18]. */
-export function LogDialog({ task, onClose }: LogDialogProps) {
+export function LogDialog({ tenantId, task, onClose }: LogDialogProps) {
   return (
     <DialogFrame
       open={task !== undefined}
@@ -116,21 +127,46 @@ export function LogDialog({ task, onClose }: LogDialogProps) {
       onClose={onClose}
       foot={<ActionButton onClick={onClose}>Close</ActionButton>}
     >
-      {task ? <Log key={task.key} task={task} /> : null}
+      {task ? <TaskDetail key={task.key} tenantId={tenantId} task={task} /> : null}
     </DialogFrame>
   );
 }
 
 const NEWEST_FIRST = { column: 'time', direction: 'desc' } as const;
 
+const TaskHistory = lazyPersistent(async () => (await import('./task-history.tsx')).TaskHistory);
+const PARTS = [
+  { value: 'log', label: 'Log' },
+  { value: 'history', label: '30 days' },
+] as const;
+
+function TaskDetail({ tenantId, task }: { tenantId: number; task: ShownTask }) {
+  const [part, setPart] = useState<(typeof PARTS)[number]['value']>('log');
+  return (
+    <>
+      <p>
+        {task.group.name}: {scheduleParts(task).join(', ')}
+        {task.next_run === null ? null : `; ${nextRunText(task.next_run)}`}.
+      </p>
+      <Toolbar>
+        <Segment label="Runs" options={PARTS} value={part} onChange={setPart} />
+      </Toolbar>
+      {part === 'log' ? (
+        <Log task={task} />
+      ) : (
+        <Suspense fallback={<LoadingPanel label="History" rows={6} rowHeight={40} plain />}>
+          <TaskHistory tenantId={tenantId} task={task} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 function Log({ task }: { task: ShownTask }) {
   const [search, setSearch] = useState('');
   const { logs } = task;
   return (
     <>
-      <p>
-        {task.group.name}: {scheduleParts(task).join(', ')}.
-      </p>
       <Toolbar>
         <SearchField label="Search the log" hotkey={false} value={search} onChange={setSearch} />
       </Toolbar>

@@ -1,7 +1,7 @@
 import { mdiClockRemoveOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import type { getTenantCron } from '@mission-control/contract/cron/calls';
-import { agedFuzzy, countLastDay, scheduleParts, LOG_STATUS } from '@mission-control/contract/cron/rules';
+import { agedFuzzy, countLastDay, LOG_STATUS, nextRunText, scheduleParts } from '@mission-control/contract/cron/rules';
 import type { CronLog } from '@mission-control/contract/cron/schema';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -38,7 +38,23 @@ function LastDay({ counts }: { counts: Record<Status, number> }) {
 
 const Where = styled('small')({ ...ellipsis, display: 'block', fontSize: 12, fontWeight: 400, color: color.text3 });
 
+const Next = styled('small')({ display: 'block', fontSize: 12, color: color.text3 });
+
 const scheduleOf = (task: ShownTask): string => scheduleParts(task).join(', ');
+
+const SCHEDULE: Column<ShownTask> = {
+  id: 'schedule',
+  header: 'Schedule',
+  narrowWidth: 260,
+  wrap: true,
+  sortValue: scheduleOf,
+  cell: (task) => (
+    <>
+      {scheduleOf(task)}
+      {task.next_run === null ? null : <Next>{nextRunText(task.next_run)}</Next>}
+    </>
+  ),
+};
 
 /** Texts of a row that the search matches. */
 const searchedTexts = (task: ShownTask): string[] => [
@@ -78,7 +94,7 @@ const taskColumns = (now: number, hrefOf: (task: ShownTask) => string): readonly
       </>
     ),
   },
-  { id: 'schedule', header: 'Schedule', narrowWidth: 260, wrap: true, sortValue: scheduleOf, cell: scheduleOf },
+  SCHEDULE,
   {
     id: 'status',
     header: 'Status',

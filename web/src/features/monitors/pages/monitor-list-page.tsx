@@ -1,7 +1,16 @@
-import { mdiFilterOffOutline, mdiMonitorOff } from '@mdi/js';
+import {
+  mdiBullhornOutline,
+  mdiChartTimelineVariant,
+  mdiFilterOffOutline,
+  mdiMonitorOff,
+  mdiTuneVariant,
+} from '@mdi/js';
+import { saveFoundChecks } from '@mission-control/contract/monitors/calls';
 import { type MonitorState, MONITOR_STATES } from '@mission-control/contract/monitors/rules';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -51,6 +60,10 @@ function useMonitorList() {
     },
   };
 }
+
+const FoundChecksDialog = lazy(async () => ({
+  default: (await import('../parts/checks-dialog.tsx')).FoundChecksDialog,
+}));
 
 const CARD_HEIGHT = 212;
 const CARD_WIDTH = 280;
@@ -105,7 +118,7 @@ export function MonitorListPage() {
       count={data?.all}
       gap={12}
       inlineActions
-      actions={<ViewsMenu page="monitors" />}
+      actions={<ListActions search={list.search.trim()} state={list.state} found={data?.found ?? 0} />}
       meta={[
         checked !== null ? (
           <>
@@ -146,6 +159,42 @@ export function MonitorListPage() {
         )}
       </QueryView>
     </PageFrame>
+  );
+}
+
+interface ListActionsProps {
+  search: string;
+  state: MonitorState | undefined;
+  found: number;
+}
+
+/** Views, the uptime report, and the check settings of all monitors that are found. */
+function ListActions({ search, state, found }: ListActionsProps) {
+  const [open, setOpen] = useState(false);
+  const refusal = useRoleRefusal(saveFoundChecks, 'change how monitors are checked');
+  return (
+    <>
+      <ViewsMenu page="monitors" />
+      <ActionButton icon={mdiChartTimelineVariant} iconOnNarrow href="/monitor/uptime">
+        Uptime
+      </ActionButton>
+      <ActionButton icon={mdiBullhornOutline} iconOnNarrow href="/monitor/status-pages">
+        Status pages
+      </ActionButton>
+      <ActionButton
+        icon={mdiTuneVariant}
+        iconOnNarrow
+        disabledReason={refusal ?? (found === 0 ? 'No monitor is found' : null)}
+        onClick={() => setOpen(true)}
+      >
+        Checks
+      </ActionButton>
+      {open ? (
+        <Suspense>
+          <FoundChecksDialog q={search} state={state} found={found} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

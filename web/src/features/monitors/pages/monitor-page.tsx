@@ -1,10 +1,17 @@
-import { mdiOfficeBuildingOutline } from '@mdi/js';
+import { mdiOfficeBuildingOutline, mdiTuneVariant } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
-import { getMonitor, type MonitorRow, switchMonitor } from '@mission-control/contract/monitors/calls';
+import {
+  getMonitor,
+  type CheckSettings,
+  type MonitorRow,
+  saveMonitorChecks,
+  switchMonitor,
+} from '@mission-control/contract/monitors/calls';
 import { CHECK_INTERVAL_MS, onlineWord, shownState, type MonitorRange } from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
@@ -24,6 +31,7 @@ import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { ChangesBeforeButton } from '../../timeline/public.tsx';
 import { monitorSearch } from '../monitor-search.ts';
+import { CheckNowButton } from '../parts/check-now-button.tsx';
 import { MonitorCharts, OutageTable } from '../parts/monitor-history.tsx';
 import { FactSkeletons, MonitorFacts } from '../parts/monitor-facts.tsx';
 import { ProberBanner } from '../parts/prober-banner.tsx';
@@ -69,6 +77,8 @@ function useActiveSwitch({ id, active }: MonitorRow) {
     onChange: (wanted: boolean) => mutate(wanted),
   };
 }
+
+const ChecksDialog = lazy(async () => ({ default: (await import('../parts/checks-dialog.tsx')).ChecksDialog }));
 
 const HALF_A_MINUTE = 30_000;
 
@@ -116,11 +126,10 @@ interface MonitorViewProps {
 }
 
 function MonitorView({ detail, range, onRange }: MonitorViewProps) {
-  const { monitor, outages, url, prober } = detail;
+  const { monitor, outages, url, checks, prober } = detail;
   const now = new Date(useNow(HALF_A_MINUTE));
   const shown = shownState(monitor);
   const service = serviceOfMonitor(monitor);
-  const active = useActiveSwitch(monitor);
   const problem = problemOf(monitor);
   const ongoing = outages.find((outage) => outage.ended_at === null);
   return (
@@ -133,16 +142,7 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
           {onlineWord(monitor.status)}
         </StatusChip>
       }
-      actions={
-        <>
-          <LabelledSwitch label="Active" {...active} />
-          {monitor.tenant === null ? null : (
-            <ActionButton icon={mdiOfficeBuildingOutline} href={pathTo('/tenant/$id', { id: monitor.tenant })}>
-              Go to tenant
-            </ActionButton>
-          )}
-        </>
-      }
+      actions={<MonitorActions monitor={monitor} checks={checks} />}
       meta={[<TargetLink key="target" url={url} />, stateSentence(shown, now)]}
     >
       <ProberBanner prober={prober} />
@@ -156,10 +156,53 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
         </Banner>
       )}
       <MonitorFacts detail={detail} range={range} now={now} />
-      <MonitorCharts monitor={monitor} range={range} onRange={onRange} now={now} />
-      <OutageTable outages={outages} tenant={monitor.tenant} now={now} />
+      <MonitorCharts
+        monitor={monitor}
+        maintenance={detail.maintenance}
+        slowMs={checks.slow_ms}
+        range={range}
+        onRange={onRange}
+        now={now}
+      />
+      <OutageTable
+        outages={outages}
+        tenant={monitor.tenant}
+        now={now}
+        empty="No outages in 90 days."
+        footNote={thresholdsText(checks)}
+      />
     </PageFrame>
   );
+}
+
+function MonitorActions({ monitor, checks }: { monitor: MonitorRow; checks: CheckSettings }) {
+  const active = useActiveSwitch(monitor);
+  const refusal = useRoleRefusal(saveMonitorChecks, 'change how a monitor is checked');
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <LabelledSwitch label="Active" {...active} />
+      <CheckNowButton monitor={monitor} />
+      <ActionButton icon={mdiTuneVariant} disabledReason={refusal} onClick={() => setEditing(true)}>
+        Checks
+      </ActionButton>
+      {monitor.tenant === null ? null : (
+        <ActionButton icon={mdiOfficeBuildingOutline} href={pathTo('/tenant/$id', { id: monitor.tenant })}>
+          Go to tenant
+        </ActionButton>
+      )}
+      {editing ? (
+        <Suspense>
+          <ChecksDialog id={monitor.id} checks={checks} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function thresholdsText({ failures_to_down: toDown, successes_to_up: toUp }: CheckSettings): string {
+  const begins = toDown === 1 ? '1 failed check starts' : `${toDown} failed checks start`;
+  return `${begins} an outage, ${toUp} good ${toUp === 1 ? 'one ends' : 'ones end'} it`;
 }
 
 function TargetLink({ url }: { url: string }) {

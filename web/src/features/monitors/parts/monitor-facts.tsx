@@ -1,5 +1,6 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import type { getMonitor } from '@mission-control/contract/monitors/calls';
+import { minutesText } from '@mission-control/contract/windows/rules';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
@@ -38,7 +39,8 @@ const Tiles = styled('dl')({
   '& dd + dd': { fontSize: 12, lineHeight: '16px', fontWeight: 400, letterSpacing: 0, color: color.text3 },
 });
 
-function FactTiles({ facts }: { facts: readonly Fact[] }) {
+/** Numbers with their names. */
+export function FactTiles({ facts }: { facts: readonly Fact[] }) {
   return (
     <Tiles>
       {facts.map(({ name, value, detail }) => (
@@ -61,11 +63,13 @@ interface MonitorFactsProps {
 }
 
 /** Uptime, latency, the last check and warnings in numbers. */
-export function MonitorFacts({ detail: { monitor, certificate_ends: ends }, range, now }: MonitorFactsProps) {
+export function MonitorFacts({ detail, range, now }: MonitorFactsProps) {
+  const { monitor, maintenance, certificate_ends: ends } = detail;
+  const without = maintenance.minutes === 0 ? '' : `, without ${minutesText(maintenance.minutes)} of maintenance`;
   return (
     <FactTiles
       facts={[
-        { name: 'Uptime', value: percentText(monitor.uptimepc), detail: RANGE_WORDS[range] },
+        { name: 'Uptime', value: percentText(monitor.uptimepc), detail: `${RANGE_WORDS[range]}${without}` },
         { name: 'Average latency', value: orDash(monitor.averageLatency, msText), detail: RANGE_WORDS[range] },
         {
           name: 'Response time',

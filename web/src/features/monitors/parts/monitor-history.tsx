@@ -1,15 +1,12 @@
-import type { ChartData, MonitorRow, Outage } from '@mission-control/contract/monitors/calls';
-import {
-  FAILURES_TO_DOWN,
-  MONITOR_RANGES,
-  SLOW_MS,
-  SUCCESSES_TO_UP,
-  type MonitorRange,
-} from '@mission-control/contract/monitors/rules';
+import type { CallResponse } from '@mission-control/contract/call';
+import type { ChartData, getMonitor, MonitorRow, Outage } from '@mission-control/contract/monitors/calls';
+import { MONITOR_RANGES, type MonitorRange } from '@mission-control/contract/monitors/rules';
+import { minutesText } from '@mission-control/contract/windows/rules';
 import { useMemo } from 'react';
 import { Link } from '../../../ui/action/link.tsx';
 import { pathOfChangesBefore } from '../../timeline/public.tsx';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import type { Band } from '../../../ui/chart/chart-frame.tsx';
 import type { Reading } from '../../../ui/chart/chart-scale.ts';
 import { LineChart } from '../../../ui/chart/line-chart.tsx';
 import { Count } from '../../../ui/display/mono.tsx';
@@ -28,15 +25,35 @@ import { RANGE_WORDS, lengthText, msText, percentText } from '../time-texts.ts';
 
 const RANGES = MONITOR_RANGES.map((value) => ({ value, label: RANGE_WORDS[value] }));
 
+type Maintenance = CallResponse<typeof getMonitor>['maintenance'];
+
+/** Where maintenance windows are on a chart. @param steps how many steps of the chart its width is */
+function bandsOf({ windows }: Maintenance, { labels }: ChartData, steps: number): Band[] {
+  const [start = 0, next = 0] = labels.map((label) => Date.parse(label));
+  const width = (next - start) * steps;
+  if (width <= 0) return [];
+  const place = (at: string): number => Math.min(1, Math.max(0, (Date.parse(at) - start) / width));
+  return windows.map(({ name, from, to }) => ({ from: place(from), to: place(to), label: `Maintenance: ${name}` }));
+}
+
+/** 'hatched: 2 h of maintenance, 360 checks apart, 12 failed'; null without any. */
+function apartText({ windows, minutes, checks, failures }: Maintenance): string | null {
+  if (windows.length === 0) return null;
+  const counts = [`${checks.toLocaleString('en-GB')} checks apart`, `${failures.toLocaleString('en-GB')} failed`];
+  return [`hatched: ${minutesText(minutes)} of maintenance`, ...(checks === 0 ? [] : counts)].join(', ');
+}
+
 interface MonitorChartsProps {
   monitor: MonitorRow;
+  maintenance: Maintenance;
+  slowMs: number;
   range: MonitorRange;
   onRange: (range: MonitorRange) => void;
   now: Date;
 }
 
 /** Uptime and latency over a time range [MON-14]. */
-export function MonitorCharts({ monitor, range, onRange, now }: MonitorChartsProps) {
+export function MonitorCharts({ monitor, maintenance, slowMs, range, onRange, now }: MonitorChartsProps) {
   const readingsOf = ({ labels, values }: ChartData, textOf: (value: number | null) => string): Reading[] =>
     labels.map((label, index) => {
       const at = new Date(label);
@@ -45,43 +62,56 @@ export function MonitorCharts({ monitor, range, onRange, now }: MonitorChartsPro
       return { label: momentText(at, now), short, value, text: textOf(value) };
     });
   const { uptimeData: uptime, latencyData: latency } = monitor;
+  const apart = apartText(maintenance);
   return (
     <>
       <Toolbar>
         <Segment label="Range of the charts" options={RANGES} value={range} onChange={onRange} />
       </Toolbar>
-      <Card title="Uptime">
+      <Card title="Uptime" {...(apart === null ? null : { subtitle: <Wrapped>{apart}</Wrapped> })}>
         <BarChart
           label={`Uptime, ${RANGE_WORDS[range]}`}
           readings={readingsOf(uptime, percentText)}
           percent
+          bands={bandsOf(maintenance, uptime, uptime.labels.length)}
           heads={['From', 'Uptime']}
         />
       </Card>
       <Card
         title="Latency"
-        subtitle={
-          <span style={{ whiteSpace: 'normal' }}>in ms, of good answers; from {msText(SLOW_MS)} an answer is slow</span>
-        }
+        subtitle={<Wrapped>in ms, of good answers; from {msText(slowMs)} an answer is slow</Wrapped>}
       >
         <LineChart
           label={`Latency, ${RANGE_WORDS[range]}`}
           readings={readingsOf(latency, msText)}
           heads={['From', 'Latency']}
-          warnFrom={SLOW_MS}
+          bands={bandsOf(maintenance, latency, latency.labels.length - 1)}
+          warnFrom={slowMs}
         />
       </Card>
     </>
   );
 }
 
+const Wrapped = styled('span')({ whiteSpace: 'normal' });
+
 interface OutageRow extends Outage {
+  host?: string;
   /** In ms, up to now while ongoing. */
   length: number;
   started: string;
 }
 
-const columnsOf = (tenant: number | null): readonly Column<OutageRow>[] => [
+const hostColumn: Column<OutageRow> = {
+  id: 'host',
+  header: 'Site',
+  strong: true,
+  wrap: true,
+  cell: (row) => row.host ?? '',
+  sortValue: (row) => row.host,
+};
+
+const columns: readonly Column<OutageRow>[] = [
   {
     id: 'state',
     header: 'State',
@@ -106,19 +136,25 @@ const columnsOf = (tenant: number | null): readonly Column<OutageRow>[] => [
     cell: (row) => lengthText(row.length),
     sortValue: (row) => row.length,
   },
-  { id: 'error', header: 'Error', cell: (row) => visibleText(row.error), wrap: true },
-  { id: 'failures', header: 'Failed checks', width: 120, align: 'right', cell: (row) => row.failures },
   {
-    id: 'before',
-    header: 'Before it',
-    width: 150,
-    cell: (row) => (
-      <Link href={pathOfChangesBefore(row.started_at, tenant)} title="What changed in the two hours before">
-        What changed
-      </Link>
-    ),
+    id: 'error',
+    header: 'Error',
+    cell: (row) => (row.window === null ? visibleText(row.error) : `${visibleText(row.error)} (in maintenance)`),
+    wrap: true,
   },
+  { id: 'failures', header: 'Failed checks', width: 120, align: 'right', cell: (row) => row.failures },
 ];
+
+const beforeColumn = (tenant: number | null): Column<OutageRow> => ({
+  id: 'before',
+  header: 'Before it',
+  width: 150,
+  cell: (row) => (
+    <Link href={pathOfChangesBefore(row.started_at, tenant)} title="What changed in the two hours before">
+      What changed
+    </Link>
+  ),
+});
 
 const Head = styled('div')({
   display: 'flex',
@@ -130,17 +166,22 @@ const Head = styled('div')({
 
 const FIRST = { column: 'started', direction: 'desc' } as const;
 
-/** The outages of the last 90 days. */
-export function OutageTable({
-  outages,
-  tenant,
-  now,
-}: {
-  outages: readonly Outage[];
+interface OutageTableProps {
+  /** With their hosts where they are of several sites; then without the way to what changed before. */
+  outages: readonly (Outage & { host?: string })[];
   tenant: number | null;
   now: Date;
-}) {
-  const columns = useMemo(() => columnsOf(tenant), [tenant]);
+  empty: string;
+  footNote?: string;
+}
+
+/** Outages, the newest first. */
+export function OutageTable({ outages, tenant, now, empty, footNote }: OutageTableProps) {
+  const areOfMany = outages.some(({ host }) => host !== undefined);
+  const shown = useMemo(
+    () => (areOfMany ? [hostColumn, ...columns] : [...columns, beforeColumn(tenant)]),
+    [areOfMany, tenant],
+  );
   const rows = outages.map((outage) => {
     const from = new Date(outage.started_at);
     const to = outage.ended_at === null ? now.getTime() : Date.parse(outage.ended_at);
@@ -155,12 +196,12 @@ export function OutageTable({
           <Count>{outages.length}</Count>
         </Head>
       }
-      columns={columns}
+      columns={shown}
       rows={rows}
-      getRowId={(row) => row.started_at}
+      getRowId={(row) => `${row.started_at} ${row.host ?? ''}`}
       defaultSort={FIRST}
-      footNote={`${FAILURES_TO_DOWN} failed checks start an outage, ${SUCCESSES_TO_UP} good ones end it`}
-      empty={<StatePanel title="No outages in 90 days." />}
+      footNote={footNote}
+      empty={<StatePanel title={empty} />}
     />
   );
 }

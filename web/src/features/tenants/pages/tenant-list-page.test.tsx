@@ -100,7 +100,12 @@ describe('the tenant list', () => {
     const ten = await openRows(rowsOf(10));
     expect(ten.page.querySelector('[aria-label^="Pagination"]')).toBeNull();
     const eleven = await openRows(rowsOf(11));
-    expect(eleven.page.querySelector('[aria-label^="Pagination"]')).not.toBeNull();
+    expect(eleven.page.querySelector('nav[aria-label="Pagination of Tenants"]')).not.toBeNull();
+  });
+
+  it('separates the thousands of the rows that a filter hides [TLS-37]', async () => {
+    const { page } = await openList({ tenants: rowsOf(1_234) }, '/tenant?region=nowhere');
+    await waitFor(() => expect(page.textContent).toContain('(1,234 items hidden)'));
   });
 
   it('shows how many rows are filtered when none is left [TLS-42]', async () => {

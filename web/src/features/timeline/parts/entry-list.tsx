@@ -1,5 +1,6 @@
 import {
   mdiAccountGroupOutline,
+  mdiWrenchClock,
   mdiBellOutline,
   mdiBugOutline,
   mdiCalendarClockOutline,
@@ -38,6 +39,7 @@ const ICONS: Readonly<Record<TimelineKind, string>> = {
   place: mdiMapMarkerOutline,
   tenant: mdiAccountGroupOutline,
   fleet: mdiServerNetwork,
+  maintenance: mdiWrenchClock,
   drift: mdiFileAlertOutline,
   outage: mdiHeartPulse,
   cron: mdiTimerAlertOutline,

@@ -1,7 +1,7 @@
-import { ChoiceField } from '../../../ui/field/choice-field.tsx';
-import { AppliedFilter } from '../../../ui/table/applied-filter.tsx';
-import { styled } from '../../../ui/theme/styled.ts';
-import { tenantMatches, type TenantChoice } from '../../../lib/tenant-matches.ts';
+import { ChoiceField } from '../ui/field/choice-field.tsx';
+import { AppliedFilter } from '../ui/table/applied-filter.tsx';
+import { styled } from '../ui/theme/styled.ts';
+import { tenantMatches, type TenantChoice } from './tenant-matches.ts';
 
 const Picked = styled('div')({
   display: 'flex',

@@ -1,15 +1,17 @@
 import type { Call, CallRequest, CallResponse } from '@mission-control/contract/call';
-import { TOPIC } from '@mission-control/contract/topics';
+import type { Topic } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../lib/api/api.ts';
-import { invalidateTopics } from '../../lib/api/query.ts';
-import { toastError } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { toastError } from '../toast/toast-error.ts';
+import { api } from './api.ts';
+import { invalidateTopics } from './query.ts';
 
-const TOPICS = [TOPIC.alerts, TOPIC.alertRules, TOPIC.alertChannels];
-
-/** Sends a call that changes alerts, rules or channels, and refetches what shows them. @param done wording of the success; null: none */
-export function useAlertChange<C extends Call>(
+/**
+ * Sends a call that changes what these topics name, and refetches what shows it. Faults of fields are left to the form.
+ * @param done wording of the success; null: none
+ */
+export function useChange<C extends Call>(
+  topics: readonly Topic[],
   call: C,
   done: string | null,
   onDone?: (answer: CallResponse<C>) => void,
@@ -22,6 +24,6 @@ export function useAlertChange<C extends Call>(
       onDone?.(answer);
     },
     onError: (error) => (Object.keys(error.fields).length === 0 ? toastError(error) : undefined),
-    onSettled: () => invalidateTopics(client, TOPICS),
+    onSettled: () => invalidateTopics(client, topics),
   });
 }

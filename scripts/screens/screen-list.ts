@@ -1,5 +1,5 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
-import type { Operator } from '../e2e/support/operator.ts';
+import type { Operator } from '../../e2e/support/operator.ts';
 
 /** Treatment of a screen's calls: answered, answered to a viewer, held, failed, or answered without rows. */
 export type ScreenState = 'full' | 'viewer' | 'loading' | 'error' | 'empty';
@@ -20,12 +20,14 @@ const ALL = ['full', 'loading', 'error', 'empty'] as const;
 const ROWLESS = ['full', 'loading', 'error'] as const;
 const FULL = ['full'] as const;
 
-const SCREENS: readonly Screen[] = [
+/** Every page of the browser is here (screens.test.ts): pictures are taken of it, and its content policy is tried. */
+export const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/auth/login', states: FULL, signedOut: true },
   { name: 'landing', path: '/', states: FULL, signedOut: true },
   { name: 'dashboard', path: '/dashboard', reads: /^\/api\/dashboard\//, states: ALL },
   { name: 'tenants', path: '/tenant', reads: /^\/api\/tenant$/, states: ALL },
   { name: 'tenants-filter', path: '/tenant?panel=filter', states: FULL },
+  { name: 'tenants-attention', path: '/tenant?attention=any', states: FULL },
   { name: 'tenants-none', path: '/tenant?q=nothing-has-this-name', states: FULL },
   { name: 'tenants-add', path: '/tenant?dialog=add', states: FULL },
   { name: 'tenants-deleted', path: '/tenant?view=deleted', reads: /^\/api\/tenant\/deleted$/, states: ALL },
@@ -36,6 +38,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'tenant-new', path: '/tenant/{new}', states: FULL },
   { name: 'relations-none', path: '/tenant/{new}/relations', states: FULL },
   { name: 'relations', path: '/tenant/1/relations', reads: /^\/api\/tenant\/(1|select)$/, states: ROWLESS },
+  { name: 'tenant-timeline', path: '/tenant/1/timeline', reads: /^\/api\/timeline/, states: ALL },
   { name: 'soap', path: '/tenant/1/sandbox', reads: /^\/api\/soap/, states: ROWLESS },
   { name: 'soap-method', path: '/tenant/1/sandbox?method=BookPlaces', reads: /^\/api\/soap\//, states: ROWLESS },
   { name: 'leisure', path: '/tenant/1/leisurehub', states: FULL },
@@ -61,17 +64,42 @@ const SCREENS: readonly Screen[] = [
   { name: 'alerts', path: '/alerts', reads: /^\/api\/alert$/, states: ALL },
   { name: 'alert-rules', path: '/alerts/rules', reads: /^\/api\/alert-rule$/, states: ALL },
   { name: 'alert-channels', path: '/alerts/channels', reads: /^\/api\/alert-channel$/, states: ALL },
+  { name: 'alert-unknown', path: '/alerts/999999', states: FULL },
+  { name: 'bulk', path: '/bulk', reads: /^\/api\/bulk$/, states: ALL },
+  { name: 'bulk-new', path: '/bulk/new', states: FULL },
+  { name: 'bulk-change', path: '/bulk/{bulk}', reads: /^\/api\/bulk\//, states: ROWLESS },
+  { name: 'bulk-unknown', path: '/bulk/999999', states: FULL },
+  { name: 'drift', path: '/drift', reads: /^\/api\/drift\/board$/, states: ROWLESS },
+  { name: 'drift-differences', path: '/drift?view=differences', states: FULL },
+  { name: 'drift-servers', path: '/drift?view=servers', reads: /^\/api\/drift$/, states: ALL },
+  { name: 'timeline', path: '/timeline', reads: /^\/api\/timeline/, states: ALL },
+  { name: 'windows', path: '/alerts/maintenance', reads: /^\/api\/window$/, states: ALL },
   { name: 'environments', path: '/environment', reads: /^\/api\/environment$/, states: ALL },
   { name: 'environment', path: '/environment/1', reads: /^\/api\/environment\/1$/, states: ROWLESS },
   { name: 'environment-unknown', path: '/environment/999999', states: FULL },
   { name: 'fleet', path: '/fleet/environments', reads: /^\/api\/fleet\/environment$/, states: ALL },
   { name: 'fleet-form', path: '/fleet/environments?thing=1', states: FULL },
   { name: 'fleet-keys', path: '/fleet/config-keys', reads: /^\/api\/fleet\/config_key$/, states: ALL },
+  { name: 'fleet-regions', path: '/fleet/regions', states: FULL },
+  { name: 'fleet-accounts', path: '/fleet/accounts', states: FULL },
+  { name: 'fleet-certificates', path: '/fleet/certificates', states: FULL },
+  { name: 'fleet-hosts', path: '/fleet/database-hosts', states: FULL },
+  { name: 'fleet-import', path: '/fleet/import', states: FULL },
   { name: 'templates', path: '/fleet/templates', reads: /^\/api\/keys$/, states: ROWLESS },
   { name: 'databases', path: '/database', reads: /^\/api\/database$/, states: ALL },
-  { name: 'monitors', path: '/monitor', reads: /^\/api\/monitor$/, states: ALL },
+  { name: 'monitors', path: '/monitor', reads: /^\/api\/monitor\/search$/, states: ALL },
   { name: 'monitor', path: '/monitor/1', reads: /^\/api\/monitor\/1$/, states: ROWLESS },
+  { name: 'uptime', path: '/monitor/uptime', reads: /^\/api\/uptime$/, states: ALL },
+  {
+    name: 'uptime-tenant',
+    path: '/monitor/uptime?tenant=1',
+    reads: /^\/api\/tenant\/1\/uptime$/,
+    states: ROWLESS,
+  },
+  { name: 'status-pages', path: '/monitor/status-pages', reads: /^\/api\/status-page$/, states: ALL },
   { name: 'cron', path: '/cron', reads: /^\/api\/tenant\/cron$/, states: ALL },
+  { name: 'cron-board', path: '/cron/board', reads: /^\/api\/cron\/trouble$/, states: ALL },
+  { name: 'cron-logs', path: '/cron/logs?q=the', reads: /^\/api\/cron\/log$/, states: ALL },
   { name: 'tools', path: '/tools', states: FULL },
   {
     name: 'create-release',
@@ -121,19 +149,19 @@ const SCREENS: readonly Screen[] = [
 
 /** All screens, for the tenant with the most data. */
 export async function findScreens(operator: Operator): Promise<readonly Screen[]> {
-  const { mapping, tenant, inactive } = await addToFleet(operator);
+  const found = await addToFleet(operator);
   return SCREENS.map((screen) => ({
     ...screen,
-    path: screen.path.replace('{hash}', mapping).replace('{new}', tenant).replace('{inactive}', inactive),
+    path: screen.path.replace(/\{(\w+)\}/, (_, name: string) => found[name] ?? ''),
     states: screen.signedOut ? screen.states : [...screen.states, 'viewer'],
   }));
 }
 
 /**
- * Adds data missing from the initial fleet: a deleted tenant, a new one, relations, a run and a mapping. Returns the hash of the
- * mapping, the id of the new tenant, and that of an inactive one.
+ * Adds data missing from the initial fleet: a deleted tenant, a new one, relations, a run, a mapping and a bulk change, which only
+ * validates. Returns what stands in braces in the paths of screens.
  */
-async function addToFleet(operator: Operator): Promise<{ mapping: string; tenant: string; inactive: string }> {
+async function addToFleet(operator: Operator): Promise<Readonly<Record<string, string>>> {
   const { body } = await operator.call('GET', '/api/tenant');
   const { tenants } = body as { tenants: TenantRow[] };
   const [from, to] = tenants.filter((tenant) => tenant.cpweb_name !== null && tenant.tenant_status === '1');
@@ -146,9 +174,15 @@ async function addToFleet(operator: Operator): Promise<{ mapping: string; tenant
   await operator.call('POST', '/api/release/seed', { tenant: from.tenant_name });
   const added = await operator.call('PUT', '/api/tenant/', { tenant: 'Quayside Swim School', region: 1, account: 1 });
   const mapping = await operator.call('PUT', '/api/competency-mapping/', { from: from._id, to: to._id });
+  const bulk = await operator.call('POST', '/api/bulk', {
+    key: crypto.randomUUID(),
+    action: { kind: 'validate', config: 'coursepro' },
+    tenants: [from, to].map(({ _id: id }) => ({ id })),
+  });
   return {
-    mapping: /[0-9a-f]{64}/.exec(JSON.stringify(mapping.body))?.[0] ?? '',
-    tenant: String((added.body as { id: number }).id),
+    bulk: String((bulk.body as { bulk: { id: number } }).bulk.id),
+    hash: /[0-9a-f]{64}/.exec(JSON.stringify(mapping.body))?.[0] ?? '',
+    new: String((added.body as { id: number }).id),
     inactive: String(tenants.find((one) => one.tenant_status === '0' && one.coursepro_tenant)?._id ?? 1),
   };
 }

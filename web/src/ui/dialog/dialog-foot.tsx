@@ -1,5 +1,5 @@
 import { mdiContentSaveOutline, mdiTrashCanOutline } from '@mdi/js';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { ActionButton } from '../action/action-button.tsx';
 
 interface DialogFootProps {
   /** Wording of the button for a new thing. */

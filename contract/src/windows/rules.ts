@@ -1,0 +1,78 @@
+/** Longest window: a week. */
+export const MAX_WINDOW_MINUTES = 10_080;
+export const MIN_WINDOW_MINUTES = 5;
+
+/** What is in a window: it has to be in each list that is not empty. */
+export interface WindowScope {
+  readonly tenants: readonly number[];
+  readonly environments: readonly number[];
+  /** Slugs. */
+  readonly services: readonly string[];
+}
+
+/** What may be in a window. */
+export interface WindowSubject {
+  /** Null: it belongs to no tenant. */
+  tenantId: number | null;
+  environmentIds: readonly number[];
+  /** Slug; null: it belongs to no service. */
+  service: string | null;
+}
+
+export const isEverything = ({ tenants, environments, services }: WindowScope): boolean =>
+  tenants.length + environments.length + services.length === 0;
+
+/** Whether a window is about a thing. */
+export function isInScope(
+  { tenants, environments, services }: WindowScope,
+  { tenantId, environmentIds, service }: WindowSubject,
+): boolean {
+  return (
+    (tenants.length === 0 || (tenantId !== null && tenants.includes(tenantId))) &&
+    (environments.length === 0 || environmentIds.some((id) => environments.includes(id))) &&
+    (services.length === 0 || (service !== null && services.includes(service)))
+  );
+}
+
+/** A stretch of time in ms since 1970; `to` is not part of it. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** Whether a text is a day and a time to the minute, as `2026-11-29T02:00`. */
+export function isWallTime(text: string): boolean {
+  const at = /^20\d\d-\d\d-\d\dT\d\d:\d\d$/.test(text) ? new Date(`${text}Z`) : null;
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** What a rule may say: a day and how often; the time of day is the window's start. */
+const PARTS: Readonly<Record<string, RegExp>> = {
+  FREQ: /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/,
+  INTERVAL: /^[1-9]\d?$/,
+  BYDAY: /^(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)){0,20}$/,
+  BYMONTHDAY: /^-?(?:[1-9]|[12]\d|3[01])(?:,-?(?:[1-9]|[12]\d|3[01])){0,30}$/,
+  BYMONTH: /^(?:[1-9]|1[0-2])(?:,(?:[1-9]|1[0-2])){0,11}$/,
+  BYSETPOS: /^-?[1-5]$/,
+  WKST: /^(?:MO|SU)$/,
+  COUNT: /^[1-9]\d{0,3}$/,
+  UNTIL: /^\d{8}$/,
+};
+
+/** Why a text is no rule of a window; null: it is one. */
+export function faultOfRule(text: string): string | null {
+  const parts = text.split(';').map((part) => part.split('='));
+  const names = parts.map(([name = '']) => name);
+  const unknown = parts.find(([name = '', value = '', ...more]) => more.length > 0 || !PARTS[name]?.test(value));
+  if (unknown) return `has a part that is not understood: ${unknown.join('=').slice(0, 40)}`;
+  if (!names.includes('FREQ')) return 'must begin with FREQ, such as FREQ=WEEKLY;BYDAY=SU';
+  if (new Set(names).size < names.length) return 'has a part twice';
+  return names.includes('COUNT') && names.includes('UNTIL') ? 'has both COUNT and UNTIL' : null;
+}
+
+/** How long a window lasts: `45 min`, `2 h`, `1 d 4 h`. */
+export function minutesText(minutes: number): string {
+  const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60), minutes % 60];
+  const parts = [days > 0 && `${days} d`, hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean);
+  return parts.length === 0 ? '0 min' : parts.join(' ');
+}

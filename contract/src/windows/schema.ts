@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { isZone } from '../alerts/rules.ts';
+import { SERVICES } from '../catalogue.ts';
+import { line, name } from '../texts.ts';
+import { faultOfRule, isWallTime, MAX_WINDOW_MINUTES, MIN_WINDOW_MINUTES } from './rules.ts';
+
+const instant = z.iso.datetime();
+const ids = z.array(z.int().min(1).max(2_147_483_647)).max(500).default([]);
+
+const LENGTH_FAULT = 'must be from 5 minutes to a week';
+
+const windowFields = {
+  name,
+  note: line(500),
+  /** What it is about: an empty list does not restrict, and three empty ones are everything. */
+  scope: z.strictObject({
+    tenants: ids,
+    environments: ids,
+    services: z
+      .array(z.enum(SERVICES.map(({ slug }) => slug)))
+      .max(SERVICES.length)
+      .default([]),
+  }),
+  /** Wall-clock time of the first start, in the zone. */
+  starts: z.string().refine(isWallTime, 'must be a time such as 2026-11-29T02:00'),
+  /** IANA name, such as Europe/London. */
+  zone: z.string().min(1).max(60).refine(isZone, 'must be a time zone such as Europe/London'),
+  /** Length of each. */
+  minutes: z.int().min(MIN_WINDOW_MINUTES, LENGTH_FAULT).max(MAX_WINDOW_MINUTES, LENGTH_FAULT),
+  /** When it returns, as an RRULE of RFC 5545 without times of day; null: once. */
+  rule: z
+    .string()
+    .min(1)
+    .max(300)
+    .superRefine((text, context) => {
+      const fault = faultOfRule(text);
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+    })
+    .nullable(),
+  /** The maintenance switches of its services are on during it. */
+  switches: z.boolean(),
+};
+
+/** A window as it is saved. */
+export const windowInput = z.strictObject(windowFields);
+export type WindowInput = z.infer<typeof windowInput>;
+
+const stretch = z.object({ from: instant, to: instant });
+
+export const WINDOW_STATES = ['now', 'coming', 'past'] as const;
+
+export const windowRow = z.object({
+  id: z.int(),
+  ...windowFields,
+  state: z.enum(WINDOW_STATES),
+  /** When it is on, else when it is on next, else when it was on last; null: it never was and never will be. */
+  at: stretch.nullable(),
+  updated_at: instant,
+  updated_by: z.string(),
+});
+export type WindowRow = z.infer<typeof windowRow>;
+
+/** What a window would do. */
+export const windowPreview = z.object({
+  /** The next times, at most five; none: it is over. */
+  next: z.array(stretch),
+  tenants: z.int(),
+  sites: z.int(),
+  /** Services whose maintenance switch would be turned on. */
+  switched: z.int(),
+});

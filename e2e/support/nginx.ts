@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Path on Debian. */
+const PROGRAM = '/usr/sbin/nginx';
+const START_MS = 15_000;
+
+export const hasNginx = existsSync(PROGRAM);
+
+export interface Nginx {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts nginx with deploy/nginx.conf, without TLS, in front of two processes on ports of this machine.
+ * @param readTimeoutS replaces its limit for the silence of a response
+ */
+export async function startNginx(first: number, second: number, readTimeoutS = 75): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'mc-nginx-'));
+  const socket = join(folder, 'socket');
+  const port = await freePort();
+  const site = readFileSync(new URL('../../deploy/nginx.conf', import.meta.url), 'utf8')
+    .replace('listen 80;', `listen unix:${socket};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace(/^ *ssl_.*\n/gm, '')
+    .replace('proxy_read_timeout 75s;', `proxy_read_timeout ${readTimeoutS}s;`)
+    .replace('web-1:4400', `127.0.0.1:${first}`)
+    .replace('web-2:4400', `127.0.0.1:${second}`);
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder};`);
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {}\nhttp { access_log off; ${places.join(' ')}\n${site} }`,
+  );
+  const child = spawn(PROGRAM, ['-e', join(folder, 'log'), '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const until = performance.now() + START_MS;
+  // Answered by nginx itself.
+  while (!(await fetch(`${url}/metrics`).catch(() => undefined))) {
+    if (performance.now() > until || child.exitCode !== null) {
+      await stop();
+      throw new Error('nginx did not start.');
+    }
+    await sleep(50);
+  }
+  return { url, stop };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

@@ -1,0 +1,138 @@
+import { BAND_DAYS } from '@mission-control/contract/cron/troubles';
+import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { environments } from '../../../fleet/tables.ts';
+import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { systemValues } from '../../system/public.ts';
+import { cronBands, cronDays, cronTroubles } from '../tables.ts';
+import type { TaskTrouble } from '../troubles.ts';
+import { dayOf, type KnownTask, type TaskDay } from './runs.ts';
+
+/** A tenant on the environment that reports about it. */
+export interface Place {
+  tenantId: number;
+  environmentId: number;
+}
+
+export const placeKey = ({ tenantId, environmentId }: Place): string => `${tenantId} ${environmentId}`;
+
+type PlaceTable = { tenantId: AnyPgColumn; environmentId: AnyPgColumn };
+
+/** Rows of these places. */
+function among(table: PlaceTable, places: readonly Place[]): SQL {
+  const list = JSON.stringify(places.map(({ tenantId, environmentId }) => ({ t: tenantId, e: environmentId })));
+  return sql`(${table.tenantId}, ${table.environmentId}) in
+    (select t, e from json_to_recordset(${list}::json) as wanted(t integer, e integer))`;
+}
+
+const DAY_MS = 86_400_000;
+
+/** First day that bands and histories look back to. */
+export const firstDay = (now: number): string => dayOf(now - (BAND_DAYS - 1) * DAY_MS);
+
+export async function findEnvironmentId(db: Db, name: string): Promise<number | undefined> {
+  const [found] = await db.select({ id: environments.id }).from(environments).where(eq(environments.name, name));
+  return found?.id;
+}
+
+export async function listBands(db: Db, places: readonly Place[]) {
+  const found = await db.select().from(cronBands).where(among(cronBands, places));
+  return new Map(found.map((row) => [placeKey(row), row]));
+}
+
+/** The days of these places: some of them, or all from one on. */
+export function listDays(db: Db, places: readonly Place[], days: readonly string[] | { from: string }) {
+  const wanted = 'from' in days ? gte(cronDays.day, days.from) : inArray(cronDays.day, [...days]);
+  return db
+    .select()
+    .from(cronDays)
+    .where(and(among(cronDays, places), wanted))
+    .orderBy(cronDays.day);
+}
+
+export async function putDays(
+  db: Transaction,
+  days: readonly (Place & { day: string; tasks: TaskDay[] })[],
+): Promise<void> {
+  if (days.length === 0) return;
+  await db
+    .insert(cronDays)
+    .values([...days])
+    .onConflictDoUpdate({
+      target: [cronDays.tenantId, cronDays.environmentId, cronDays.day],
+      set: { tasks: sql`excluded.tasks` },
+    });
+}
+
+export async function putBands(
+  db: Transaction,
+  bands: readonly (Place & { tasks: KnownTask[]; reckonedAt: Date })[],
+): Promise<void> {
+  if (bands.length === 0) return;
+  await db
+    .insert(cronBands)
+    .values([...bands])
+    .onConflictDoUpdate({
+      target: [cronBands.tenantId, cronBands.environmentId],
+      set: { tasks: sql`excluded.tasks`, reckonedAt: sql`excluded.reckoned_at` },
+    });
+}
+
+/** Forgets days that no band looks back to. */
+export async function purgeDays(db: Db, now: Date): Promise<void> {
+  await db.delete(cronDays).where(lt(cronDays.day, firstDay(now.getTime())));
+}
+
+/** The time zones that the systems of tenants report, by tenant. */
+export async function listZones(db: Db, tenantIds: readonly number[]): Promise<Map<number, string>> {
+  if (tenantIds.length === 0) return new Map();
+  const found = await db
+    .select({ tenantId: systemValues.tenantId, zone: systemValues.value })
+    .from(systemValues)
+    .where(and(inArray(systemValues.tenantId, [...tenantIds]), sql`${systemValues.key} = 'timezone'`));
+  return new Map(found.map(({ tenantId, zone }) => [tenantId, zone]));
+}
+
+export function listTroublesOf(db: Db, places: readonly Place[]) {
+  return db.select().from(cronTroubles).where(among(cronTroubles, places));
+}
+
+type TroubleRow = typeof cronTroubles.$inferSelect;
+type TroubleKey = Pick<TroubleRow, 'tenantId' | 'environmentId' | 'taskGroup' | 'task' | 'what'>;
+
+export const troubleRow = (place: Place, { group, ...trouble }: TaskTrouble): TroubleRow => ({
+  tenantId: place.tenantId,
+  environmentId: place.environmentId,
+  taskGroup: group,
+  ...trouble,
+});
+
+export async function deleteTroubles(db: Transaction, gone: readonly TroubleKey[]): Promise<void> {
+  if (gone.length === 0) return;
+  const keys = gone.map(({ tenantId: t, environmentId: e, taskGroup: g, task: n, what: w }) => ({ t, e, g, n, w }));
+  const { tenantId, environmentId, taskGroup, task, what } = cronTroubles;
+  await db.delete(cronTroubles).where(
+    sql`(${tenantId}, ${environmentId}, ${taskGroup}, ${task}, ${what}) in (select t, e, g, n, w from
+        json_to_recordset(${JSON.stringify(keys)}::json) as gone(t integer, e integer, g text, n text, w text))`,
+  );
+}
+
+export async function putTroubles(db: Transaction, found: readonly TroubleRow[]): Promise<void> {
+  if (found.length === 0) return;
+  const { tenantId, environmentId, taskGroup, task, what } = cronTroubles;
+  await db
+    .insert(cronTroubles)
+    .values([...found])
+    .onConflictDoUpdate({
+      target: [tenantId, environmentId, taskGroup, task, what],
+      set: {
+        since: sql`excluded.since`,
+        message: sql`excluded.message`,
+        seconds: sql`excluded.seconds`,
+        low: sql`excluded.low`,
+        high: sql`excluded.high`,
+        percent: sql`excluded.percent`,
+        running: sql`excluded.running`,
+      },
+    });
+}

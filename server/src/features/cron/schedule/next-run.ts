@@ -1,0 +1,101 @@
+import { lastEndOf } from '@mission-control/contract/attention/rules';
+import type { CronTask } from '@mission-control/contract/cron/schema';
+import { Cron } from 'croner';
+
+/** Times follow the wall clock of the zone as cron does: a time that the clock skips runs right after, one that it repeats runs once. */
+const OPTIONS = { mode: '5-part', paused: true } as const;
+
+/** Parsed expressions by zone and text; null: one that cannot be understood, or is never due, which takes long to find out. */
+const parsed = new Map<string, Cron | null>();
+const MAX_PARSED = 1_000;
+
+function parse(expression: string, zone: string): Cron | null {
+  const key = `${zone} ${expression}`;
+  let found = parsed.get(key);
+  if (found === undefined) {
+    if (parsed.size >= MAX_PARSED) parsed.clear();
+    parsed.set(key, (found = parseAnew(expression.trim(), zone)));
+  }
+  return found;
+}
+
+function parseAnew(expression: string, zone: string): Cron | null {
+  // Dates and nicknames are no cron expressions.
+  if (!/^\S+(?:\s+\S+){4}$/.test(expression) || !isZone(zone)) return null;
+  try {
+    const cron = new Cron(expression, { ...OPTIONS, timezone: zone });
+    return cron.nextRun(new Date(0)) === null ? null : cron;
+  } catch {
+    return null;
+  }
+}
+
+/** The next time after an instant (ms) at which an expression is due; null when there is none, or it cannot be understood. */
+export function nextDue(expression: string, zone: string, after: number): number | null {
+  return parse(expression, zone)?.nextRun(new Date(after))?.getTime() ?? null;
+}
+
+/** The last time before an instant (ms) at which an expression was due; null as above. */
+export function lastDue(expression: string, zone: string, before: number): number | null {
+  return parse(expression, zone)?.previousRuns(1, new Date(before))[0]?.getTime() ?? null;
+}
+
+type Planned = Pick<CronTask, 'restrictions' | 'schedule' | 'logs'>;
+
+/** Whether a text names a time zone. */
+export function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * When a task runs next, in ms: the time of its expression, or the earliest one that its interval and its daily window allow. Null for
+ * tasks that run always or manually, and where nothing can be told.
+ * @param zone that the window and the expression are in
+ */
+export function nextRun(task: Planned, zone: string, now: number): { at: number; earliest: boolean } | null {
+  const { restrictions, schedule, logs } = task;
+  if (schedule) {
+    const at = nextDue(schedule.cron, zone, now);
+    return at === null ? null : { at, earliest: false };
+  }
+  if (restrictions.time.type !== 'delay') return null;
+  const lastEnd = lastEndOf(logs);
+  if (lastEnd === null) return null;
+  const free = Math.max(now, lastEnd + restrictions.time.minimum * MINUTE_MS);
+  const at = restrictions.run === null ? free : inWindow(restrictions.run, zone, free);
+  return at === null ? null : { at, earliest: true };
+}
+
+type Window = NonNullable<CronTask['restrictions']['run']>;
+
+/** The first instant from `from` within a daily window; null for times that are none. */
+function inWindow({ notBefore, notAfter }: Window, zone: string, from: number): number | null {
+  const [start, end] = [minuteOf(notBefore ?? '00:00'), minuteOf(notAfter ?? '24:00')];
+  if (start === null || end === null) return null;
+  const minute = wallMinute(zone, from);
+  const isInside = start <= end ? minute >= start && minute <= end : minute >= start || minute <= end;
+  return isInside ? from : nextDue(`${start % 60} ${Math.floor(start / 60)} * * *`, zone, from);
+}
+
+function minuteOf(time: string): number | null {
+  const found = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(time);
+  if (!found) return null;
+  const minute = Number(found[1]) * 60 + Number(found[2]);
+  return minute <= 1_440 ? minute : null;
+}
+
+function wallMinute(zone: string, at: number): number {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+  return minuteOf(clock) ?? 0;
+}

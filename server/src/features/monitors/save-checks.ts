@@ -1,0 +1,129 @@
+import type { CallInput, CallResponse } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/monitors/calls';
+import type { CheckSettings, SomeCheckSettings } from '@mission-control/contract/monitors/calls';
+import { TOPIC } from '@mission-control/contract/topics';
+import { isDeepStrictEqual } from 'node:util';
+import type { Ctx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { checksOf } from './monitor-row.ts';
+import { listShownOf, lockMonitor, lockMonitors, noteAsked, updateMonitors } from './queries.ts';
+import { findMonitorIds } from './search-monitors.ts';
+import { missing } from './service.ts';
+import type { monitors } from './tables.ts';
+
+type Monitor = typeof monitors.$inferSelect;
+
+const columnsOf = (checks: SomeCheckSettings) => ({
+  path: checks.path,
+  expectedStatus: checks.expected_status,
+  expectedText: checks.expected_text,
+  timeoutMs: checks.timeout_ms,
+  failuresToDown: checks.failures_to_down,
+  successesToUp: checks.successes_to_up,
+  slowMs: checks.slow_ms,
+});
+
+const topicsOf = ({ id, tenantId }: Monitor) => [TOPIC.monitor(id), TOPIC.tenant(tenantId)];
+
+/** Whether all of these monitors have these settings, so that there is nothing to write. */
+async function areSaved(ctx: Ctx, ids: readonly number[], checks: SomeCheckSettings): Promise<boolean> {
+  const stored = await listShownOf(ctx.db, ids);
+  return stored.length === ids.length && stored.every(({ monitor }) => has(checksOf(monitor), checks));
+}
+
+const has = (stored: CheckSettings, checks: SomeCheckSettings): boolean =>
+  isDeepStrictEqual({ ...stored, ...checks }, stored);
+
+/** @throws AppError('not_found'), AppError('conflict') when the stored settings are not the `known` ones */
+export async function saveMonitorChecks(
+  ctx: Ctx,
+  id: number,
+  { checks, known }: CallInput<typeof calls.saveMonitorChecks>['body'],
+): Promise<CallResponse<typeof calls.saveMonitorChecks>> {
+  if (await areSaved(ctx, [id], checks)) return { checks };
+  return inTransaction(ctx, async ({ db, record }) => {
+    const monitor = await lockMonitor(db, id);
+    if (!monitor) throw missing(id);
+    const before = checksOf(monitor);
+    if (known && !isDeepStrictEqual(before, known))
+      throw new AppError('conflict', 'Somebody changed these checks meanwhile. Look at what changed, and save again.');
+    await updateMonitors(db, [id], columnsOf(checks));
+    record({
+      action: 'monitor.checks-changed',
+      subject: monitor.host,
+      tenantId: monitor.tenantId,
+      before,
+      after: checks,
+      topics: [TOPIC.monitors, TOPIC.monitorSetup, ...topicsOf(monitor)],
+    });
+    return { checks };
+  });
+}
+
+/** Each monitor stands in the audit event with what it had. */
+const MAX_FOUND = 1_000;
+
+/** @throws AppError('bad_request') without a setting or for too many, AppError('conflict') when not as many are found as the caller saw */
+export async function saveFoundChecks(
+  ctx: Ctx,
+  { q, state, found, checks }: CallInput<typeof calls.saveFoundChecks>['body'],
+): Promise<CallResponse<typeof calls.saveFoundChecks>> {
+  if (Object.keys(checks).length === 0) throw new AppError('bad_request', 'Choose at least one setting.');
+  const ids = await findMonitorIds(ctx, { q, state });
+  if (ids.length !== found)
+    throw new AppError('conflict', `The search finds ${ids.length} monitors now, not ${found}. Look again, then save.`);
+  if (ids.length > MAX_FOUND)
+    throw new AppError(
+      'bad_request',
+      `At most ${MAX_FOUND.toLocaleString('en-GB')} monitors at once. Narrow the search.`,
+    );
+  if (await areSaved(ctx, ids, checks)) return { changed: 0 };
+  return inTransaction(ctx, async ({ db, record }) => {
+    const different = (await lockMonitors(db, ids)).flatMap((monitor) => {
+      const old = checksOf(monitor);
+      return has(old, checks) ? [] : [{ monitor, before: pick(old, checks) }];
+    });
+    await updateMonitors(
+      db,
+      different.map(({ monitor }) => monitor.id),
+      columnsOf(checks),
+    );
+    record({
+      action: 'monitor.checks-changed',
+      subject: `${different.length} monitors`,
+      before: Object.fromEntries(different.map(({ monitor, before }) => [monitor.host, before])),
+      after: checks,
+      topics: [TOPIC.monitors, TOPIC.monitorSetup, ...different.flatMap(({ monitor }) => topicsOf(monitor))],
+    });
+    return { changed: different.length };
+  });
+}
+
+const pick = (checks: CheckSettings, keys: SomeCheckSettings): SomeCheckSettings =>
+  Object.fromEntries(Object.entries(checks).filter(([key]) => key in keys));
+
+/** Asks the worker that holds the monitor to check it next. @throws AppError('not_found'), AppError('bad_request') when it is not checked */
+export function checkMonitor(ctx: Ctx, id: number): Promise<CallResponse<typeof calls.checkMonitor>> {
+  return inTransaction(ctx, async ({ db, record }) => {
+    const monitor = await lockMonitor(db, id);
+    if (!monitor) throw missing(id);
+    if (!monitor.active || monitor.closed !== null) throw new AppError('bad_request', notChecked(monitor));
+    const at = ctx.clock.now();
+    await noteAsked(db, id, at);
+    record({
+      action: 'monitor.check-asked',
+      subject: monitor.host,
+      tenantId: monitor.tenantId,
+      topics: [TOPIC.monitors, TOPIC.monitorSetup, TOPIC.monitor(id)],
+    });
+    return { asked_at: at.toISOString() };
+  });
+}
+
+const notChecked = ({ active, closed }: Monitor): string =>
+  !active
+    ? 'The monitor is switched off. Switch it on to check it.'
+    : closed === 'maintenance'
+      ? 'The site is in maintenance and is not checked.'
+      : 'The tenant is inactive, so its sites are not checked.';

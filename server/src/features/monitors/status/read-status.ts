@@ -1,0 +1,121 @@
+import { findService } from '@mission-control/contract/catalogue';
+import { shownState } from '@mission-control/contract/monitors/rules';
+import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { Ctx } from '../../../platform/context.ts';
+import { isWithin, listWindowTimes, stretchesAt } from '../../windows/public.ts';
+import { DAY, uptimeOf } from '../charts/buckets.ts';
+import { stateFacts } from '../monitor-row.ts';
+import { placeOf, type Placed } from '../queries.ts';
+import { listDays, listOutagesSince, listSites } from './queries-status.ts';
+
+/** Worst first: a service is as its worst site. */
+const STATES = ['down', 'slow', 'maintenance', 'unknown', 'up'] as const;
+export type ServiceState = (typeof STATES)[number];
+
+/** A service of a tenant as outsiders see it: without hosts. */
+export interface PublicService {
+  tenant: string;
+  service: string;
+  state: ServiceState;
+  /** In percent, of the shown days; null: not checked. */
+  uptime: number | null;
+  /** Percent by day, oldest first. */
+  days: (number | null)[];
+}
+
+/** Time in which at least one site of a service was down. */
+export interface Incident {
+  tenant: string;
+  service: string;
+  from: Date;
+  /** Null: it lasts. */
+  to: Date | null;
+}
+
+export interface PublicStatus {
+  services: PublicService[];
+  /** Newest first. */
+  incidents: Incident[];
+}
+
+export const SHOWN_DAYS = 90;
+export const INCIDENT_DAYS = 14;
+const MAX_INCIDENTS = 50;
+
+/** What the status page of an account shows. */
+export async function readStatus({ db, clock }: Ctx, accountId: number): Promise<PublicStatus> {
+  const now = clock.now().getTime();
+  const first = Math.floor(now / DAY) - SHOWN_DAYS + 1;
+  const sites = Map.groupBy(await listSites(db, accountId), ({ monitor }) => keyOf(monitor));
+  const days = Map.groupBy(await listDays(db, accountId, first), keyOf);
+  const names = new Map([...sites].map(([key, [site]]) => [key, site?.tenant ?? '']));
+  const since = now - INCIDENT_DAYS * DAY;
+  const windows = await listWindowTimes(db, new Date(since), new Date(now + 1));
+  const stretches = (placed: Placed) => stretchesAt(windows, placeOf(placed), { from: since, to: now + 1 });
+  const outages = await listOutagesSince(db, accountId, new Date(since));
+  const outside = outages.flatMap((outage) => outsideOf(outage, stretches(outage), now));
+  const found = [...Map.groupBy(outside, keyOf)].flatMap(([key, own]) =>
+    joinOutages(own.toSorted((one, other) => one.startedAt.getTime() - other.startedAt.getTime())).map((span) => ({
+      tenant: names.get(key) ?? '',
+      service: nameOf(own[0]?.service),
+      ...span,
+    })),
+  );
+  return {
+    services: [...sites].map(([key, own]) => {
+      const checked = days.get(key) ?? [];
+      const byDay = Map.groupBy(checked, ({ day }) => day);
+      return {
+        tenant: names.get(key) ?? '',
+        service: nameOf(own[0]?.monitor.service),
+        state: worst(
+          own.map(({ monitor, webEnvironmentId }) =>
+            isWithin(stretches({ ...monitor, webEnvironmentId }), now) ? 'maintenance' : stateOf(monitor),
+          ),
+        ),
+        uptime: uptimeOf(checked),
+        days: Array.from({ length: SHOWN_DAYS }, (_, index) => uptimeOf(byDay.get(first + index) ?? [])),
+      };
+    }),
+    incidents: found.toSorted((one, other) => other.from.getTime() - one.from.getTime()).slice(0, MAX_INCIDENTS),
+  };
+}
+
+const keyOf = ({ tenantId, service }: { tenantId: number; service: string }): string => `${tenantId} ${service}`;
+const nameOf = (slug = ''): string => findService(slug)?.displayName ?? slug;
+const worst = (states: readonly ServiceState[]): ServiceState =>
+  STATES.find((one) => states.includes(one)) ?? 'unknown';
+
+function stateOf(monitor: Parameters<typeof stateFacts>[0]): ServiceState {
+  if (monitor.closed !== null) return 'maintenance';
+  const { state } = shownState(stateFacts(monitor));
+  // A warning may be a certificate that ends in days, which nobody outside notices.
+  if (state === 'warning') return monitor.lastError?.startsWith('Slower') ? 'slow' : 'up';
+  return state === 'down' || state === 'up' ? state : 'unknown';
+}
+
+interface Outage {
+  startedAt: Date;
+  endedAt: Date | null;
+}
+
+/** An outage that began in a maintenance window counts from its end on. */
+function outsideOf<One extends Outage>(outage: One, windows: readonly Stretch[], now: number): One[] {
+  const own = windows.find((one) => isWithin([one], outage.startedAt.getTime()));
+  if (!own) return [outage];
+  const ended = outage.endedAt?.getTime() ?? now;
+  return ended <= own.to ? [] : [{ ...outage, startedAt: new Date(own.to) }];
+}
+
+type Span = Pick<Incident, 'from' | 'to'>;
+
+/** Overlapping outages as one. @param outages by start */
+export function joinOutages(outages: readonly Outage[]): Span[] {
+  const joined: Span[] = [];
+  for (const { startedAt: from, endedAt: to } of outages) {
+    const last = joined.at(-1);
+    if (!last || (last.to !== null && last.to < from)) joined.push({ from, to });
+    else if (last.to !== null) last.to = to !== null && to < last.to ? last.to : to;
+  }
+  return joined;
+}

@@ -1,0 +1,134 @@
+import { html, inlineStyle, joinHtml, type Html } from '../../../platform/http/html.ts';
+import { minutesText } from '@mission-control/contract/windows/rules';
+import { DAY } from '../charts/buckets.ts';
+import { INCIDENT_DAYS, SHOWN_DAYS, type Incident, type PublicService, type PublicStatus } from './read-status.ts';
+
+const STYLE = inlineStyle(`
+:root{color-scheme:light dark;--bg:#fff;--text:#17181c;--soft:#5c6068;--line:#dfe1e6;--good:#23804a;--warn:#946200;--bad:#b3261e;--none:#d5d8de}
+@media (prefers-color-scheme:dark){:root{--bg:#0b0c0f;--text:#ededf0;--soft:#a2a6b0;--line:#2b2e36;--good:#63d18f;--warn:#f1bf55;--bad:#ff8a80;--none:#33363f}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--text);font:15px/1.5 system-ui,sans-serif}
+main{max-width:860px;margin:0 auto;padding:32px 16px 64px}
+h1{font-size:24px;line-height:1.25;margin:0 0 4px}h2{font-size:17px;margin:40px 0 8px}h3{font-size:15px;margin:24px 0 0}
+p{margin:0;color:var(--soft)}
+.all{margin:24px 0;padding:16px;border:1px solid var(--line);border-left:4px solid;border-radius:8px;font-weight:600}
+.up{color:var(--good)}.slow,.maintenance{color:var(--warn)}.down{color:var(--bad)}.unknown{color:var(--soft)}
+ul{list-style:none;margin:0;padding:0}
+li{padding:12px 0;border-bottom:1px solid var(--line)}
+.row{display:flex;justify-content:space-between;gap:0 16px;flex-wrap:wrap}
+.row b{font-weight:600}
+.days{display:flex;gap:1px;height:24px;margin:8px 0 4px}
+.days i{flex:1;border-radius:1px;background:var(--none)}
+.days .g{background:var(--good)}.days .w{background:var(--warn)}.days .b{background:var(--bad)}
+small{color:var(--soft)}
+`);
+/** Allows this style only, and no script. */
+export const STATUS_CSP = `default-src 'none'; style-src ${STYLE.source}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const WORDS: Record<PublicService['state'], string> = {
+  up: 'Available',
+  slow: 'Slow',
+  maintenance: 'Maintenance',
+  unknown: 'Not checked yet',
+  down: 'Unavailable',
+};
+
+/** The public page of an account. */
+export function statusPage(name: string, { services, incidents }: PublicStatus, now: Date): string {
+  const tenants = Map.groupBy(services, ({ tenant }) => tenant);
+  return framed(
+    name,
+    html`<h1>Status of ${name}</h1>
+      <p>As of ${timeText(now)}</p>
+      <p class="all ${summaryState(services)}">${summaryText(services)}</p>
+      <h2>Services</h2>
+      ${joinHtml([...tenants].map(([tenant, own]) => tenantPart(tenant, own, now)))}
+      <h2>Incidents of the last ${String(INCIDENT_DAYS)} days</h2>
+      ${
+        incidents.length === 0
+          ? html`<p>None.</p>`
+          : html`<ul>
+              ${joinHtml(incidents.map((incident) => incidentItem(incident, now)))}
+            </ul>`
+      }`,
+  ).text;
+}
+
+/** The page for a path that leads nowhere, or no more. */
+export const noStatusPage = (): string =>
+  framed(
+    'No status page',
+    html`<h1>There is no status page here</h1>
+      <p>Ask for its current address.</p>`,
+  ).text;
+
+const framed = (title: string, content: Html): Html =>
+  html`<!doctype html>
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <title>${title} - Status</title>
+        ${STYLE.tag}
+      </head>
+      <body>
+        <main>${content}</main>
+      </body>
+    </html>`;
+
+const summaryState = (services: readonly PublicService[]): PublicService['state'] =>
+  (['down', 'slow', 'maintenance'] as const).find((state) => services.some((one) => one.state === state)) ??
+  (services.some(({ state }) => state === 'up') ? 'up' : 'unknown');
+
+function summaryText(services: readonly PublicService[]): string {
+  const down = services.filter(({ state }) => state === 'down').length;
+  if (down > 0) return down === 1 ? '1 service is unavailable' : `${down} services are unavailable`;
+  const state = summaryState(services);
+  if (state === 'slow') return 'Some services are slow';
+  if (state === 'maintenance') return 'Some services are in maintenance';
+  return state === 'up' ? 'All services are available' : 'No service is checked yet';
+}
+
+function tenantPart(tenant: string, services: readonly PublicService[], now: Date): Html {
+  return html`<section>
+    <h3>${tenant}</h3>
+    <ul>
+      ${joinHtml(services.map((service) => serviceItem(service, now)))}
+    </ul>
+  </section>`;
+}
+
+function serviceItem({ service, state, uptime, days }: PublicService, now: Date): Html {
+  const today = Math.floor(now.getTime() / DAY);
+  const bars = days.map((value, index) => {
+    const day = new Date((today - days.length + 1 + index) * DAY);
+    return html`<i class="${colour(value)}" title="${dayText(day)}: ${percent(value)}"></i>`;
+  });
+  return html`<li>
+    <div class="row"><b>${service}</b><span class="${state}">${WORDS[state]}</span></div>
+    <div class="days" aria-hidden="true">${joinHtml(bars)}</div>
+    <small>${percent(uptime)} in ${String(SHOWN_DAYS)} days</small>
+  </li>`;
+}
+
+const colour = (value: number | null): string => (value === null ? '' : value >= 99.9 ? 'g' : value >= 98 ? 'w' : 'b');
+
+/** Rounded down, so that 100 % means all. */
+const percent = (value: number | null): string =>
+  value === null ? 'not checked' : `${(Math.floor(value * 100) / 100).toString()} % available`;
+
+function incidentItem({ tenant, service, from, to }: Incident, now: Date): Html {
+  const minutes = Math.max(1, Math.round(((to ?? now).getTime() - from.getTime()) / 60_000));
+  return html`<li>
+    <div class="row">
+      <b>${tenant} ${service}</b
+      ><span class="${to === null ? 'down' : 'unknown'}">${to === null ? 'Unavailable' : 'Resolved'}</span>
+    </div>
+    <small>${timeText(from)} to ${to === null ? 'now' : timeText(to)} (${minutesText(minutes)})</small>
+  </li>`;
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const dayText = (at: Date): string => day.format(at);
+const timeText = (at: Date): string => `${day.format(at)}, ${at.toISOString().slice(11, 16)} UTC`;

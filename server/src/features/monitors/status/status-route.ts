@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import { systemCtx, type Services } from '../../../platform/context.ts';
+import { findPage, type PublishedPage } from './queries-status.ts';
+import { readStatus } from './read-status.ts';
+import { noStatusPage, statusPage, STATUS_CSP } from './status-page.ts';
+import { STATUS_PATH, STATUS_TOKEN } from './status-pages.ts';
+
+/** A page is put together at most this often, however many look at it. */
+const FRESH_MS = 60_000;
+/** Pages kept by a process. */
+const MAX_KEPT = 500;
+
+/** The public status pages: no sign-in, no script, no host names, not for search engines. */
+export function statusRoute(app: FastifyInstance, services: Services): void {
+  const ctx = systemCtx(services, 'status');
+  const kept = new Map<number, { at: number; page: Promise<string> }>();
+
+  async function render({ accountId, name }: PublishedPage): Promise<string> {
+    return statusPage(name, await readStatus(ctx, accountId), ctx.clock.now());
+  }
+
+  /** Asks who has the token each time, so that a withdrawn address ends at once. */
+  async function pageOf(token: string): Promise<string | null> {
+    const found = await findPage(ctx.db, token);
+    if (!found) return null;
+    const { accountId } = found;
+    const now = ctx.clock.now().getTime();
+    const known = kept.get(accountId);
+    if (known && now - known.at < FRESH_MS) return known.page;
+    const page = render(found);
+    kept.set(accountId, { at: now, page });
+    page.catch(() => kept.get(accountId)?.page === page && kept.delete(accountId));
+    const [oldest] = kept.keys();
+    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+    return page;
+  }
+
+  app.get(`${STATUS_PATH}:token`, async (request, reply) => {
+    const { token } = request.params as { token: string };
+    const page = STATUS_TOKEN.test(token) ? await pageOf(token) : null;
+    return reply
+      .code(page === null ? 404 : 200)
+      .headers({
+        'content-security-policy': STATUS_CSP,
+        'cache-control': page === null ? 'no-store' : 'public, max-age=60',
+        'x-robots-tag': 'noindex, nofollow',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page ?? noStatusPage());
+  });
+}

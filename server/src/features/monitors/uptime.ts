@@ -1,0 +1,97 @@
+import type { CallResponse } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/monitors/calls';
+import { requireTenant } from '../../fleet/queries-tenants.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { uptimeOf } from './charts/buckets.ts';
+import { rounded } from './charts/charts.ts';
+import {
+  listOutagesIn,
+  listSiteSums,
+  listTenantSums,
+  type Month,
+  type Sums,
+  type TenantSums,
+} from './charts/queries-uptime.ts';
+import { isInScope } from '@mission-control/contract/windows/rules';
+import { listWindowTimes } from '../windows/public.ts';
+import { outageRow } from './monitor-row.ts';
+import { placeOf } from './queries.ts';
+
+const MAX_OUTAGES = 500;
+
+/** @param text `2026-10`, a month of UTC */
+function monthOf(text: string, now: Date): Month {
+  const [year = 0, month = 0] = text.split('-').map(Number);
+  return { from: Date.UTC(year, month - 1), to: Date.UTC(year, month), now: now.getTime() };
+}
+
+const uptimeRow = ({ checks, failures, outages, down, longest }: Sums) => ({
+  uptimepc: rounded(uptimeOf([{ checks, failures }]), 3),
+  outages,
+  down_ms: down,
+  longest_ms: longest,
+});
+
+const tenantRow = (sums: TenantSums): calls.TenantUptime => ({
+  tenant: sums.tenant,
+  name: sums.name,
+  sites: sums.sites,
+  ...uptimeRow(sums),
+});
+
+/** How reachable the sites of each tenant were in a month. */
+export async function listUptime(
+  { db, clock }: Ctx,
+  {
+    month,
+    q = '',
+    ...which
+  }: { month: string; q?: string | undefined; sort: 'worst' | 'name'; from: number; count: number },
+): Promise<CallResponse<typeof calls.listUptime>> {
+  const words = q.toWellFormed().toLowerCase().split(/\s+/).filter(Boolean);
+  const span = monthOf(month, clock.now());
+  const part = await listTenantSums(db, span, { words, ...which });
+  // Past the end there is no row to tell how many there are.
+  const { found } =
+    part.rows.length > 0 || which.from === 0
+      ? part
+      : await listTenantSums(db, span, { words, ...which, from: 0, count: 1 });
+  return { rows: part.rows.map(tenantRow), found };
+}
+
+/** How reachable each site of a tenant was in a month. @throws AppError('not_found') */
+export async function getTenantUptime(
+  { db, clock }: Ctx,
+  id: number,
+  text: string,
+): Promise<CallResponse<typeof calls.getTenantUptime>> {
+  const { name } = await requireTenant(db, id);
+  const month = monthOf(text, clock.now());
+  const sites = await listSiteSums(db, month, id);
+  const outages = await listOutagesIn(db, month, id, MAX_OUTAGES);
+  const since = Math.min(month.from, ...outages.map(({ startedAt }) => startedAt.getTime()));
+  const windows = await listWindowTimes(db, new Date(since), new Date(month.to));
+  return {
+    total: tenantRow({ tenant: id, name, sites: sites.length, ...totalOf(sites) }),
+    sites: sites.map((sums) => ({ id: sums.id, host: sums.host, service: sums.service, ...uptimeRow(sums) })),
+    outages: outages.map(({ host, ...outage }) => ({
+      host,
+      ...outageRow(
+        outage,
+        windows.filter(({ scope }) => isInScope(scope, placeOf(outage))),
+      ),
+    })),
+  };
+}
+
+function totalOf(sites: readonly Sums[]): Sums {
+  const total = { checks: 0, failures: 0, outages: 0, down: 0, longest: 0 };
+  for (const site of sites) {
+    total.checks += site.checks;
+    total.failures += site.failures;
+    total.outages += site.outages;
+    total.down += site.down;
+    total.longest = Math.max(total.longest, site.longest);
+  }
+  return total;
+}

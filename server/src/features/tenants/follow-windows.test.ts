@@ -1,0 +1,159 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { lockTenant } from '../../fleet/queries-tenants.ts';
+import { tenantServices } from '../../fleet/tables.ts';
+import { findService } from '@mission-control/contract/catalogue';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import { systemCtx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { addTenant, createFleet, published } from '../config/testing/config-fleet.ts';
+import { runDueJobs } from '../control/testing/due-jobs.ts';
+import { addTestWindow, endTestWindows, turnWindows } from '../windows/testing/add-window.ts';
+import { followWindows } from './follow-windows.ts';
+import { revertSwitches } from './revert-switches.ts';
+import { switchService } from './update-tenant.ts';
+
+let t: TestCtx;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.set('2026-11-25T12:00:00.000Z');
+  await t.db.execute(sql`truncate maintenance_windows, window_times, window_switches`);
+  id = await addTenant(t);
+});
+
+const plan = (more: { name?: string; starts?: string; minutes?: number } = {}) =>
+  addTestWindow(t, {
+    name: 'Move',
+    starts: '2026-11-25T13:00',
+    minutes: 60,
+    switches: true,
+    scope: { tenants: [id], environments: [], services: ['coursepro'] },
+    ...more,
+  });
+
+/** What several workers do at a time of the day. */
+async function at(time: string): Promise<void> {
+  t.clock.set(`2026-11-25T${time}:00.000Z`);
+  const works = [turnWindows, followWindows, revertSwitches];
+  for (const work of works) await Promise.all([work(t), work(t), work(t)]);
+  t.sent.splice(0, t.sent.length, ...t.sent.filter(({ name }) => name === 'control.publish'));
+  await runDueJobs(t);
+}
+const isOn = async (): Promise<boolean | undefined> => {
+  const [row] = await t.db
+    .select({ maintenance: tenantServices.maintenance })
+    .from(tenantServices)
+    .where(and(eq(tenantServices.tenantId, id), eq(tenantServices.service, 'coursepro')));
+  return row?.maintenance;
+};
+const changes = async () =>
+  (
+    await t.db
+      .select({ actor: auditEvents.actor, after: auditEvents.after })
+      .from(auditEvents)
+      .where(and(eq(auditEvents.tenantId, id), eq(auditEvents.action, 'service.switched')))
+      .orderBy(asc(auditEvents.id))
+  ).map(({ actor, after }) => `${actor} ${(after as { maintenance: boolean }).maintenance ? 'on' : 'off'}`);
+
+/** A person's own switch. */
+async function turn(maintenance: boolean, until?: string): Promise<void> {
+  const ctx = systemCtx(t, 'priya.shah');
+  const service = findService('coursepro');
+  await inTransaction(ctx, async (work) => {
+    const tenant = await lockTenant(work.db, id);
+    if (service)
+      await switchService(
+        ctx,
+        work,
+        tenant,
+        service,
+        { maintenance },
+        until === undefined ? undefined : new Date(until),
+      );
+  });
+}
+
+it('turns the maintenance switch on when the window begins and back when it ends, once each, and names itself', async () => {
+  await plan();
+  await at('12:30');
+  expect(await isOn()).toBe(false);
+  for (const time of ['13:00', '13:01', '13:30']) await at(time);
+  expect(await isOn()).toBe(true);
+  const [file] = published(t, id, 'coursepro.control.json');
+  expect(JSON.parse(file ?? '{}')).toMatchObject({
+    maintenance: true,
+    ends: { maintenance: '2026-11-25T14:00:00.000Z' },
+  });
+  for (const time of ['14:00', '14:01']) await at(time);
+  expect(await isOn()).toBe(false);
+  expect(await changes()).toEqual(['window: Move on', 'window: Move off']);
+});
+
+it('leaves a switch alone that a person turns off or on meanwhile', async () => {
+  await plan();
+  await at('13:00');
+  await turn(false);
+  await at('13:10');
+  expect(await isOn()).toBe(false);
+  await turn(true);
+  await at('14:10');
+  expect(await isOn()).toBe(true);
+  expect(await changes()).toEqual(['window: Move on', 'priya.shah off', 'priya.shah on']);
+});
+
+it('leaves a switch on that a person had turned on before, and off once they turn it off', async () => {
+  await turn(true);
+  await plan();
+  await at('13:00');
+  await turn(false);
+  await at('13:10');
+  expect(await isOn()).toBe(false);
+  await turn(true);
+  await at('14:10');
+  expect(await isOn()).toBe(true);
+});
+
+it('turns back at once when the window is ended early', async () => {
+  await plan();
+  await at('13:00');
+  t.clock.set('2026-11-25T13:20:00.000Z');
+  await endTestWindows(t);
+  await at('13:20');
+  expect(await isOn()).toBe(false);
+  await at('13:30');
+  expect(await changes()).toEqual(['window: Move on', 'window: Move off']);
+});
+
+it('stays on until the last of several windows ends', async () => {
+  await plan();
+  await plan({ name: 'Longer', starts: '2026-11-25T13:30', minutes: 90 });
+  await at('13:00');
+  await at('13:30');
+  await at('14:00');
+  expect(await isOn()).toBe(true);
+  await at('15:00');
+  expect(await isOn()).toBe(false);
+  await plan({ name: 'Third', starts: '2026-11-25T16:00' });
+  await plan({ name: 'Fourth', starts: '2026-11-25T16:10' });
+  await at('16:00');
+  await at('16:10');
+  await endTestWindows(t);
+  await at('16:11');
+  expect(await isOn()).toBe(false);
+});
+
+it('turns on late when no worker ran at the beginning, and never after the end', async () => {
+  await plan();
+  await at('13:40');
+  expect(await isOn()).toBe(true);
+  await plan({ name: 'Missed', starts: '2026-11-25T14:30', minutes: 10 });
+  await at('14:50');
+  expect(await isOn()).toBe(false);
+  expect(await changes()).toEqual(['window: Move on', 'window: Move off']);
+});

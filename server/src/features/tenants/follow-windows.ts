@@ -1,0 +1,61 @@
+import { findService } from '@mission-control/contract/catalogue';
+import { lockTenant } from '../../fleet/queries-tenants.ts';
+import { systemActor, systemCtx, type Ctx, type Services } from '../../platform/context.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
+import { inUnauditedTransaction, tenantRow, type Work } from '../../platform/database/transaction.ts';
+import { listControlled } from '../control/public.ts';
+import {
+  claimSeat,
+  isWindowActor,
+  listSeatsToSwitch,
+  listSwitchingTimes,
+  windowActor,
+  type Seat,
+  type SwitchingTime,
+} from '../windows/public.ts';
+import { switchService } from './update-tenant.ts';
+
+/**
+ * Turns on the maintenance switches of the services in windows that are on, until these end; each once, even with concurrent workers. What a
+ * person changes afterwards stays.
+ */
+export async function followWindows(services: Services): Promise<void> {
+  const ctx = systemCtx(services, 'windows');
+  for (const time of await listSwitchingTimes(ctx.db, ctx.clock.now())) {
+    const own = { ...ctx, actor: systemActor(windowActor(time.name)) };
+    for (const seat of await listSeatsToSwitch(ctx.db, time)) {
+      try {
+        await follow(own, time, seat);
+      } catch (error) {
+        // Go on with the others; the sweep of the next minute retries.
+        ctx.log.error({ ...seat, window: time.name, err: error }, 'failed to switch a service to maintenance');
+      }
+    }
+  }
+}
+
+async function follow(ctx: Ctx, time: SwitchingTime, seat: Seat): Promise<void> {
+  const row = tenantRow(seat.tenantId);
+  const isSwitched = await inTransactionIfChanged(ctx, (work) => switchOn(ctx, work, time, seat), row);
+  // Noted also where nothing was to do, so that a person may change it from now on.
+  if (!isSwitched)
+    await inUnauditedTransaction(
+      ctx,
+      async ({ db }) => void (await claimSeat(db, time.id, seat, ctx.clock.now())),
+      row,
+    );
+}
+
+/** A switch that a person has turned on already is theirs; one that another window turned on stays on for as long as both. */
+async function switchOn(ctx: Ctx, work: Work, time: SwitchingTime, seat: Seat): Promise<void> {
+  const tenant = await lockTenant(work.db, seat.tenantId);
+  const own = (await listControlled(work.db, [seat.tenantId])).get(seat.tenantId);
+  const service = findService(seat.service);
+  const current = own?.services.find((one) => one.service === seat.service);
+  if (!own || !service || !current) return;
+  const end = own.ends.find((one) => one.service === seat.service && one.name === 'maintenance');
+  const isOfWindow = end !== undefined && isWindowActor(end.setBy) && end.until < time.endsAt;
+  if (current.maintenance && !isOfWindow) return;
+  if (!(await claimSeat(work.db, time.id, seat, ctx.clock.now()))) return;
+  await switchService(ctx, work, tenant, service, { maintenance: true }, time.endsAt);
+}

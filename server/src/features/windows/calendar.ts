@@ -1,0 +1,98 @@
+import type { WindowInput } from '@mission-control/contract/windows/schema';
+import type { Stretch } from '@mission-control/contract/windows/rules';
+import { RRuleTemporal } from 'rrule-temporal';
+
+type Calendar = Pick<WindowInput, 'starts' | 'zone' | 'minutes' | 'rule'>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * When a window is on: those of its times that end after `from` and begin before `to`, in order.
+ * @param from in ms since 1970
+ */
+export function stretchesOf({ starts, zone, minutes, rule }: Calendar, from: number, to: number): Stretch[] {
+  const length = minutes * MINUTE_MS;
+  // Days are reckoned on the wall, which differs from UTC by less than a day.
+  const walls = rule === null ? [wallOf(starts)] : wallsOf(starts, rule, from - length - DAY_MS, to + DAY_MS);
+  return walls
+    .map((wall) => instantOf(wall, zone))
+    .filter((at) => at + length > from && at < to)
+    .map((at) => ({ from: at, to: at + length }));
+}
+
+/** The next times of a window that are not over. @param now in ms since 1970 @param most at most so many */
+export function nextStretches(calendar: Calendar, now: number, most: number): Stretch[] {
+  const { starts, zone, minutes, rule } = calendar;
+  if (rule === null) return stretchesOf(calendar, now, Infinity).slice(0, most);
+  const length = minutes * MINUTE_MS;
+  const found: Stretch[] = [];
+  let after = now - length - DAY_MS;
+  while (found.length < most) {
+    const wall = nextWall(starts, rule, after);
+    if (wall === null) break;
+    after = wall;
+    const at = instantOf(wall, zone);
+    if (at + length > now) found.push({ from: at, to: at + length });
+  }
+  return found;
+}
+
+/** Whether a rule ever comes true: the thirtieth of February does not. */
+export const everHappens = ({ starts, rule }: Calendar): boolean =>
+  rule === null || nextWall(starts, rule, wallOf(starts) - 1) !== null;
+
+/** Wall-clock times are written as if they were UTC. */
+const wallOf = (starts: string): number => Date.parse(`${starts}Z`);
+
+/** In UTC, which has no summer time: the library omits times that a zone skips. */
+const ruleOf = (starts: string, rule: string) =>
+  new RRuleTemporal({ rruleString: `DTSTART:${starts.replaceAll(/[-:]/g, '')}00Z\nRRULE:${rule}` });
+
+function wallsOf(starts: string, rule: string, from: number, to: number): number[] {
+  return tolerant([], () =>
+    ruleOf(starts, rule)
+      .between(new Date(from), new Date(to), true)
+      .map(({ epochMilliseconds }) => epochMilliseconds),
+  );
+}
+
+const nextWall = (starts: string, rule: string, after: number): number | null =>
+  tolerant(null, () => ruleOf(starts, rule).next(new Date(after))?.epochMilliseconds ?? null);
+
+/** The library gives up on a rule that finds nothing for 10,000 periods. */
+function tolerant<T>(nothing: T, find: () => T): T {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('Maximum')) return nothing;
+    throw error;
+  }
+}
+
+/**
+ * When the clocks of a zone show a time. One that they show twice is the first; one that they skip is reckoned with the offset from before
+ * (RFC 5545, 3.3.5): 02:30 is 03:30 when they go from 02:00 to 03:00.
+ * @param wall as if it were UTC
+ */
+export function instantOf(wall: number, zone: string): number {
+  const before = wall - offsetAt(wall - DAY_MS, zone);
+  const after = wall - offsetAt(wall + DAY_MS, zone);
+  const shown = [before, after].filter((at) => at + offsetAt(at, zone) === wall);
+  return shown.length === 0 ? before : Math.min(...shown);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the clocks of a zone are ahead of UTC, in ms. */
+function offsetAt(at: number, zone: string): number {
+  let format = formats.get(zone);
+  if (!format) {
+    const parts = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+    format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', second: '2-digit', ...parts });
+    formats.set(zone, format);
+  }
+  const shown = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}

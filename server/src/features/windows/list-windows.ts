@@ -1,0 +1,59 @@
+import type { CallResponse } from '@mission-control/contract/call';
+import type * as calls from '@mission-control/contract/windows/calls';
+import { WINDOW_STATES, type WindowInput, type WindowRow } from '@mission-control/contract/windows/schema';
+import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { nextStretches } from './calendar.ts';
+import { countHosts, countSeats, listWindowRows } from './queries.ts';
+import { inputOf } from './window-times.ts';
+
+const SHOWN = 5;
+
+/** All windows: those that are on, then those to come by their time, then those that are over, the last one first. */
+export async function listWindows(ctx: Ctx): Promise<CallResponse<typeof calls.listWindows>> {
+  const now = ctx.clock.now();
+  const windows = (await listWindowRows(ctx.db, now)).map((found) => toRow(found, now.getTime()));
+  const place = ({ state }: WindowRow): number => WINDOW_STATES.indexOf(state);
+  const time = ({ at }: WindowRow): number => (at === null ? 0 : Date.parse(at.from));
+  return {
+    windows: windows.toSorted(
+      (a, b) => place(a) - place(b) || (a.state === 'past' ? time(b) - time(a) : time(a) - time(b)) || a.id - b.id,
+    ),
+  };
+}
+
+/** @throws AppError('not_found') */
+export async function readWindow(ctx: Ctx, id: number): Promise<WindowRow> {
+  const now = ctx.clock.now();
+  const [found] = await listWindowRows(ctx.db, now, id);
+  if (!found) throw new AppError('not_found', `There is no window ${id}. It may have been deleted.`);
+  return toRow(found, now.getTime());
+}
+
+/** When a window would be on, and what would be in it. */
+export async function previewWindow(ctx: Ctx, input: WindowInput): Promise<CallResponse<typeof calls.previewWindow>> {
+  const { tenants, switched } = await countSeats(ctx.db, input.scope);
+  return {
+    next: nextStretches(input, ctx.clock.now().getTime(), SHOWN).map(toWire),
+    tenants,
+    sites: await countHosts(ctx.db, input.scope),
+    switched: input.switches ? switched : 0,
+  };
+}
+
+const toWire = ({ from, to }: Stretch) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
+
+function toRow({ window, on, last }: Awaited<ReturnType<typeof listWindowRows>>[number], now: number): WindowRow {
+  // One that was ended early is not to come.
+  const next = on === null ? nextStretches(window, now, 2).find(({ from }) => from > now) : undefined;
+  const at = on ?? next ?? last;
+  return {
+    id: window.id,
+    ...inputOf(window),
+    state: on ? 'now' : next ? 'coming' : 'past',
+    at: at && toWire(at),
+    updated_at: window.updatedAt.toISOString(),
+    updated_by: window.updatedBy,
+  };
+}

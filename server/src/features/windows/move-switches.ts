@@ -1,0 +1,23 @@
+import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { moveSwitchEnds, REVERT_JOB, sendControlFile } from '../control/public.ts';
+import { listSwitchedSeats } from './queries.ts';
+
+const BY = 'window: ';
+
+/** Who turns switches on and back for a window, in the audit. */
+export const windowActor = (name: string): string => `${BY}${name}`;
+export const isWindowActor = (name: string): boolean => name.startsWith(BY);
+
+/** Moves the end of the switches that a time of a window has turned on. What a person has changed since stays; so does what another window keeps on. */
+export async function moveSwitches(ctx: Ctx, db: Transaction, timeId: number, end: Date): Promise<void> {
+  const seats = await listSwitchedSeats(db, timeId, ctx.clock.now());
+  const wanted = seats.map(({ tenantId, service, others }) => ({
+    tenantId,
+    service,
+    until: others === null || new Date(others) < end ? end : new Date(others),
+  }));
+  const moved = await moveSwitchEnds(db, wanted, BY);
+  for (const tenantId of new Set(moved)) await sendControlFile(ctx, db, tenantId);
+  for (const at of new Set(wanted.map(({ until }) => until))) await ctx.jobs.send(db, REVERT_JOB, {}, { at });
+}

@@ -1,0 +1,14 @@
+export { isWindowActor, windowActor } from './move-switches.ts';
+export {
+  claimSeat,
+  listSeatsToSwitch,
+  listSwitchingTimes,
+  listWindowTimes,
+  type Seat,
+  type SwitchingTime,
+  type WindowTime,
+} from './queries.ts';
+export { wasInWindow, windowEndAt } from './queries-scope.ts';
+export { isWithin, stretchesAt } from './stretches.ts';
+export { windowSources } from './timeline.ts';
+export { FOLLOW_JOB } from './window-times.ts';

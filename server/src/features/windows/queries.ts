@@ -1,0 +1,236 @@
+import { SERVICES } from '@mission-control/contract/catalogue';
+import type { WindowScope } from '@mission-control/contract/windows/rules';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
+import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { maintenanceWindows, windowSwitches, windowTimes } from './tables.ts';
+
+export type StoredWindow = typeof maintenanceWindows.$inferSelect;
+export type StoredTime = typeof windowTimes.$inferSelect;
+type WindowValues = Omit<typeof maintenanceWindows.$inferInsert, 'id'>;
+
+/** A time of a window; `from` and `to` in ms since 1970. */
+export interface WindowTime {
+  id: number;
+  windowId: number;
+  name: string;
+  scope: WindowScope;
+  from: number;
+  to: number;
+}
+
+const isOn = (now: Date) => and(lte(windowTimes.startsAt, now), gt(windowTimes.endsAt, now));
+
+/** Windows that are not deleted, with the time at which they are on, and the last one that is over. */
+export async function listWindowRows(db: Db, now: Date, id?: number) {
+  const timeOf = (when: SQL) =>
+    sql<{
+      from: number;
+      to: number;
+    } | null>`(select json_build_object('from', ${msOf(sql`t.starts_at`)}, 'to', ${msOf(sql`t.ends_at`)})
+      from ${windowTimes} t where t.window_id = ${maintenanceWindows}.id and ${when} order by t.ends_at desc limit 1)`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return db
+    .select({
+      window: maintenanceWindows,
+      on: timeOf(sql`t.starts_at <= ${at} and t.ends_at > ${at}`),
+      last: timeOf(sql`t.ends_at <= ${at}`),
+    })
+    .from(maintenanceWindows)
+    .where(and(isNull(maintenanceWindows.deletedAt), id === undefined ? undefined : eq(maintenanceWindows.id, id)))
+    .orderBy(asc(maintenanceWindows.name), asc(maintenanceWindows.id));
+}
+
+const msOf = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::float8`;
+
+export async function lockWindow(db: Transaction, id: number): Promise<StoredWindow | undefined> {
+  const [row] = await db
+    .select()
+    .from(maintenanceWindows)
+    .where(and(eq(maintenanceWindows.id, id), isNull(maintenanceWindows.deletedAt)))
+    .for('update');
+  return row;
+}
+
+export async function insertWindow(db: Transaction, values: WindowValues): Promise<StoredWindow> {
+  const [row] = await db.insert(maintenanceWindows).values(values).returning();
+  if (!row) throw new Error('The window was not stored.');
+  return row;
+}
+
+export async function updateWindow(db: Transaction, id: number, set: Partial<WindowValues>): Promise<StoredWindow> {
+  const [row] = await db.update(maintenanceWindows).set(set).where(eq(maintenanceWindows.id, id)).returning();
+  if (!row) throw new Error('The window was not stored.');
+  return row;
+}
+
+/** Windows with a rule whose times are not stored up to this time; locked, without those that another process has. */
+export function lockUnplanned(db: Transaction, before: Date): Promise<StoredWindow[]> {
+  const { rule, deletedAt, plannedUntil, id } = maintenanceWindows;
+  return db
+    .select()
+    .from(maintenanceWindows)
+    .where(and(isNotNull(rule), isNull(deletedAt), lt(plannedUntil, before)))
+    .orderBy(asc(id))
+    .for('update', { skipLocked: true });
+}
+
+export async function insertTimes(db: Transaction, times: (typeof windowTimes.$inferInsert)[]): Promise<void> {
+  if (times.length > 0) await db.insert(windowTimes).values(times).onConflictDoNothing();
+}
+
+/** Forgets the times of a window that have not begun. */
+export async function removeComing(db: Transaction, windowId: number, now: Date): Promise<void> {
+  await db.delete(windowTimes).where(and(eq(windowTimes.windowId, windowId), gt(windowTimes.startsAt, now)));
+}
+
+/** The time at which a window is on, locked; undefined when it is not. */
+export async function lockTimeOn(db: Transaction, windowId: number, now: Date): Promise<StoredTime | undefined> {
+  const [row] = await db
+    .select()
+    .from(windowTimes)
+    .where(and(eq(windowTimes.windowId, windowId), isOn(now)))
+    .orderBy(desc(windowTimes.endsAt))
+    .limit(1)
+    .for('update');
+  return row;
+}
+
+export async function setTimeEnd(db: Transaction, id: number, endsAt: Date): Promise<void> {
+  await db.update(windowTimes).set({ endsAt }).where(eq(windowTimes.id, id));
+}
+
+const withNames = sql`(select name from ${maintenanceWindows} w where w.id = ${windowTimes.windowId})`;
+const announced = { id: windowTimes.id, name: sql<string>`${withNames}`, switches: windowTimes.switches };
+
+/** Marks the times that are on and not announced yet, each for one caller only. */
+export const beginTimes = (db: Transaction, now: Date) =>
+  db
+    .update(windowTimes)
+    .set({ begunAt: now })
+    .where(and(isNull(windowTimes.begunAt), isNull(windowTimes.overAt), isOn(now)))
+    .returning(announced);
+
+/** Marks the times that are over; those that no process was there for have not begun. */
+export const finishTimes = (db: Transaction, now: Date) =>
+  db
+    .update(windowTimes)
+    .set({ overAt: now })
+    .where(and(isNull(windowTimes.overAt), lte(windowTimes.endsAt, now)))
+    .returning({ ...announced, begunAt: windowTimes.begunAt });
+
+export async function forgetTimes(db: Db, before: Date): Promise<void> {
+  await db.delete(windowTimes).where(lt(windowTimes.endsAt, before));
+}
+
+/** The times that end after `from` and begin before `to`. */
+export function listWindowTimes(db: Db, from: Date, to: Date): Promise<WindowTime[]> {
+  return db
+    .select({
+      id: windowTimes.id,
+      windowId: windowTimes.windowId,
+      name: maintenanceWindows.name,
+      scope: windowTimes.scope,
+      from: sql<number>`${msOf(sql`${windowTimes.startsAt}`)}`,
+      to: sql<number>`${msOf(sql`${windowTimes.endsAt}`)}`,
+    })
+    .from(windowTimes)
+    .innerJoin(maintenanceWindows, eq(maintenanceWindows.id, windowTimes.windowId))
+    .where(and(gt(windowTimes.endsAt, from), lt(windowTimes.startsAt, to)))
+    .orderBy(asc(windowTimes.startsAt), asc(windowTimes.id));
+}
+
+/** No list does not restrict. */
+const among = (column: SQL, type: 'integer' | 'text', list: readonly (number | string)[]): SQL =>
+  list.length === 0
+    ? sql`true`
+    : sql`${column} in (select value::${sql.raw(type)} from json_array_elements_text(${JSON.stringify(list)}::json))`;
+
+/** Services of living tenants in a scope: their sites are on the web environment. */
+function seatsIn({ tenants: ids, environments, services }: WindowScope): SQL {
+  return sql`from ${tenantServices} s join ${tenants} t on t.id = s.tenant_id and t.deleted_at is null
+    where ${among(sql`s.tenant_id`, 'integer', ids)} and ${among(sql`s.web_environment_id`, 'integer', environments)}
+      and ${among(sql`s.service`, 'text', services)}`;
+}
+
+const WITH_SWITCHES = SERVICES.filter(({ hasSwitches }) => hasSwitches).map(({ slug }) => slug);
+
+/** How many tenants and services with a maintenance switch are in a scope. */
+export async function countSeats(db: Db, scope: WindowScope): Promise<{ tenants: number; switched: number }> {
+  const [found] = await rows<{ tenants: number; switched: number }>(
+    db,
+    sql`select count(distinct s.tenant_id)::int as tenants,
+      (count(*) filter (where ${among(sql`s.service`, 'text', WITH_SWITCHES)}))::int as switched ${seatsIn(scope)}`,
+  );
+  return found ?? { tenants: 0, switched: 0 };
+}
+
+/** Hosts of the sites in a scope. */
+export async function countHosts(db: Db, scope: WindowScope): Promise<number> {
+  const [found] = await rows<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from ${domains} d
+      where exists (select 1 ${seatsIn(scope)} and s.tenant_id = d.tenant_id and s.service = d.service)`,
+  );
+  return found?.count ?? 0;
+}
+
+export interface Seat {
+  tenantId: number;
+  service: string;
+}
+
+export interface SwitchingTime {
+  id: number;
+  name: string;
+  endsAt: Date;
+  scope: WindowScope;
+}
+
+/** The times that are on and turn switches on. */
+export function listSwitchingTimes(db: Db, now: Date): Promise<SwitchingTime[]> {
+  return db
+    .select({ id: windowTimes.id, name: maintenanceWindows.name, endsAt: windowTimes.endsAt, scope: windowTimes.scope })
+    .from(windowTimes)
+    .innerJoin(maintenanceWindows, eq(maintenanceWindows.id, windowTimes.windowId))
+    .where(and(windowTimes.switches, isOn(now)))
+    .orderBy(asc(windowTimes.id));
+}
+
+/** Services in the scope of a time that it has not looked after yet. */
+export function listSeatsToSwitch(db: Db, { id, scope }: SwitchingTime): Promise<Seat[]> {
+  return rows(
+    db,
+    sql`select s.tenant_id as "tenantId", s.service ${seatsIn(scope)} and ${among(sql`s.service`, 'text', WITH_SWITCHES)}
+      and not exists (select 1 from ${windowSwitches} w where w.time_id = ${id} and w.tenant_id = s.tenant_id and w.service = s.service)
+      order by s.tenant_id, s.service`,
+  );
+}
+
+/** Notes that a time has looked after a service; false: it had, or the time is over. */
+export async function claimSeat(db: Transaction, timeId: number, seat: Seat, now: Date): Promise<boolean> {
+  const [time] = await db
+    .select({ id: windowTimes.id })
+    .from(windowTimes)
+    .where(and(eq(windowTimes.id, timeId), isOn(now)))
+    .for('share');
+  if (!time) return false;
+  const claimed = await db
+    .insert(windowSwitches)
+    .values({ timeId, ...seat })
+    .onConflictDoNothing()
+    .returning({ timeId: windowSwitches.timeId });
+  return claimed.length > 0;
+}
+
+/** The services that a time looked after, with the latest end among the other times that are on and did so, too. */
+export function listSwitchedSeats(db: Db, timeId: number, now: Date): Promise<(Seat & { others: string | null })[]> {
+  return rows(
+    db,
+    sql`select s.tenant_id as "tenantId", s.service, (
+        select to_json(max(t.ends_at)) #>> '{}' from ${windowSwitches} o join ${windowTimes} t on t.id = o.time_id
+        where o.tenant_id = s.tenant_id and o.service = s.service and o.time_id <> s.time_id
+          and t.starts_at <= ${now.toISOString()}::timestamptz and t.ends_at > ${now.toISOString()}::timestamptz) as others
+      from ${windowSwitches} s where s.time_id = ${timeId} order by 1, 2`,
+  );
+}

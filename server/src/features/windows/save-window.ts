@@ -1,0 +1,153 @@
+import { TOPIC } from '@mission-control/contract/topics';
+import type { WindowInput, WindowRow } from '@mission-control/contract/windows/schema';
+import { isDeepStrictEqual } from 'node:util';
+import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import { everHappens, stretchesOf } from './calendar.ts';
+import { readWindow } from './list-windows.ts';
+import { moveSwitches } from './move-switches.ts';
+import {
+  insertWindow,
+  lockTimeOn,
+  lockWindow,
+  removeComing,
+  setTimeEnd,
+  updateWindow,
+  type StoredTime,
+  type StoredWindow,
+} from './queries.ts';
+import { inputOf, PLANNED_MS, storeTimes, TURN_JOB } from './window-times.ts';
+
+const TOPICS = [TOPIC.windows];
+const MINUTE_MS = 60_000;
+
+/** @throws AppError('bad_request') for a window that is over already, or a rule that never comes true */
+export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow> {
+  const id = await inTransaction(ctx, async ({ db, record }) => {
+    const window = await insertWindow(db, { ...input, plannedUntil: plannedUntil(ctx), ...stamp(ctx) });
+    await planTimes(ctx, db, window, true);
+    record({ action: 'window.added', subject: input.name, after: input, topics: TOPICS });
+    return window.id;
+  });
+  return readWindow(ctx, id);
+}
+
+/**
+ * Replaces a window from its next time on.
+ * @param known the `updated_at` that the save was made from; without it the last save wins
+ * @throws AppError('not_found'), AppError('conflict') for an older `known`, AppError('bad_request') as above, or for a change of what is on
+ */
+export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known?: string): Promise<WindowRow> {
+  await inTransaction(ctx, async ({ db, record }) => {
+    const before = await requireWindow(db, id);
+    refuseStale(before, known);
+    const on = await lockTimeOn(db, id, ctx.clock.now());
+    const window = await updateWindow(db, id, { ...input, plannedUntil: plannedUntil(ctx), ...stamp(ctx) });
+    if (on && before.rule === null) await changeOn(ctx, db, { before, input, on });
+    else {
+      await removeComing(db, id, ctx.clock.now());
+      const isMoved = !on && !isDeepStrictEqual(calendarOf(before), calendarOf(window));
+      await planTimes(ctx, db, window, isMoved, isMoved);
+    }
+    record({ action: 'window.changed', subject: input.name, before: inputOf(before), after: input, topics: TOPICS });
+  });
+  return readWindow(ctx, id);
+}
+
+/** @throws AppError('not_found'), AppError('conflict') when it is not on */
+export async function endWindow(ctx: Ctx, id: number): Promise<WindowRow> {
+  await inTransaction(ctx, async ({ db, record }) => {
+    const window = await requireWindow(db, id);
+    const on = await lockTimeOn(db, id, ctx.clock.now());
+    if (!on) throw new AppError('conflict', `${window.name} is not on.`);
+    await moveEnd(ctx, db, on, ctx.clock.now());
+    record({ action: 'window.ended-early', subject: window.name, topics: TOPICS });
+  });
+  return readWindow(ctx, id);
+}
+
+/** @throws AppError('not_found') */
+export function deleteWindow(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  return inTransaction(ctx, async ({ db, record }) => {
+    const before = await requireWindow(db, id);
+    const now = ctx.clock.now();
+    const on = await lockTimeOn(db, id, now);
+    if (on) await moveEnd(ctx, db, on, now);
+    await removeComing(db, id, now);
+    await updateWindow(db, id, { deletedAt: now, ...stamp(ctx) });
+    record({ action: 'window.deleted', subject: before.name, before: inputOf(before), topics: TOPICS });
+    return {};
+  });
+}
+
+async function requireWindow(db: Transaction, id: number): Promise<StoredWindow> {
+  const window = await lockWindow(db, id);
+  if (!window) throw new AppError('not_found', `There is no window ${id}. It may have been deleted.`);
+  return window;
+}
+
+function refuseStale({ updatedAt, updatedBy }: StoredWindow, known: string | undefined): void {
+  if (known === undefined || Date.parse(known) === updatedAt.getTime()) return;
+  throw new AppError('conflict', `${updatedBy} has saved this meanwhile. Look at what changed, and save again.`);
+}
+
+const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
+const plannedUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() + PLANNED_MS);
+
+const calendarOf = ({ starts, zone, minutes, rule }: StoredWindow) => ({ starts, zone, minutes, rule });
+
+/**
+ * Stores the next times of a window.
+ * @param joins one that should have begun begins now
+ * @param mustBe refuses a window that will never be on
+ */
+async function planTimes(ctx: Ctx, db: Transaction, window: StoredWindow, joins: boolean, mustBe = joins) {
+  const now = ctx.clock.now();
+  const to = window.rule === null ? Infinity : window.plannedUntil.getTime();
+  const times = stretchesOf(window, now.getTime(), to).filter(({ from }) => joins || from > now.getTime());
+  if (mustBe && times.length === 0 && (window.rule === null || !everHappens(window))) {
+    const wrong = window.rule === null ? 'is over already' : 'never comes true';
+    const field = window.rule === null ? 'starts' : 'rule';
+    throw new AppError('bad_request', `${field}: ${wrong}`, { fields: { [field]: wrong } });
+  }
+  await storeTimes(ctx, db, window, times);
+}
+
+/** What is on once can be renamed, made longer or shorter. */
+async function changeOn(
+  ctx: Ctx,
+  db: Transaction,
+  { before, input, on }: { before: StoredWindow; input: WindowInput; on: StoredTime },
+): Promise<void> {
+  const { starts, zone, rule, scope, switches } = input;
+  const isSame = isDeepStrictEqual(
+    { starts, zone, rule, scope, switches },
+    {
+      starts: before.starts,
+      zone: before.zone,
+      rule: before.rule,
+      scope: inputOf(before).scope,
+      switches: before.switches,
+    },
+  );
+  if (!isSame)
+    throw new AppError(
+      'bad_request',
+      'It is on: only its name, note and length can be changed. End it, or add another.',
+    );
+  if (input.minutes === before.minutes) return;
+  const end = new Date(on.endsAt.getTime() + (input.minutes - before.minutes) * MINUTE_MS);
+  if (end <= ctx.clock.now()) {
+    const wrong = 'would be over already: end it instead';
+    throw new AppError('bad_request', `minutes: ${wrong}`, { fields: { minutes: wrong } });
+  }
+  await moveEnd(ctx, db, on, end);
+}
+
+async function moveEnd(ctx: Ctx, db: Transaction, on: StoredTime, end: Date): Promise<void> {
+  await setTimeEnd(db, on.id, end);
+  await ctx.jobs.send(db, TURN_JOB, {}, { at: end });
+  if (on.switches) await moveSwitches(ctx, db, on.id, end);
+}

@@ -1,0 +1,22 @@
+import { isInScope, type Stretch, type WindowScope, type WindowSubject } from '@mission-control/contract/windows/rules';
+
+/** When a thing is in windows: without overlaps, within bounds, in order. */
+export function stretchesAt(
+  times: readonly (Stretch & { scope: WindowScope })[],
+  subject: WindowSubject,
+  bounds: Stretch,
+): Stretch[] {
+  const merged: Stretch[] = [];
+  const own = times.filter(({ scope }) => isInScope(scope, subject));
+  for (const one of own.toSorted((a, b) => a.from - b.from)) {
+    const [from, to] = [Math.max(one.from, bounds.from), Math.min(one.to, bounds.to)];
+    const last = merged.at(-1);
+    if (to <= from) continue;
+    if (last && from <= last.to) last.to = Math.max(last.to, to);
+    else merged.push({ from, to });
+  }
+  return merged;
+}
+
+export const isWithin = (stretches: readonly Stretch[], at: number): boolean =>
+  stretches.some(({ from, to }) => from <= at && at < to);

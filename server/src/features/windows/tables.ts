@@ -1,0 +1,77 @@
+import type { WindowScope } from '@mission-control/contract/windows/rules';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { tenants } from '../../fleet/tables.ts';
+
+const time = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A window as people define it; a deleted one is kept for the name of its times. */
+export const maintenanceWindows = pgTable('maintenance_windows', {
+  id: serial().primaryKey(),
+  name: text().notNull(),
+  note: text().notNull(),
+  scope: jsonb().$type<WindowScope>().notNull(),
+  /** Wall-clock time in the zone. */
+  starts: text().notNull(),
+  zone: text().notNull(),
+  minutes: integer().notNull(),
+  /** RRULE; null: once. */
+  rule: text(),
+  switches: boolean().notNull(),
+  /** Its times that begin before this are stored. */
+  plannedUntil: time('planned_until').notNull(),
+  updatedAt: time('updated_at').notNull(),
+  updatedBy: text('updated_by').notNull(),
+  deletedAt: time('deleted_at'),
+});
+
+/** A time of a window. One that has begun changes only by its end. */
+export const windowTimes = pgTable(
+  'window_times',
+  {
+    id: serial().primaryKey(),
+    windowId: integer('window_id')
+      .notNull()
+      .references(() => maintenanceWindows.id),
+    scope: jsonb().$type<WindowScope>().notNull(),
+    switches: boolean().notNull(),
+    startsAt: time('starts_at').notNull(),
+    endsAt: time('ends_at').notNull(),
+    /** When it was announced that it is on, and that it is over. Whether it is on follows from its time alone. */
+    begunAt: time('begun_at'),
+    overAt: time('over_at'),
+  },
+  (table) => [
+    uniqueIndex('window_times_start').on(table.windowId, table.startsAt),
+    index('window_times_starts').on(table.startsAt, table.id),
+    index('window_times_ends').on(table.endsAt, table.id),
+  ],
+);
+
+/** Services whose maintenance switch follows a window; written in the transaction that turned it on. */
+export const windowSwitches = pgTable(
+  'window_switches',
+  {
+    timeId: integer('time_id')
+      .notNull()
+      .references(() => windowTimes.id, { onDelete: 'cascade' }),
+    tenantId: integer('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    service: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.timeId, table.tenantId, table.service] }),
+    index('window_switches_tenant').on(table.tenantId),
+  ],
+);

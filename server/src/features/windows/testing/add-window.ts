@@ -1,0 +1,25 @@
+import type { WindowInput } from '@mission-control/contract/windows/schema';
+import { systemCtx } from '../../../platform/context.ts';
+import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { listWindows } from '../list-windows.ts';
+import { addWindow, endWindow } from '../save-window.ts';
+
+/** A window in UTC, once and for everything unless it says otherwise. */
+export const addTestWindow = (t: TestCtx, more: Pick<WindowInput, 'starts' | 'minutes'> & Partial<WindowInput>) =>
+  addWindow(systemCtx(t, 'priya.shah'), {
+    name: 'Patching',
+    note: '',
+    scope: { tenants: [], environments: [], services: [] },
+    zone: 'UTC',
+    rule: null,
+    switches: false,
+    ...more,
+  });
+
+/** Ends the windows that are on. */
+export async function endTestWindows(t: TestCtx): Promise<void> {
+  const ctx = systemCtx(t, 'priya.shah');
+  for (const { id, state } of (await listWindows(ctx)).windows) if (state === 'now') await endWindow(ctx, id);
+}
+
+export { turnWindows } from '../turn-windows.ts';

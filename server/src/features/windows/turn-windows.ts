@@ -1,0 +1,40 @@
+import { TOPIC } from '@mission-control/contract/topics';
+import { systemCtx, type Services } from '../../platform/context.ts';
+import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { stretchesOf } from './calendar.ts';
+import { beginTimes, finishTimes, forgetTimes, lockUnplanned, updateWindow } from './queries.ts';
+import { FOLLOW_JOB, PLANNED_MS, storeTimes } from './window-times.ts';
+
+const DAY_MS = 86_400_000;
+/** More times of a rule are stored when fewer days of them are left. */
+const PLANNED_LEAST_MS = PLANNED_MS - DAY_MS;
+/** As long as the days of monitors. */
+const KEPT_MS = 800 * DAY_MS;
+
+/** Stores the next times of rules, and announces which windows have begun and ended, each exactly once even with concurrent workers. */
+export async function turnWindows(services: Services): Promise<void> {
+  const ctx = systemCtx(services, 'windows');
+  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    const now = ctx.clock.now().getTime();
+    const plannedUntil = new Date(now + PLANNED_MS);
+    for (const window of await lockUnplanned(db, new Date(now + PLANNED_LEAST_MS))) {
+      const from = window.plannedUntil.getTime();
+      const times = stretchesOf(window, from, plannedUntil.getTime()).filter((one) => one.from >= from);
+      await storeTimes(ctx, db, window, times);
+      await updateWindow(db, window.id, { plannedUntil });
+      if (times.length > 0) changed(TOPIC.windows);
+    }
+  });
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
+    const now = ctx.clock.now();
+    const begun = await beginTimes(db, now);
+    for (const { name } of begun) record({ action: 'window.began', subject: name, topics: [TOPIC.windows] });
+    for (const { name, begunAt } of await finishTimes(db, now))
+      if (begunAt) record({ action: 'window.ended', subject: name, topics: [TOPIC.windows] });
+    if (begun.some(({ switches }) => switches)) await ctx.jobs.send(db, FOLLOW_JOB, {});
+  });
+}
+
+export const forgetWindowTimes = ({ db, clock }: Services): Promise<void> =>
+  forgetTimes(db, new Date(clock.now().getTime() - KEPT_MS));

@@ -1,0 +1,35 @@
+import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { WindowInput } from '@mission-control/contract/windows/schema';
+import type { Ctx } from '../../platform/context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { insertTimes, type StoredWindow } from './queries.ts';
+
+/** Kind of the job that announces beginnings and ends. */
+export const TURN_JOB = 'windows.turn';
+/** Kind of the job that has the maintenance switches follow. */
+export const FOLLOW_JOB = 'tenants.follow-windows';
+
+/** How far ahead the times of a rule are stored. */
+export const PLANNED_MS = 9 * 86_400_000;
+
+export function inputOf({ name, note, scope, starts, zone, minutes, rule, switches }: StoredWindow): WindowInput {
+  const { tenants, environments, services } = scope;
+  const own = { tenants: [...tenants], environments: [...environments], services: [...services] };
+  return { name, note, scope: own as WindowInput['scope'], starts, zone, minutes, rule, switches };
+}
+
+/** Stores times and has them announced when they begin and when they are over. */
+export async function storeTimes(ctx: Ctx, db: Transaction, window: StoredWindow, times: readonly Stretch[]) {
+  const { id: windowId, scope, switches } = window;
+  const now = ctx.clock.now();
+  const own = times.map(({ from, to }) => ({
+    startsAt: new Date(Math.max(from, now.getTime())),
+    endsAt: new Date(to),
+  }));
+  await insertTimes(
+    db,
+    own.map((time) => ({ windowId, scope, switches, ...time })),
+  );
+  for (const at of own.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))
+    await ctx.jobs.send(db, TURN_JOB, {}, { at });
+}

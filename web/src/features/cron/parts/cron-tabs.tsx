@@ -1,0 +1,12 @@
+import { TabBar } from '../../../ui/layout/tab-bar.tsx';
+
+const TABS = [
+  { id: 'statistics', label: 'Statistics', href: '/cron' },
+  { id: 'board', label: 'Troubles', href: '/cron/board' },
+  { id: 'logs', label: 'Logs', href: '/cron/logs' },
+] as const;
+
+/** The pages about the cron of the fleet. */
+export const CronTabs = ({ active }: { active: (typeof TABS)[number]['id'] }) => (
+  <TabBar label="Cron" tabs={TABS} active={active} />
+);

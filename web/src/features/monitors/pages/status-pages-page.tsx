@@ -1,0 +1,188 @@
+import { mdiLinkVariant, mdiLinkVariantOff, mdiRefresh } from '@mdi/js';
+import {
+  listStatusPages,
+  publishStatusPage,
+  withdrawStatusPage,
+  type StatusPage,
+} from '@mission-control/contract/monitors/calls';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTableUrl } from '../../../lib/address/use-table-url.ts';
+import { BY_NAME } from '../../../lib/address/table-search.ts';
+import { api } from '../../../lib/api/api.ts';
+import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { QueryTable } from '../../../lib/query/query-table.tsx';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { useRoleRefusal } from '../../../lib/who-may.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { CopyButton } from '../../../ui/action/copy-button.tsx';
+import { Link } from '../../../ui/action/link.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { RelativeTime } from '../../../ui/display/relative-time.tsx';
+import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+
+/** What is to be confirmed: both end the address that people have. */
+type Asked = { page: StatusPage; what: 'renew' | 'withdraw' };
+
+const addressOf = (path: string): string => new URL(path, globalThis.location.origin).href;
+
+interface PageActionsProps {
+  page: StatusPage;
+  /** Why the person may not; null: they may. */
+  refusal: string | null;
+  onPublish: (page: StatusPage) => void;
+  onAsk: (asked: Asked) => void;
+}
+
+function PageActions({ page, refusal, onPublish, onAsk }: PageActionsProps) {
+  const common = { size: 'small', disabledReason: refusal } as const;
+  if (page.path === null)
+    return (
+      <ActionButton {...common} icon={mdiLinkVariant} onClick={() => onPublish(page)}>
+        Publish
+      </ActionButton>
+    );
+  return (
+    <>
+      <ActionButton {...common} icon={mdiRefresh} onClick={() => onAsk({ page, what: 'renew' })}>
+        New address
+      </ActionButton>{' '}
+      <ActionButton {...common} icon={mdiLinkVariantOff} onClick={() => onAsk({ page, what: 'withdraw' })}>
+        Withdraw
+      </ActionButton>
+    </>
+  );
+}
+
+const factColumns: readonly Column<StatusPage>[] = [
+  {
+    id: 'name',
+    header: 'Account',
+    strong: true,
+    narrowWidth: 150,
+    cell: ({ name }) => name,
+    sortValue: ({ name }) => name.toLowerCase(),
+    text: ({ name }) => name,
+  },
+  {
+    id: 'tenants',
+    header: 'Tenants',
+    width: 100,
+    align: 'right',
+    cell: ({ tenants }) => tenants,
+    sortValue: ({ tenants }) => tenants,
+  },
+  {
+    id: 'page',
+    header: 'Page',
+    width: 120,
+    cell: ({ path }) =>
+      path === null ? (
+        'None'
+      ) : (
+        <>
+          <Link href={path} target="_blank">
+            Open
+          </Link>{' '}
+          <CopyButton small text={addressOf(path)} label="Copy address" />
+        </>
+      ),
+    text: ({ path }) => (path === null ? '' : addressOf(path)),
+    sortValue: ({ path }) => path === null,
+  },
+  {
+    id: 'published',
+    header: 'Published',
+    width: 200,
+    cell: ({ published_at: at, published_by: by }) =>
+      at === null ? (
+        '–'
+      ) : (
+        <>
+          <RelativeTime at={at} /> by {by}
+        </>
+      ),
+    text: ({ published_at: at }) => at,
+    sortValue: ({ published_at: at }) => at ?? '',
+  },
+];
+
+const CRUMBS = [{ label: 'Monitor', href: '/monitor' }, { label: 'Status pages' }];
+
+/** @param onDone closes the question */
+function useStatusPageChanges(onDone: () => void) {
+  const client = useQueryClient();
+  const settle = {
+    onError: (error: unknown) => toastError(error),
+    onSettled: () => invalidateTopics(client, [TOPIC.statusPages]),
+  };
+  const { mutate: publish, isPending: publishing } = useMutation({
+    // An account with a page asks for another address.
+    mutationFn: ({ account, path }: StatusPage) =>
+      api.send(publishStatusPage, { params: { account }, body: { renew: path !== null } }),
+    onSuccess: ({ name }) => {
+      onDone();
+      toast.success(`Status page of ${name} published`);
+    },
+    ...settle,
+  });
+  const { mutate: withdraw, isPending: withdrawing } = useMutation({
+    mutationFn: ({ account }: StatusPage) => api.send(withdrawStatusPage, { params: { account } }),
+    onSuccess: () => {
+      onDone();
+      toast.success('Status page withdrawn');
+    },
+    ...settle,
+  });
+  return { publish, withdraw, pending: publishing || withdrawing };
+}
+
+/** The public status pages of accounts. */
+export function StatusPagesPage() {
+  const table = useTableUrl(BY_NAME);
+  const query = useQuery(queryOf(listStatusPages, {}));
+  const refusal = useRoleRefusal(publishStatusPage, 'publish a status page');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { publish, withdraw, pending } = useStatusPageChanges(() => setAsked(null));
+  const columns = useMemo(() => {
+    const cell = (page: StatusPage) => (
+      <PageActions page={page} refusal={refusal} onPublish={publish} onAsk={setAsked} />
+    );
+    return [...factColumns, { id: 'do', header: 'Actions', width: 280, align: 'right' as const, cell }];
+  }, [refusal, publish]);
+  return (
+    <PageFrame
+      title="Status pages"
+      crumbs={CRUMBS}
+      meta={['Whoever has the address sees the states, uptime and incidents of an account, without hosts']}
+    >
+      <QueryTable
+        label="Status pages"
+        query={query}
+        rows={({ pages }) => pages}
+        columns={columns}
+        getRowId={({ account }) => String(account)}
+        state={table}
+        search={{ label: 'Search accounts', textOf: ({ name }) => [name] }}
+        errorTitle="The status pages could not be read"
+        empty={<StatePanel title="There is no account." />}
+      />
+      {asked === null ? null : (
+        <ConfirmDialog
+          open
+          title={asked.what === 'renew' ? 'Give the page a new address?' : 'Withdraw the status page?'}
+          confirmLabel={asked.what === 'renew' ? 'New address' : 'Withdraw'}
+          pending={pending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => (asked.what === 'renew' ? publish : withdraw)(asked.page)}
+        >
+          The present address of {asked.page.name} stops working at once.
+        </ConfirmDialog>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,216 @@
+import { mdiContentSaveOutline } from '@mdi/js';
+import type { CallResponse } from '@mission-control/contract/call';
+import {
+  saveFoundChecks,
+  saveMonitorChecks,
+  type CheckSettings,
+  type SomeCheckSettings,
+} from '@mission-control/contract/monitors/calls';
+import type { MonitorState } from '@mission-control/contract/monitors/rules';
+import { TOPIC } from '@mission-control/contract/topics';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { invalidateTopics } from '../../../lib/api/query.ts';
+import { toastError } from '../../../lib/toast/toast-error.ts';
+import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { styled } from '../../../ui/theme/styled.ts';
+import { narrow } from '../../../ui/theme/tokens.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+
+/** The settings as they are typed; times in the unit of their field. */
+type Texts = Record<keyof CheckSettings, string>;
+
+const NO_TEXTS: Texts = {
+  path: '',
+  expected_status: '',
+  expected_text: '',
+  timeout_ms: '',
+  failures_to_down: '',
+  successes_to_up: '',
+  slow_ms: '',
+};
+
+const textsOf = (checks: CheckSettings): Texts => ({
+  path: checks.path,
+  expected_status: String(checks.expected_status),
+  expected_text: checks.expected_text ?? '',
+  timeout_ms: String(checks.timeout_ms / 1000),
+  failures_to_down: String(checks.failures_to_down),
+  successes_to_up: String(checks.successes_to_up),
+  slow_ms: String(checks.slow_ms),
+});
+
+/** What was typed; empty fields are left out, a text that is no number becomes NaN, which the server refuses by field. */
+function settingsOf(texts: Texts): SomeCheckSettings {
+  const typed = Object.entries(texts).filter(([, text]) => text.trim() !== '');
+  return Object.fromEntries(
+    typed.map(([key, text]): [string, string | number] => {
+      if (key === 'path' || key === 'expected_text') return [key, text.trim()];
+      return [key, key === 'timeout_ms' ? Math.round(Number(text) * 1000) : Number(text)];
+    }),
+  );
+}
+
+/** All settings: an empty text means none, any other empty field keeps what it had. */
+const wholeSettings = (known: CheckSettings, texts: Texts): CheckSettings =>
+  Object.assign({ ...known, expected_text: null }, settingsOf(texts));
+
+interface FormProps {
+  title: string;
+  texts: Texts;
+  onChange: (part: Partial<Texts>) => void;
+  faults: Readonly<Record<string, string>>;
+  saving: boolean;
+  /** Many monitors: empty fields stay as they are. */
+  many?: { noText: boolean; onNoText: (on: boolean) => void };
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+const Grid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  gap: '16px 12px',
+  alignItems: 'start',
+  [narrow]: { gridTemplateColumns: '1fr' },
+});
+
+function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, onClose }: FormProps) {
+  const field = (key: keyof CheckSettings, label: string, more: object = {}) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={many ? 'Unchanged' : undefined}
+      value={texts[key]}
+      error={faults[`checks.${key}`]}
+      onChange={(event) => onChange({ [key]: event.target.value })}
+      {...more}
+    />
+  );
+  const number = (min: number, max: number, step: number | 'any' = 1) => ({ type: 'number', min, max, step });
+  return (
+    <DialogFrame
+      open
+      title={title}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      width={520}
+      foot={
+        <>
+          <ActionButton onClick={onClose}>Cancel</ActionButton>
+          <ActionButton variant="primary" icon={mdiContentSaveOutline} type="submit" pending={saving}>
+            Save
+          </ActionButton>
+        </>
+      }
+    >
+      {field('path', 'Path', { mono: true, autoFocus: true, help: 'What is asked for, without the host.' })}
+      <Grid>
+        {field('expected_status', 'Expected status', number(100, 599))}
+        {field('timeout_ms', 'Timeout in seconds', number(1, 10, 'any'))}
+      </Grid>
+      {field('expected_text', 'Expected text', {
+        disabled: many?.noText,
+        help: 'Must be in the first 256 KB of the response, in this spelling.' + (many ? '' : ' Empty: any response.'),
+      })}
+      {many ? (
+        <Checkbox
+          label="Expect no text"
+          checked={many.noText}
+          onChange={(event) => many.onNoText(event.target.checked)}
+        />
+      ) : null}
+      <Grid>
+        {field('failures_to_down', 'Failed checks until DOWN', number(1, 20))}
+        {field('successes_to_up', 'Good checks until UP', number(1, 20))}
+        {field('slow_ms', 'Slow from, in ms', number(50, 10_000))}
+      </Grid>
+    </DialogFrame>
+  );
+}
+
+/** The texts of a form, and a mutation that saves them. */
+function useChecksForm<Answer>(
+  first: Texts,
+  send: (texts: Texts) => Promise<Answer>,
+  onSaved: (answer: Answer) => void,
+) {
+  const client = useQueryClient();
+  const [texts, setTexts] = useState(first);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: () => send(texts),
+    onSuccess: onSaved,
+    onError: (fault) => (Object.keys(fault.fields).length === 0 ? toastError(fault) : undefined),
+    onSettled: () => invalidateTopics(client, [TOPIC.monitors]),
+  });
+  return {
+    texts,
+    onChange: (part: Partial<Texts>) => {
+      setTexts((before) => ({ ...before, ...part }));
+      reset();
+    },
+    faults: error?.fields ?? {},
+    saving: isPending,
+    onSubmit: () => mutate(),
+  };
+}
+
+interface ChecksDialogProps {
+  id: number;
+  /** The settings when the dialog opened. */
+  checks: CheckSettings;
+  onClose: () => void;
+}
+
+/** How one monitor is checked. */
+export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
+  const [known] = useState(checks);
+  const client = useQueryClient();
+  const form = useChecksForm(
+    textsOf(known),
+    (texts) => {
+      const body = { checks: wholeSettings(known, texts), known };
+      return api.send(saveMonitorChecks, { params: { id }, body });
+    },
+    () => {
+      toast.success('Checks saved');
+      void invalidateTopics(client, [TOPIC.monitor(id)]);
+      onClose();
+    },
+  );
+  return <ChecksForm title="How this monitor is checked" {...form} onClose={onClose} />;
+}
+
+interface FoundChecksDialogProps {
+  q: string;
+  state: MonitorState | undefined;
+  found: number;
+  onClose: () => void;
+}
+
+const savedText = ({ changed }: CallResponse<typeof saveFoundChecks>): string =>
+  changed === 1 ? 'Checks of 1 monitor saved' : `Checks of ${changed.toLocaleString('en-GB')} monitors saved`;
+
+/** How all monitors that a search finds are checked. */
+export function FoundChecksDialog({ q, state, found, onClose }: FoundChecksDialogProps) {
+  const [count] = useState(found);
+  const [noText, setNoText] = useState(false);
+  const form = useChecksForm(
+    NO_TEXTS,
+    (texts) => {
+      const checks = { ...settingsOf(texts), ...(noText && { expected_text: null }) };
+      return api.send(saveFoundChecks, { body: { q, found: count, checks, ...(state && { state }) } });
+    },
+    (answer) => {
+      toast.success(savedText(answer));
+      onClose();
+    },
+  );
+  const title = count === 1 ? 'How 1 monitor is checked' : `How ${count.toLocaleString('en-GB')} monitors are checked`;
+  return <ChecksForm title={title} many={{ noText, onNoText: setNoText }} {...form} onClose={onClose} />;
+}

@@ -1,0 +1,84 @@
+import { previewWindow } from '@mission-control/contract/windows/calls';
+import { isZone } from '@mission-control/contract/alerts/rules';
+import {
+  faultOfRule,
+  isWallTime,
+  MAX_WINDOW_MINUTES,
+  MIN_WINDOW_MINUTES,
+} from '@mission-control/contract/windows/rules';
+import type { WindowInput } from '@mission-control/contract/windows/schema';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { api } from '../../../lib/api/api.ts';
+import { styled } from '../../../ui/theme/styled.ts';
+import { color, radius } from '../../../ui/theme/tokens.ts';
+import { ownZone, stretchText } from '../window-words.ts';
+
+const Box = styled('div')({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: 6,
+  padding: '10px 12px',
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.control,
+  background: color.inset,
+  fontSize: 13,
+  fontVariantNumeric: 'tabular-nums',
+  '& p': { color: color.text2 },
+  '& li > span': { display: 'block', color: color.text3, fontSize: 12 },
+  '& ul': { display: 'flex', flexDirection: 'column', gap: 4 },
+});
+
+const countText = (count: number, one: string): string =>
+  `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`;
+
+const isReckonable = ({ starts, zone, minutes, rule }: WindowInput): boolean =>
+  isWallTime(starts) &&
+  isZone(zone) &&
+  minutes >= MIN_WINDOW_MINUTES &&
+  minutes <= MAX_WINDOW_MINUTES &&
+  (rule === null || faultOfRule(rule) === null);
+
+/** When a window would be on, in its zone and in that of the browser, and what it covers. */
+export function WindowPreview({ input }: { input: WindowInput }) {
+  // Its name and note change nothing.
+  const asked = useDeferredValue(JSON.stringify({ ...input, name: 'Window', note: '' }));
+  const isComplete = isReckonable(JSON.parse(asked) as WindowInput);
+  const { data, isError } = useQuery({
+    queryKey: ['preview-window', asked],
+    queryFn: () => api.send(previewWindow, { body: JSON.parse(asked) as WindowInput }),
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const zone = ownZone();
+  return (
+    <Box role="status" aria-label="Preview">
+      {!isComplete || isError || !data ? (
+        <p>
+          {isComplete && !isError ? 'Reckoning the next times.' : 'The next times show once the fields are complete.'}
+        </p>
+      ) : (
+        <>
+          <strong>{data.next.length === 0 ? 'It is never on from now on.' : 'Next times'}</strong>
+          <ul>
+            {data.next.map((one) => (
+              <li key={one.from}>
+                {stretchText(one, input.zone)}
+                {zone === input.zone ? null : (
+                  <span>
+                    {stretchText(one, zone)} in {zone}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p>
+            Covers {countText(data.tenants, 'tenant')} with {countText(data.sites, 'site')}.
+            {input.switches ? ` Switches ${countText(data.switched, 'service')} to maintenance.` : ''}
+          </p>
+        </>
+      )}
+    </Box>
+  );
+}
