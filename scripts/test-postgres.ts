@@ -17,13 +17,13 @@ const testsWithDatabase = (): string[] =>
     .concat(listFiles('server/src/platform'), listFiles('server/src/app'))
     .filter((file) => file.endsWith('.test.ts') && /test-ctx|\.\/testing\//.test(readFileSync(file, 'utf8')));
 
-/** Runs them on a temporary PostgreSQL; undefined when it is not installed. */
-export async function testOnPostgres(): Promise<SuiteReport | undefined> {
+/** Runs `files` on a temporary PostgreSQL, all tests with a database when left out; undefined when it is not installed. */
+export async function testOnPostgres(files: readonly string[] = testsWithDatabase()): Promise<SuiteReport | undefined> {
   const programs = findPostgres();
   if (programs === undefined) return undefined;
   const postgres = await startPostgres(programs);
   try {
-    return await runVitest('postgres', ['--project=server', '--project=alone', ...testsWithDatabase()], {
+    return await runVitest('postgres', ['--project=server', '--project=alone', ...files], {
       ...process.env,
       TEST_DATABASE_URL: postgres.url,
     });
@@ -34,7 +34,8 @@ export async function testOnPostgres(): Promise<SuiteReport | undefined> {
 
 if (import.meta.main) {
   endOnInterrupt();
-  const report = await testOnPostgres();
+  const named = process.argv.slice(2);
+  const report = await testOnPostgres(named.length > 0 ? named : undefined);
   console.log(report?.output ?? `skipped: ${noPostgres}`);
   process.exitCode = report?.ok === true || (report === undefined && !peersRequired) ? 0 : 1;
 }
