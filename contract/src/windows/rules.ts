@@ -67,7 +67,11 @@ export function faultOfRule(text: string): string | null {
   if (unknown) return `has a part that is not understood: ${unknown.join('=').slice(0, 40)}`;
   if (!names.includes('FREQ')) return 'must begin with FREQ, such as FREQ=WEEKLY;BYDAY=SU';
   if (new Set(names).size < names.length) return 'has a part twice';
-  return names.includes('COUNT') && names.includes('UNTIL') ? 'has both COUNT and UNTIL' : null;
+  if (names.includes('COUNT') && names.includes('UNTIL')) return 'has both COUNT and UNTIL';
+  const [, last] = parts.find(([name]) => name === 'UNTIL') ?? [];
+  return last === undefined || isWallTime(last.replace(/^(....)(..)(..)$/, '$1-$2-$3T00:00'))
+    ? null
+    : 'ends on a day that does not exist: UNTIL is a day such as 20261129';
 }
 
 /** How long a window lasts: `45 min`, `2 h`, `1 d 4 h`. */

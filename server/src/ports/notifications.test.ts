@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { createAddressRules } from '../platform/http/address-rules.ts';
-import { createSiteClient } from '../platform/http/site-client.ts';
-import { createNotifications, type Mail } from './notifications.ts';
+import { createSiteClient, type SiteRequest } from '../platform/http/site-client.ts';
+import { createNotifications, type Mail, postJson } from './notifications.ts';
 import { makeCertificate } from './testing/certificate.ts';
 
 const running: SMTPServer[] = [];
@@ -123,4 +123,47 @@ it('never connects to this machine by the rules of the console', async () => {
   await expect(notifications.mail(mail(port))).rejects.toThrow('this machine');
   const hook = { url: `http://127.0.0.1:${port}/`, id: '1', body: '{}', headers: {} };
   await expect(notifications.post(hook)).rejects.toThrow('this machine');
+});
+
+it('waits for no mail server that says nothing, or stops to speak', async () => {
+  for (const said of ['', '220 mail.example ESMTP\r\n']) {
+    const silent = createServer((socket) => void socket.on('error', () => undefined).write(said)).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const options = { rules: () => null, ports: [port], timeoutMs: 200 };
+    const notifications = createNotifications(createSiteClient(options), options);
+    await expect(notifications.mail(mail(port))).rejects.toThrow('did not take the message');
+    silent.close();
+  }
+});
+
+it('repeats no more than a line of what a mail server says', async () => {
+  const { port } = await startMailServer({
+    disabledCommands: ['STARTTLS'],
+    onMailFrom: (_address, _session, done) => done(new Error('No. '.repeat(500))),
+  });
+  const failed = await local(port)
+    .mail(mail(port))
+    .catch((error: unknown) => String(error));
+  expect(failed).toContain('No. No.');
+  expect(failed.length).toBeLessThan(300);
+});
+
+it('waits 15 s for a webhook and reads 64 KB of its reply, which may not lead elsewhere', async () => {
+  const asked: SiteRequest[] = [];
+  const answering = (status: number) =>
+    postJson(
+      async (request) => {
+        asked.push(request);
+        return { status } as Awaited<ReturnType<ReturnType<typeof createSiteClient>['send']>>;
+      },
+      { url: 'https://hooks.example/', id: '1', body: '{}', headers: {}, what: 'The webhook' },
+    );
+  expect(await answering(204)).toBe('Status 204');
+  expect(asked).toMatchObject([{ timeoutMs: 15_000, maxBytes: 64 * 1024 }]);
+  await expect(answering(302)).rejects.toThrow('It redirects, and redirects are not followed.');
+  for (const status of [199, 404, 500]) await expect(answering(status)).rejects.toThrow(`status ${status}`);
 });

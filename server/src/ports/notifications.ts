@@ -65,18 +65,22 @@ export async function postJson(
   return `Status ${answer.status}`;
 }
 
-/** Sends from this machine, by the address rules of the options. @param mailOptions `ca` replaces the known authorities of mail servers */
-export function createNotifications(
-  client: Pick<SiteClient, 'send'>,
-  mailOptions: SiteClientOptions & { ca?: string },
-): Notifications {
+interface MailOptions extends SiteClientOptions {
+  /** Replaces the known authorities of mail servers. */
+  ca?: string;
+  /** For each step of a mail server. */
+  timeoutMs?: number;
+}
+
+/** Sends from this machine, by the address rules of the options. */
+export function createNotifications(client: Pick<SiteClient, 'send'>, mailOptions: MailOptions): Notifications {
   return {
     post: (message) => postJson(client.send, { ...message, what: 'The webhook' }),
     mail: (message) => sendMail(mailOptions, message),
   };
 }
 
-async function sendMail({ ca, ...options }: SiteClientOptions & { ca?: string }, message: Mail): Promise<string> {
+async function sendMail({ ca, timeoutMs = TIMEOUT_MS, ...options }: MailOptions, message: Mail): Promise<string> {
   const { host, port, security, user, password, from, to, subject, text, id } = message;
   const transport = createTransport({
     host,
@@ -86,15 +90,15 @@ async function sendMail({ ca, ...options }: SiteClientOptions & { ca?: string },
     ignoreTLS: security === 'none',
     ...(user !== null && password !== null && { auth: { user, pass: password } }),
     ...(ca !== undefined && { tls: { ca } }),
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // Messages are text that this console writes; nothing in them may read a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
     // The address is looked up once and held against the rules, like those of sites (0019).
     getSocket: callbackify(async (_own: object): Promise<{ connection: Socket }> => ({
-      connection: await openSiteSocket(options, { host, port, timeoutMs: TIMEOUT_MS }),
+      connection: await openSiteSocket(options, { host, port, timeoutMs }),
     })),
   });
   try {

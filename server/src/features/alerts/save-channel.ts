@@ -34,7 +34,7 @@ export async function listAlertChannels(ctx: Ctx): Promise<{ channels: AlertChan
 }
 
 /** @throws AppError('bad_request') without the secrets that a new channel needs */
-export function addAlertChannel(ctx: Ctx, input: ChannelInput): Promise<AlertChannel> {
+export async function addAlertChannel(ctx: Ctx, input: ChannelInput): Promise<AlertChannel> {
   requireSecrets(input.settings);
   return inTransaction(ctx, async ({ db, record }) => {
     const { id } = await insertChannel(db, { ...facts(ctx, input), target: targetOf(input.settings) ?? '' });

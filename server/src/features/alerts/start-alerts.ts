@@ -1,6 +1,6 @@
 import { systemCtx, type Services } from '../../platform/context.ts';
 import { repeat } from '../../platform/repeat.ts';
-import { deliverDue } from './deliver/outbox.ts';
+import { startDue } from './deliver/outbox.ts';
 import { createEvaluator } from './evaluate/evaluator.ts';
 
 const EVALUATE_MS = 2_000;
@@ -15,10 +15,19 @@ export function startAlerts(services: Services): { stop(): Promise<void> } {
   const evaluator = createEvaluator(ctx);
   const failed = (error: unknown): void => ctx.log.warn({ err: error }, 'alerts failed temporarily');
   const evaluating = repeat(EVALUATE_MS, () => evaluator.step(), failed);
-  const delivering = repeat(DELIVER_MS, async () => void (await deliverDue(ctx)), failed);
+  const sending = new Set<Promise<void>>();
+  // Not waited for: one receiver that is slow to answer would keep the messages of others from being looked for.
+  const deliver = async (): Promise<void> => {
+    for (const attempt of await startDue(ctx, sending.size)) {
+      const ended = attempt.catch(failed).finally(() => sending.delete(ended));
+      sending.add(ended);
+    }
+  };
+  const delivering = repeat(DELIVER_MS, deliver, failed);
   return {
     async stop() {
       await Promise.all([evaluating.stop(), delivering.stop()]);
+      await Promise.all(sending);
       await evaluator.leave().catch(failed);
     },
   };

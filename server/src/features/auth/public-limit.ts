@@ -7,6 +7,7 @@ export const CALLS_A_MINUTE = {
   'mapping.read': 240,
   'mapping.save': 120,
   debug: 30,
+  status: 300,
   link: 30,
   passkey: 30,
   'single-sign-on': 60,

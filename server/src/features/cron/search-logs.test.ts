@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { searchCronLogs } from '@mission-control/contract/cron/calls';
 import type { CronLog, CronTask } from '@mission-control/contract/cron/schema';
 import { eq } from 'drizzle-orm';
@@ -81,6 +82,19 @@ describe('the search in logs', () => {
     for (const q of ['größe', 'c:\\NEW', '0%']) expect((await search({ q })).found.length, q).toBe(1);
     for (const q of ['%a%', '__', "' or true --", 'task_end', '\\u0022', '.*', '){}['])
       expect((await search({ q })).found, q).toEqual([]);
+  });
+
+  it('finds no secret that a run has written, since none is stored', async () => {
+    const message = 'Connecting to mysql://app:swordfish@db-1/main with API_TOKEN=hunter2hunter2';
+    const report = { cron_tasks: null, tasks: [task('connect', [log(9, message, 'task_fail')])], tenant_id: 1 };
+    const created = t.clock.now().toISOString();
+    const body = { report_id: randomUUID(), created, tenants: [report] };
+    const answer = await api.report(await api.tokenOf('eu-prod-wrk-02'), 'cron', body);
+    expect(answer.statusCode, answer.body).toBe(200);
+    for (const q of ['swordfish', 'hunter2']) expect((await search({ q })).found, q).toEqual([]);
+    const [found] = (await search({ q: 'connecting to' })).found;
+    expect(found?.message).toBe('Connecting to mysql://app:********@db-1/main with API_TOKEN=********');
+    expect(JSON.stringify(await t.db.select().from(cronReports))).not.toMatch(/swordfish|hunter2/);
   });
 
   it('leaves out deleted tenants, and environments without a service of them', async () => {

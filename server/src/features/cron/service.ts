@@ -7,6 +7,7 @@ import type { PreparedJson } from '../../platform/calls/handler.ts';
 import { JsonOfParts, JsonPart } from '../../platform/calls/json-pages.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
+import { maskTextSecrets } from '../../platform/secrets/text-secrets.ts';
 import { followRows } from '../../platform/events/follow-rows.ts';
 import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import type { Reported } from '../reports/public.ts';
@@ -91,13 +92,25 @@ function nextOf(task: CronTask, tenantZone: string, now: number): TenantTask['ne
   return next && { at: new Date(next.at).toISOString(), zone, earliest: next.earliest };
 }
 
+/** Logs are for everybody who may look; what looks like a secret in them is not stored. */
+const withoutSecrets = ({ entry, ...report }: Reported<CronEntry>): Reported<CronEntry> => ({
+  ...report,
+  entry: {
+    ...entry,
+    tasks: entry.tasks.map(({ logs, ...task }) => ({
+      ...task,
+      logs: logs.map((log) => ({ ...log, message: maskTextSecrets(log.message) })),
+    })),
+  },
+});
+
 /** Stores the newest report of each tenant. */
 export async function storeCronReports(
   { clock }: Ctx,
   { db, changed }: UnauditedWork,
   reports: Reported<CronEntry>[],
 ): Promise<void> {
-  const { stored, turned } = await putCronReports(db, reports, clock.now());
+  const { stored, turned } = await putCronReports(db, reports.map(withoutSecrets), clock.now());
   // The tenant's other screens show only what needs attention, so TOPIC.tenant stays fresh.
   if (stored.length > 0) changed(TOPIC.cron, ...stored.map((id) => TOPIC.tenantCron(id)));
   if (turned.length > 0) changed(TOPIC.attention, ...turned.map((id) => TOPIC.tenant(id)));

@@ -77,6 +77,9 @@ it.each([
   'BYDAY=SU',
   'FREQ=DAILY;COUNT=2;UNTIL=20270101',
   'FREQ=DAILY;FREQ=DAILY',
+  'FREQ=DAILY;UNTIL=20261301',
+  'FREQ=DAILY;UNTIL=20270229',
+  'FREQ=DAILY;UNTIL=99999999',
   '',
 ])('refuses the rule "%s"', (rule) => {
   expect(faultOfRule(rule)).not.toBeNull();

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, systemCtx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import type { JsonPost } from '../../../ports/notifications.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
 import { importInventory } from '../../inventory/public.ts';
 import { smallInventory } from '../../inventory/testing/small-inventory.ts';
-import { addAlertChannel } from '../save-channel.ts';
+import { addAlertChannel, saveAlertChannel } from '../save-channel.ts';
 import { addAlertRule } from '../save-rule.ts';
 import { alertDeliveries, alerts } from '../tables.ts';
 import { addSites, downRule, failSite, healSite } from '../testing/alert-fleet.ts';
+import { testMessage } from './message.ts';
 import { deliverDue } from './outbox.ts';
+import { claimDue, insertLeased, storeOutcome } from './queries-outbox.ts';
 
 let t: TestCtx;
 let sites: number[];
+let channel: number;
 /** Ids that the receiver got, in order. */
 let arrived: string[];
 beforeAll(async () => {
@@ -22,8 +26,8 @@ beforeAll(async () => {
   await importInventory(t, smallInventory());
   sites = await addSites(t, 1, ['one.example', 'two.example']);
   const settings = { kind: 'webhook', url: 'https://hooks.example/', secret: 'a key of sixteen letters' } as const;
-  const channel = await addAlertChannel(t.as({}), { name: 'On call', enabled: true, settings });
-  await addAlertRule(t.as({}), downRule({ channels: [channel.id] }));
+  channel = (await addAlertChannel(t.as({}), { name: 'On call', enabled: true, settings })).id;
+  await addAlertRule(t.as({}), downRule({ channels: [channel] }));
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -125,4 +129,111 @@ it('gives a message to one of several processes only, and keeps the order of an 
   const stored = await t.db.select().from(alertDeliveries).orderBy(alertDeliveries.number);
   expect(arrived).toEqual(stored.map(({ id }) => id));
   expect(stored.map(({ event }) => event)).toEqual(['opened', 'resolved']);
+});
+
+/** Messages that wait for a channel, each of an alert of its own. */
+async function addWaiting(channelId: number, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await t.db.insert(alertDeliveries).values(
+    ids.map((id) => ({
+      id,
+      channelId,
+      event: 'opened' as const,
+      message: { ...testMessage(id, t.clock.now()), event: 'opened' as const },
+      dueAt: t.clock.now(),
+    })),
+  );
+  return ids;
+}
+const storedState = async (id: string) => {
+  const [row] = await t.db.select().from(alertDeliveries).where(eq(alertDeliveries.id, id));
+  return row && { state: row.state, owner: row.leaseOwner, sent: row.sentAt !== null };
+};
+const notAnswering = { post: () => Promise.reject(new AppError('target_failed', 'It is away.')), mail: neverSent };
+
+describe('a message', () => {
+  beforeEach(() => t.db.execute(sql`truncate alert_deliveries`));
+
+  it('does not wait for a receiver that is slow to answer: each has five attempts at a time, and a process twenty', async () => {
+    const settings = { kind: 'webhook', url: 'https://slow.example/', secret: 'a key of sixteen letters' } as const;
+    const others = [];
+    for (let at = 0; at < 5; at += 1)
+      others.push((await addAlertChannel(t.as({}), { name: `Slow ${at}`, enabled: true, settings })).id);
+    const [slow = 0] = others;
+    await addWaiting(slow, 8);
+    const [prompt = ''] = await addWaiting(channel, 1);
+    const first = await claimDue(t.db, 'one', { all: 20, ofChannel: 5 });
+    expect(first.filter(({ channelId }) => channelId === slow)).toHaveLength(5);
+    expect(first).toHaveLength(6);
+    expect(first.map(({ id }) => id)).toContain(prompt);
+    expect(await claimDue(t.db, 'two', { all: 20, ofChannel: 5 })).toEqual([]);
+    const [sent = ''] = first.flatMap(({ id, channelId }) => (channelId === slow ? [id] : []));
+    await storeOutcome(t.db, 'one', sent, { state: 'sent', outcome: 'Status 200' });
+    expect(await claimDue(t.db, 'two', { all: 20, ofChannel: 5 })).toHaveLength(1);
+    for (const id of others) await addWaiting(id, 8);
+    await leasesEnd();
+    expect(await deliverDue(restarted())).toBe(20);
+  });
+
+  it('waits for an earlier one of its alert that is tried again later', async () => {
+    const [id = 0] = sites;
+    const working = t.ports.notifications;
+    t.ports.notifications = notAnswering;
+    await failSite(t, id);
+    await turn(restarted());
+    await healSite(t, id);
+    t.ports.notifications = working;
+    await evaluatorEnds();
+    await createEvaluator(restarted()).step();
+    expect(await t.db.$count(alertDeliveries)).toBe(2);
+    expect(await deliverDue(restarted())).toBe(0);
+    await t.db.execute(sql`update alert_deliveries set due_at = now() - interval '1 s'`);
+    while ((await deliverDue(restarted())) > 0);
+    const stored = await t.db.select().from(alertDeliveries).orderBy(alertDeliveries.number);
+    expect(arrived).toEqual(stored.map(({ id: own }) => own));
+    await evaluatorEnds();
+  });
+
+  it('has the outcome of whoever has it now', async () => {
+    const [id = ''] = await addWaiting(channel, 1);
+    const claim = (me: string) => claimDue(t.db, me, { all: 20, ofChannel: 5 });
+    expect(await claim('one')).toHaveLength(1);
+    await leasesEnd();
+    expect(await claim('two')).toHaveLength(1);
+    await storeOutcome(t.db, 'one', id, { state: 'given-up', outcome: 'Too late.' });
+    expect(await storedState(id)).toEqual({ state: 'waiting', owner: 'two', sent: false });
+    await storeOutcome(t.db, 'two', id, { state: 'sent', outcome: 'Status 200' });
+    expect(await storedState(id)).toEqual({ state: 'sent', owner: null, sent: true });
+  });
+
+  it('is given up when the next attempt would be more than a day after it was written', async () => {
+    t.ports.notifications = notAnswering;
+    const [young = '', old = ''] = await addWaiting(channel, 2);
+    await t.db.execute(sql`update alert_deliveries set created_at = now() - interval '24 hours' where id = ${old}`);
+    expect(await deliverDue(restarted())).toBe(2);
+    expect([await storedState(young), await storedState(old)]).toMatchObject([
+      { state: 'waiting' },
+      { state: 'given-up' },
+    ]);
+  });
+
+  it('that tests a channel is sent by its own process alone, and not again', async () => {
+    const id = randomUUID();
+    await insertLeased(t.db, 'one', { id, channelId: channel, event: 'test', message: testMessage(id, t.clock.now()) });
+    expect(await deliverDue(restarted())).toBe(0);
+    t.ports.notifications = notAnswering;
+    await leasesEnd();
+    expect(await deliverDue(restarted())).toBe(1);
+    expect(await storedState(id)).toMatchObject({ state: 'given-up' });
+  });
+
+  it('is not sent to a channel that was switched off', async () => {
+    const [id = ''] = await addWaiting(channel, 1);
+    const off = { name: 'On call', enabled: false, settings: { kind: 'webhook', url: null, secret: null } as const };
+    await saveAlertChannel(t.as({}), channel, off);
+    await deliverDue(restarted());
+    await saveAlertChannel(t.as({}), channel, { ...off, enabled: true });
+    expect(arrived).toEqual([]);
+    expect(await storedState(id)).toMatchObject({ state: 'skipped' });
+  });
 });

@@ -8,8 +8,9 @@ import { openSecrets } from '../channel-secrets.ts';
 import { bodyOf, textOf } from './message.ts';
 import { claimDue, findChannel, storeOutcome, type Claimed, type StoredChannel } from './queries-outbox.ts';
 
-/** Concurrent attempts of a process. */
-const MAX_CLAIMED = 20;
+/** Concurrent attempts of a process, and those of one channel: a receiver that hangs must not hold up the others. */
+const MAX_ATTEMPTS = 20;
+const MAX_OF_CHANNEL = 5;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 3_600_000;
 /** From then on a message is given up. */
@@ -21,14 +22,20 @@ export const retryAfter = (attempts: number): number =>
 
 /**
  * Sends the messages that are due. Each is claimed before it is sent and marked afterwards: a process that dies in between leaves it to be
- * sent again, with the same id, so that the receiver can tell. Returns how many were tried.
+ * sent again, with the same id, so that the receiver can tell. Returns the attempts.
+ * @param running attempts of the process that have not ended
  */
+export async function startDue(ctx: Ctx, running: number): Promise<Promise<void>[]> {
+  const claimed = await claimDue(ctx.db, ctx.processId, { all: MAX_ATTEMPTS - running, ofChannel: MAX_OF_CHANNEL });
+  return claimed.map(async (one) => {
+    await deliver(ctx, one);
+    await inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.alerts));
+  });
+}
+
+/** Sends the messages that are due, and waits for their outcome. Returns how many were tried. */
 export async function deliverDue(ctx: Ctx): Promise<number> {
-  const claimed = await claimDue(ctx.db, ctx.processId, MAX_CLAIMED);
-  if (claimed.length === 0) return 0;
-  await Promise.all(claimed.map((one) => deliver(ctx, one)));
-  await inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.alerts));
-  return claimed.length;
+  return (await Promise.all(await startDue(ctx, 0))).length;
 }
 
 async function deliver(ctx: Ctx, { id, channelId, message, attempts, ageMs }: Claimed): Promise<void> {

@@ -80,18 +80,27 @@ export interface Claimed {
 /**
  * Claims due messages: whoever claims one has it until the lease ends, by the database clock. Messages of an alert reach a channel in
  * order: a later one waits until the earlier one is sent or given up.
+ * @param ofChannel most messages of a channel that are claimed at a time, by all processes
  */
-export function claimDue(db: Db, me: string, limit: number): Promise<Claimed[]> {
+export function claimDue(
+  db: Db,
+  me: string,
+  { all, ofChannel }: { all: number; ofChannel: number },
+): Promise<Claimed[]> {
   return rows<Claimed>(
     db,
-    sql`with due as (
-      select d.id from ${alertDeliveries} d
+    sql`with ready as (
+      select d.id, row_number() over (partition by d.channel_id
+        order by coalesce(d.lease_until > clock_timestamp(), false) desc, d.due_at, d.number) as place
+      from ${alertDeliveries} d
       where d.state = 'waiting' and d.due_at <= clock_timestamp()
-        and (d.lease_until is null or d.lease_until <= clock_timestamp())
         and not exists (
           select 1 from ${alertDeliveries} e
           where e.alert_id = d.alert_id and e.channel_id = d.channel_id and e.number < d.number and e.state = 'waiting')
-      order by d.due_at, d.number limit ${limit} for update skip locked
+    ), due as (
+      select d.id from ${alertDeliveries} d join ready on ready.id = d.id and ready.place <= ${ofChannel}
+      where d.state = 'waiting' and (d.lease_until is null or d.lease_until <= clock_timestamp())
+      order by d.due_at, d.number limit ${all} for update of d skip locked
     )
     update ${alertDeliveries} d set lease_owner = ${me}, lease_until = clock_timestamp() + ${LEASE_MS} * interval '1 ms',
       attempts = d.attempts + 1

@@ -9,7 +9,7 @@ import { placeOf, type Placed } from '../queries.ts';
 import { listDays, listOutagesSince, listSites } from './queries-status.ts';
 
 /** Worst first: a service is as its worst site. */
-const STATES = ['down', 'slow', 'maintenance', 'unknown', 'up'] as const;
+export const STATES = ['down', 'slow', 'maintenance', 'unknown', 'up'] as const;
 export type ServiceState = (typeof STATES)[number];
 
 /** A service of a tenant as outsiders see it: without hosts. */

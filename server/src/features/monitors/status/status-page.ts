@@ -1,7 +1,14 @@
 import { html, inlineStyle, joinHtml, type Html } from '../../../platform/http/html.ts';
 import { minutesText } from '@mission-control/contract/windows/rules';
 import { DAY } from '../charts/buckets.ts';
-import { INCIDENT_DAYS, SHOWN_DAYS, type Incident, type PublicService, type PublicStatus } from './read-status.ts';
+import {
+  INCIDENT_DAYS,
+  SHOWN_DAYS,
+  STATES,
+  type Incident,
+  type PublicService,
+  type PublicStatus,
+} from './read-status.ts';
 
 const STYLE = inlineStyle(`
 :root{color-scheme:light dark;--bg:#fff;--text:#17181c;--soft:#5c6068;--line:#dfe1e6;--good:#23804a;--warn:#946200;--bad:#b3261e;--none:#d5d8de}
@@ -35,14 +42,17 @@ const WORDS: Record<PublicService['state'], string> = {
 
 /** The public page of an account. */
 export function statusPage(name: string, { services, incidents }: PublicStatus, now: Date): string {
-  const tenants = Map.groupBy(services, ({ tenant }) => tenant);
+  const drawn = drawnOf(services);
+  const tenants = Map.groupBy(drawn, ({ tenant }) => tenant);
+  const days = daysUntil(now);
   return framed(
     name,
     html`<h1>Status of ${name}</h1>
       <p>As of ${timeText(now)}</p>
       <p class="all ${summaryState(services)}">${summaryText(services)}</p>
       <h2>Services</h2>
-      ${joinHtml([...tenants].map(([tenant, own]) => tenantPart(tenant, own, now)))}
+      ${drawn.length === services.length ? '' : html`<p>${leftOutText(drawn.length, services.length)}</p>`}
+      ${joinHtml([...tenants].map(([tenant, own]) => tenantPart(tenant, own, days)))}
       <h2>Incidents of the last ${String(INCIDENT_DAYS)} days</h2>
       ${
         incidents.length === 0
@@ -90,21 +100,39 @@ function summaryText(services: readonly PublicService[]): string {
   return state === 'up' ? 'All services are available' : 'No service is checked yet';
 }
 
-function tenantPart(tenant: string, services: readonly PublicService[], now: Date): Html {
+/** Services of a page: an account may have thousands, and whoever has its address can ask for it. */
+const MAX_DRAWN = 400;
+
+/** All services, or those that need attention most, in their order. */
+function drawnOf(services: readonly PublicService[]): readonly PublicService[] {
+  if (services.length <= MAX_DRAWN) return services;
+  const place = ({ state }: PublicService): number => STATES.indexOf(state);
+  const worst = new Set(services.toSorted((one, other) => place(one) - place(other)).slice(0, MAX_DRAWN));
+  return services.filter((service) => worst.has(service));
+}
+
+const leftOutText = (drawn: number, all: number): string =>
+  `${drawn} of ${all.toLocaleString('en-GB')} services are shown: those that are unavailable, slow or in maintenance first.`;
+
+/** The shown days, today last. */
+function daysUntil(now: Date): readonly string[] {
+  const today = Math.floor(now.getTime() / DAY);
+  return Array.from({ length: SHOWN_DAYS }, (_, index) => dayText(new Date((today - SHOWN_DAYS + 1 + index) * DAY)));
+}
+
+function tenantPart(tenant: string, services: readonly PublicService[], days: readonly string[]): Html {
   return html`<section>
     <h3>${tenant}</h3>
     <ul>
-      ${joinHtml(services.map((service) => serviceItem(service, now)))}
+      ${joinHtml(services.map((service) => serviceItem(service, days)))}
     </ul>
   </section>`;
 }
 
-function serviceItem({ service, state, uptime, days }: PublicService, now: Date): Html {
-  const today = Math.floor(now.getTime() / DAY);
-  const bars = days.map((value, index) => {
-    const day = new Date((today - days.length + 1 + index) * DAY);
-    return html`<i class="${colour(value)}" title="${dayText(day)}: ${percent(value)}"></i>`;
-  });
+function serviceItem({ service, state, uptime, days }: PublicService, names: readonly string[]): Html {
+  const bars = days.map(
+    (value, index) => html`<i class="${colour(value)}" title="${names[index] ?? ''}: ${percent(value)}"></i>`,
+  );
   return html`<li>
     <div class="row"><b>${service}</b><span class="${state}">${WORDS[state]}</span></div>
     <div class="days" aria-hidden="true">${joinHtml(bars)}</div>

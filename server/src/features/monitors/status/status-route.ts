@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { systemCtx, type Services } from '../../../platform/context.ts';
+import { limitPublicCalls } from '../../auth/public.ts';
 import { findPage, type PublishedPage } from './queries-status.ts';
 import { readStatus } from './read-status.ts';
 import { noStatusPage, statusPage, STATUS_CSP } from './status-page.ts';
@@ -35,8 +36,10 @@ export function statusRoute(app: FastifyInstance, services: Services): void {
     return page;
   }
 
-  app.get(`${STATUS_PATH}:token`, async (request, reply) => {
-    const { token } = request.params as { token: string };
+  // Programs that watch pages ask for the head; without a route of its own it would be that of the console.
+  app.get<{ Params: { token: string } }>(`${STATUS_PATH}:token`, { exposeHeadRoute: true }, async (request, reply) => {
+    limitPublicCalls(ctx, 'status', request.ip);
+    const { token } = request.params;
     const page = STATUS_TOKEN.test(token) ? await pageOf(token) : null;
     return reply
       .code(page === null ? 404 : 200)

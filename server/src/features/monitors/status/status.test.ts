@@ -132,6 +132,37 @@ it('leads nowhere under its earlier address, once withdrawn, and under any other
   expect((await look(second)).statusCode).toBe(404);
 });
 
+it('answers who asks for the head only as it answers others, without the page', async () => {
+  await addSite('head.example');
+  const path = await publish();
+  const head = async (url: string) => {
+    const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url });
+    return [statusCode, headers['x-robots-tag'], headers['cache-control'], body];
+  };
+  expect(await head(path)).toEqual([200, 'noindex, nofollow', 'public, max-age=60', '']);
+  expect(await head(`/status/${'a'.repeat(32)}`)).toEqual([404, 'noindex, nofollow', 'no-store', '']);
+});
+
+it('draws 400 services, those in trouble among them, and says how many there are', async () => {
+  const many = Array.from({ length: 450 }, (_, at) => ({ tenantId, service: `service-${at}`, host: `${at}.example` }));
+  const state = { lastOnline: ago(0), createdAt: ago(999) };
+  await t.db.insert(monitors).values(many.map((site, at) => ({ ...site, ...state, status: at === 449 ? 0 : 1 })));
+  const { body } = await look(await publish());
+  expect(body.match(/<div class="days"/g)).toHaveLength(400);
+  expect(body).toContain('400 of 450 services are shown');
+  expect(body).toContain('<b>service-449</b>');
+  expect(body).toContain('1 service is unavailable');
+});
+
+it('is asked for 300 times a minute from one address, found or not', async () => {
+  const ask = (address: string) =>
+    app.inject({ method: 'GET', url: `/status/${'b'.repeat(32)}`, remoteAddress: address });
+  const answers = await Promise.all(Array.from({ length: 301 }, () => ask('192.0.2.77')));
+  expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(300);
+  expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);
+  expect((await ask('192.0.2.78')).statusCode).toBe(404);
+});
+
 it('leaves out sites that are switched off, removed, or of deleted tenants', async () => {
   await addSite('off.example', { active: false, status: 0 });
   await addSite('removed.example', { removedAt: ago(1), status: 0 });

@@ -189,7 +189,12 @@ it('parses any address, dropping invalid values', () => {
   let reached = 0;
   fc.assert(
     fc.property(
-      fc.record({ q: fc.anything(), sort: fc.anything(), page: fc.anything(), database: fc.oneof(fc.anything(), fc.integer()) }),
+      fc.record({
+        q: fc.anything(),
+        sort: fc.anything(),
+        page: fc.anything(),
+        database: fc.oneof(fc.anything(), fc.integer()),
+      }),
       (address) => {
         const read = databaseSearch(address);
         expect(databaseSearch({ ...read })).toEqual(read);
