@@ -142,3 +142,32 @@ test('what is wrong with tasks of the fleet, by kind and environment, down to th
   await line.getByRole('link', { name: first.task }).click();
   await expect(page.getByRole('dialog', { name: `Log of ${first.task}` })).toContainText('Failed');
 });
+
+test('how many tasks of an environment ran at once, from the tabs and from the page of the environment', async ({
+  page,
+}) => {
+  interface Overlap {
+    environments: { id: number; name: string; most: number }[];
+  }
+  const overlap = async () => (await operator.call('GET', '/api/cron/overlap')).body as Overlap;
+  await expect.poll(async () => (await overlap()).environments.length, { timeout: 60_000 }).toBeGreaterThan(1);
+  await page.goto(`${server.url}/cron`);
+  await page.getByRole('navigation', { name: 'Cron' }).getByRole('link', { name: 'Overlap' }).click();
+  await expect(page).toHaveURL(`${server.url}/cron/overlap`);
+  const chart = page.getByRole('slider', { name: 'Cron tasks at once, 24 hours' });
+  await chart.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(chart).toHaveAttribute('aria-valuetext', /: (\d+ at once\n.+: \d+ runs?|No runs|Not reported yet)/);
+  await expect(
+    page.getByRole('table', { name: 'Busiest times' }).locator('tbody').getByRole('row').first(),
+  ).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  const [, second] = (await overlap()).environments;
+  if (!second) throw new Error('Only one environment has runs.');
+  await page.goto(`${server.url}/environment/${second.id}`);
+  await page.getByRole('link', { name: 'Cron', exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/cron/overlap?environment=${second.id}`);
+  await expect(page.getByRole('combobox', { name: 'Environment' })).toHaveValue(String(second.id));
+  await page.getByRole('link', { name: 'Its environment' }).click();
+  await expect(page).toHaveURL(`${server.url}/environment/${second.id}`);
+});

@@ -99,6 +99,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'status-pages', path: '/monitor/status-pages', reads: /^\/api\/status-page$/, states: ALL },
   { name: 'cron', path: '/cron', reads: /^\/api\/tenant\/cron$/, states: ALL },
   { name: 'cron-board', path: '/cron/board', reads: /^\/api\/cron\/trouble$/, states: ALL },
+  { name: 'cron-overlap', path: '/cron/overlap', reads: /^\/api\/cron\/overlap$/, states: ALL },
   { name: 'cron-logs', path: '/cron/logs?q=the', reads: /^\/api\/cron\/log$/, states: ALL },
   { name: 'tools', path: '/tools', states: FULL },
   {

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 import { idInAddress, numberInAddress, tenantParams } from '../id.ts';
-import { cronTrouble, failedTask, foundLog, RUN_STATUSES, taskHistory, taskWord, tenantTask } from './schema.ts';
+import {
+  cronTrouble,
+  failedTask,
+  foundLog,
+  overlapSlot,
+  RUN_STATUSES,
+  taskHistory,
+  taskWord,
+  tenantTask,
+} from './schema.ts';
 import { CRON_TROUBLES, CRON_TROUBLE_SORTS, TROUBLES_PAGE } from './troubles.ts';
 
 /** A tenant's cron state on one environment. */
@@ -86,6 +95,35 @@ export const listCronTroubles = defineCall({
     counts: z.record(z.enum(CRON_TROUBLES), z.int()),
     /** Environments that report cron. */
     environments: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+});
+
+export const getCronOverlap = defineCall({
+  name: 'getCronOverlap',
+  method: 'GET',
+  path: '/api/cron/overlap',
+  access: 'viewer',
+  topics: () => [TOPIC.cron, TOPIC.environments],
+  throttleMs: 30_000,
+  summary:
+    'How many cron tasks of an environment ran at once over the last 24 hours, by ten minutes, and which. Counted from the runs that were reported, in whole seconds; a run counts once it has ended. Without `environment`, that with the most at once.',
+  query: z.strictObject({ environment: idInAddress.optional() }),
+  answer: z.object({
+    /** Environments with runs in the last 24 hours, those with the most at once first. */
+    environments: z.array(z.object({ id: z.int(), name: z.string(), most: z.int() })),
+    /** Null when none has runs and none was asked for. */
+    environment: z
+      .object({
+        id: z.int(),
+        name: z.string(),
+        /** Hosts of its servers. Reports do not tell which of them ran a task. */
+        servers: z.array(z.string()),
+        /** Time of its newest report, ISO 8601; null: it has never reported cron. */
+        reported: z.string().nullable(),
+      })
+      .nullable(),
+    /** Of the environment, oldest first, the current one last. */
+    slots: z.array(overlapSlot),
   }),
 });
 

@@ -1,5 +1,9 @@
 import type { CronLog, CronTask } from './schema.ts';
 
+/** Stretches of time that the overlap of tasks is counted in, and how many of them are shown: a day. */
+export const SLOT_MS = 10 * 60_000;
+export const SLOTS = 144;
+
 const HOURS_FROM_MINUTES = 90;
 const CLOCK_FROM_MS = 10_000;
 const MAX_MESSAGE_LENGTH = 50;

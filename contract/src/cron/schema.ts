@@ -109,6 +109,23 @@ export const taskHistory = z.object({
 });
 export type TaskHistory = z.infer<typeof taskHistory>;
 
+/** How many tasks ran at once in ten minutes of an environment. */
+export const overlapSlot = z.object({
+  /** When it begins, ISO 8601. */
+  at: z.string(),
+  /** Most runs in the same second; null: not reported yet. */
+  most: z.int().nullable(),
+  /** The first such second. */
+  most_at: z.string().nullable(),
+  /** On average over the ten minutes. */
+  average: z.number(),
+  /** Runs by task, those that ran longest first. */
+  tasks: z.array(z.object({ group: z.string(), task: z.string(), runs: z.int() })),
+  /** Tasks that are left out. */
+  others: z.int(),
+});
+export type OverlapSlot = z.infer<typeof overlapSlot>;
+
 /** A task with runs whose message contains a text. */
 export const foundLog = z.object({
   id: z.int(),

@@ -10,6 +10,7 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/monitor/uptime': 'watch-the-monitors',
   '/cron': 'follow-the-cron',
   '/cron/board': 'follow-the-cron',
+  '/cron/overlap': 'follow-the-cron',
   '/cron/logs': 'follow-the-cron',
   '/tenant': 'find-a-tenant',
   '/tenant/$id': 'look-after-a-tenant',

@@ -231,6 +231,7 @@ it('has these addresses', () => {
       "/cron",
       "/cron/board",
       "/cron/logs",
+      "/cron/overlap",
       "/dashboard",
       "/database",
       "/debug",

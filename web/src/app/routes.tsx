@@ -2,7 +2,6 @@ import { listAlertRules } from '@mission-control/contract/alerts/calls';
 import { listWindows } from '@mission-control/contract/windows/calls';
 import { getCompetencyMapping } from '@mission-control/contract/competency/calls';
 import { listBoard, listTemplates } from '@mission-control/contract/config/calls';
-import { listCron } from '@mission-control/contract/cron/calls';
 import { listDatabases } from '@mission-control/contract/databases/calls';
 import { getEnvironment, listEnvironments } from '@mission-control/contract/environments/calls';
 import { searchMonitors } from '@mission-control/contract/monitors/calls';
@@ -24,6 +23,7 @@ import { databaseSearch } from '../features/databases/database-search.ts';
 import { startView } from '../features/views/use-views.ts';
 import { rememberedSearch, tenantListSearch } from '../features/tenants/list/list-search.ts';
 import { fleetSearch, kindOfPage } from '../features/fleet/fleet-search.ts';
+import { cronRoutes } from './cron-routes.ts';
 import { frame, isId, root, signedIn, type RouterContext } from './frame-routes.tsx';
 import { HOME_PATH } from './home-path.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -107,25 +107,6 @@ const environment = createRoute({
   loader: ({ context, params: { id } }) =>
     startQueries(context.queryClient, queryOf(getEnvironment, { params: { id: Number(id) } })),
   component: lazyRouteComponent(() => import('../features/environments/pages/environment-page.tsx'), 'EnvironmentPage'),
-});
-
-const cron = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/cron',
-  loader: ({ context }) => startQueries(context.queryClient, queryOf(listCron, {})),
-  component: lazyRouteComponent(() => import('../features/cron/pages/cron-page.tsx'), 'CronPage'),
-});
-
-const cronBoard = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/cron/board',
-  component: lazyRouteComponent(() => import('../features/cron/pages/board-page.tsx'), 'CronBoardPage'),
-});
-
-const cronLogs = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/cron/logs',
-  component: lazyRouteComponent(() => import('../features/cron/pages/logs-page.tsx'), 'CronLogsPage'),
 });
 
 const monitorList = createRoute({
@@ -297,9 +278,7 @@ const routeTree = root.addChildren([
       uptime,
       statusPages,
       monitor,
-      cron,
-      cronBoard,
-      cronLogs,
+      ...cronRoutes,
       tenantList,
       tenantRoutes,
       environment,

@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   serial,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -17,6 +18,7 @@ import {
 import { environments, tenants } from '../../fleet/tables.ts';
 import type { FailedRun } from './failed-runs.ts';
 import type { KnownTask, TaskDay } from './history/runs.ts';
+import type { TaskSlot } from './history/slots.ts';
 
 /** The tenant and the environment that reports about it. */
 const place = () => ({
@@ -120,4 +122,20 @@ export const cronDays = pgTable(
     primaryKey({ columns: [table.tenantId, table.environmentId, table.day] }),
     index('cron_days_day').on(table.day),
   ],
+);
+
+/** The runs of all tenants of an environment in ten minutes, added when they are counted; kept for two days. */
+export const cronSlots = pgTable(
+  'cron_slots',
+  {
+    environmentId: integer('environment_id')
+      .notNull()
+      .references(() => environments.id, { onDelete: 'cascade' }),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** Runs in each of its seconds, and the most of them. */
+    running: smallint().array().notNull(),
+    most: smallint().notNull(),
+    tasks: json().$type<TaskSlot[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.environmentId, table.at] }), index('cron_slots_at').on(table.at)],
 );

@@ -11,6 +11,8 @@ interface BarChartProps {
   percent?: boolean;
   heads?: readonly [string, string];
   bands?: readonly Band[];
+  /** Bars over time: some of their labels. */
+  sparse?: boolean;
 }
 
 const WIDTH = 1000;
@@ -33,12 +35,12 @@ const Highest = styled('b')({
 });
 
 /** Values over time or by category as bars. */
-export function BarChart({ label, readings, percent = false, heads, bands = [] }: BarChartProps) {
+export function BarChart({ label, readings, percent = false, heads, bands = [], sparse = percent }: BarChartProps) {
   const id = useId();
   const most = Math.max(0, ...readings.map(({ value }) => value ?? 0));
   const steps = percent ? [0, 50, 100] : axisSteps(most);
   const top = steps.at(-1) ?? 1;
-  const highest = percent ? -1 : readings.findIndex(({ value }) => value === most);
+  const highest = percent || most === 0 ? -1 : readings.findIndex(({ value }) => value === most);
   const step = WIDTH / Math.max(1, readings.length);
   const placeOf = (index: number) => (index + 0.5) / Math.max(1, readings.length);
   // A total failure must still be visible.
@@ -50,7 +52,7 @@ export function BarChart({ label, readings, percent = false, heads, bands = [] }
       placeOf={placeOf}
       steps={steps}
       stepText={(value) => (percent ? `${value}%` : shortCountText(value))}
-      everyLabel={!percent}
+      everyLabel={!sparse}
       bands={bands}
       {...(heads ? { heads } : null)}
     >

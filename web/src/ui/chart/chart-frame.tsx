@@ -212,6 +212,7 @@ export function ChartFrame(props: ChartFrameProps) {
     text: `${reading.label}: ${reading.text}`,
   }));
   const { marked, slider } = usePointed(points, { label, summary: points.at(-1)?.text ?? '' });
+  const [firstLine, ...more] = readings[marked?.index ?? -1]?.text.split('\n') ?? [];
   const marks = everyLabel ? points : spread(points);
   return (
     <Figure aria-label={label} data-grows>
@@ -233,7 +234,10 @@ export function ChartFrame(props: ChartFrameProps) {
           {marked ? (
             <Pointed aria-hidden style={{ left: `${marked.at * 100}%` }} data-right={marked.at > 0.5 || undefined}>
               <div>
-                <strong>{readings[marked.index]?.text}</strong>
+                <strong>{firstLine}</strong>
+                {more.map((line) => (
+                  <div key={line}>{line}</div>
+                ))}
                 {marked.label}
               </div>
             </Pointed>

@@ -5,7 +5,7 @@ export interface Reading {
   /** The same on the axis. */
   short: string;
   value: number | null;
-  /** The value in words. */
+  /** The value in words; further lines are facts about it. */
   text: string;
 }
 

@@ -21,6 +21,7 @@ interface TabBarProps {
 const Bar = styled('nav')({
   position: 'relative',
   display: 'flex',
+  flexShrink: 0,
   gap: 24,
   borderBottom: `1px solid ${color.line}`,
   marginTop: -4,

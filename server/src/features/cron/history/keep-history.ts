@@ -18,6 +18,7 @@ import {
   troubleRow,
   type Place,
 } from './queries-history.ts';
+import { addToSlots } from './queries-slots.ts';
 import { addRuns, bandsOf, dayOf, nameOf, newRuns, type KnownTask, type Run, type TaskDay } from './runs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -65,6 +66,11 @@ export async function keepHistory(db: Transaction, reports: readonly Report[]): 
       })),
   );
   await storeTroubles(db, counted, reckoned);
+  // Last, because others queue for its rows.
+  await addToSlots(
+    db,
+    counted.map(({ report, runs }) => ({ environmentId: report.environmentId, at: report.created.getTime(), runs })),
+  );
 }
 
 const placeOf = ({ tenantId, environmentId }: Place): Place => ({ tenantId, environmentId });

@@ -1,4 +1,11 @@
-import { mdiCloudUploadOutline, mdiPencilOutline, mdiServerOff, mdiServerPlus, mdiTimelineClockOutline } from '@mdi/js';
+import {
+  mdiClockOutline,
+  mdiCloudUploadOutline,
+  mdiPencilOutline,
+  mdiServerOff,
+  mdiServerPlus,
+  mdiTimelineClockOutline,
+} from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import { commitConfig, listDrift } from '@mission-control/contract/config/calls';
 import { getEnvironment } from '@mission-control/contract/environments/calls';
@@ -73,6 +80,9 @@ function Acts({ id, onAdd }: { id: number; onAdd: () => void }) {
     <>
       <ActionButton icon={mdiTimelineClockOutline} href={pathTo('/timeline', null, { environment: id })}>
         Time line
+      </ActionButton>
+      <ActionButton icon={mdiClockOutline} href={pathTo('/cron/overlap', null, { environment: id })}>
+        Cron
       </ActionButton>
       <ActionButton
         icon={mdiPencilOutline}

@@ -1,0 +1,106 @@
+import { SLOT_MS, SLOTS } from '@mission-control/contract/cron/rules';
+import { and, asc, desc, eq, gte, lt, max, sql } from 'drizzle-orm';
+import { environments, servers } from '../../../fleet/tables.ts';
+import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { cronReports, cronSlots } from '../tables.ts';
+import type { Run } from './runs.ts';
+import { addSlots, mostAtOnce, slotsOf } from './slots.ts';
+
+interface CountedRuns {
+  environmentId: number;
+  /** Time of the report, in ms. */
+  at: number;
+  runs: readonly Run[];
+}
+
+/** Adds runs to the slots of their environments. */
+export async function addToSlots(db: Transaction, reports: readonly CountedRuns[]): Promise<void> {
+  const found = [...Map.groupBy(reports, ({ environmentId }) => environmentId)].flatMap(([environmentId, own]) => {
+    const slots = slotsOf(
+      own.flatMap(({ runs }) => runs),
+      Math.max(...own.map(({ at }) => at)),
+    );
+    return [...slots].map(([at, slot]) => ({ environmentId, at: new Date(at), slot }));
+  });
+  if (found.length === 0) return;
+  // Reports of other tenants of an environment queue here; one order prevents deadlocks.
+  found.sort((a, b) => a.environmentId - b.environmentId || a.at.getTime() - b.at.getTime());
+  const known = new Map((await lockSlots(db, found)).map((row) => [slotKey(row), row]));
+  const rows = found.map(({ environmentId, at, slot }) => {
+    const before = known.get(slotKey({ environmentId, at }));
+    const sum = before && before.running.length > 0 ? addSlots(before, slot) : slot;
+    return { environmentId, at, ...sum, most: mostAtOnce(sum) };
+  });
+  await db
+    .insert(cronSlots)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [cronSlots.environmentId, cronSlots.at],
+      set: { running: sql`excluded.running`, most: sql`excluded.most`, tasks: sql`excluded.tasks` },
+    });
+}
+
+type SlotKey = Pick<typeof cronSlots.$inferSelect, 'environmentId' | 'at'>;
+const slotKey = ({ environmentId, at }: SlotKey): string => `${environmentId} ${at.getTime()}`;
+
+/** The stored slots, locked; those that were missing are empty. */
+async function lockSlots(db: Transaction, keys: readonly SlotKey[]) {
+  // Rows have to exist to be locked.
+  await db
+    .insert(cronSlots)
+    .values(keys.map(({ environmentId, at }) => ({ environmentId, at, running: [], most: 0, tasks: [] })))
+    .onConflictDoNothing();
+  const list = JSON.stringify(keys.map(({ environmentId, at }) => ({ e: environmentId, at })));
+  return db
+    .select()
+    .from(cronSlots)
+    .where(
+      sql`(${cronSlots.environmentId}, ${cronSlots.at}) in
+        (select e, at from json_to_recordset(${list}::json) as wanted(e integer, at timestamptz))`,
+    )
+    .orderBy(asc(cronSlots.environmentId), asc(cronSlots.at))
+    .for('update');
+}
+
+/** The slots of an environment from a time on, oldest first. */
+export function listSlots(db: Db, environmentId: number, from: Date) {
+  return db
+    .select()
+    .from(cronSlots)
+    .where(and(eq(cronSlots.environmentId, environmentId), gte(cronSlots.at, from)))
+    .orderBy(asc(cronSlots.at));
+}
+
+/** Environments with runs from a time on, and their most at once. */
+export async function listBusyEnvironments(db: Db, from: Date) {
+  const most = max(cronSlots.most);
+  const found = await db
+    .select({ id: environments.id, name: environments.name, most })
+    .from(cronSlots)
+    .innerJoin(environments, eq(environments.id, cronSlots.environmentId))
+    .where(gte(cronSlots.at, from))
+    .groupBy(environments.id)
+    .orderBy(desc(most), asc(environments.name));
+  return found.map((row) => ({ ...row, most: row.most ?? 0 }));
+}
+
+/** An environment with its servers and the time of its newest report of cron. */
+export async function findReporting(db: Db, id: number) {
+  const [found] = await db
+    .select({ id: environments.id, name: environments.name, reported: max(cronReports.created) })
+    .from(environments)
+    .leftJoin(cronReports, eq(cronReports.environmentId, environments.id))
+    .where(eq(environments.id, id))
+    .groupBy(environments.id);
+  const hosts = await db
+    .select({ host: servers.host })
+    .from(servers)
+    .where(eq(servers.environmentId, id))
+    .orderBy(asc(servers.host));
+  return found && { ...found, servers: hosts.map(({ host }) => host) };
+}
+
+/** Forgets slots that no chart shows. */
+export async function purgeSlots(db: Db, now: Date): Promise<void> {
+  await db.delete(cronSlots).where(lt(cronSlots.at, new Date(now.getTime() - 2 * SLOTS * SLOT_MS)));
+}

@@ -1,0 +1,112 @@
+import type { OverlapSlot } from '@mission-control/contract/cron/schema';
+import { LocalTable } from '../../../lib/query/query-table.tsx';
+import { BarChart } from '../../../ui/chart/bar-chart.tsx';
+import { ExactTime } from '../../../ui/display/relative-time.tsx';
+import { clockText, momentText, secondsText } from '../../../ui/display/times.ts';
+import { Card } from '../../../ui/layout/card.tsx';
+import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import type { Column } from '../../../ui/table/table-column.ts';
+
+/** Longer names are cut beside the pointer. */
+const MAX_NAME = 26;
+
+const runsText = (runs: number): string => (runs === 1 ? '1 run' : `${runs.toLocaleString('en-GB')} runs`);
+
+/** `12 at once`, and a line for each of the tasks that ran longest. */
+function slotText({ most, tasks, others }: OverlapSlot): string {
+  if (most === null) return 'Not reported yet';
+  if (most === 0) return 'No runs';
+  return [
+    `${most.toLocaleString('en-GB')} at once`,
+    ...tasks.map(({ task, runs }) => `${cut(task)}: ${runsText(runs)}`),
+    ...(others > 0 ? [`and ${others} more`] : []),
+  ].join('\n');
+}
+
+function cut(name: string): string {
+  const characters = [...name];
+  return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : name;
+}
+
+/** Most runs at once in each ten minutes, and what ran then. */
+export function OverlapChart({ slots, now }: { slots: readonly OverlapSlot[]; now: Date }) {
+  return (
+    <Card title="At once" subtitle="most runs in the same second, by ten minutes">
+      <BarChart
+        sparse
+        label="Cron tasks at once, 24 hours"
+        heads={['From', 'At once']}
+        readings={slots.map((slot) => {
+          const at = new Date(slot.at);
+          return { label: momentText(at, now), short: clockText(at), value: slot.most, text: slotText(slot) };
+        })}
+      />
+    </Card>
+  );
+}
+
+const columns = (now: Date): readonly Column<OverlapSlot>[] => [
+  {
+    id: 'at',
+    header: 'Ten minutes from',
+    width: 170,
+    narrowWidth: 130,
+    strong: true,
+    sortValue: ({ at }) => at,
+    text: ({ at }) => at,
+    cell: ({ at }) => <ExactTime at={at} text={(instant) => momentText(instant, now)} />,
+  },
+  {
+    id: 'most',
+    header: 'At once',
+    width: 100,
+    align: 'right',
+    sortValue: ({ most }) => most ?? 0,
+    cell: ({ most }) => (most ?? 0).toLocaleString('en-GB'),
+  },
+  {
+    id: 'tasks',
+    header: 'Runs, the longest tasks first',
+    narrowWidth: 260,
+    wrap: true,
+    text: tasksText,
+    cell: tasksText,
+  },
+  {
+    id: 'when',
+    header: 'First at',
+    width: 110,
+    sortValue: ({ most_at: at }) => at ?? '',
+    text: ({ most_at: at }) => at ?? '',
+    cell: ({ most_at: at }) => (at === null ? '' : <ExactTime at={at} text={secondsText} />),
+  },
+  {
+    id: 'average',
+    header: 'On average',
+    width: 110,
+    align: 'right',
+    sortValue: ({ average }) => average,
+    cell: ({ average }) => average.toLocaleString('en-GB', { maximumFractionDigits: 1 }),
+  },
+];
+
+function tasksText({ tasks, others }: OverlapSlot): string {
+  const named = tasks.map(({ group, task, runs }) => `${group} / ${task} ${runs.toLocaleString('en-GB')}`);
+  return [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
+}
+
+const MOST_FIRST = { column: 'most', direction: 'desc' } as const;
+
+/** The ten minutes with runs, the busiest first. */
+export function OverlapTable({ slots, now }: { slots: readonly OverlapSlot[]; now: Date }) {
+  return (
+    <LocalTable
+      label="Busiest times"
+      columns={columns(now)}
+      rows={slots.filter(({ most }) => most !== null && most > 0)}
+      getRowId={({ at }) => at}
+      defaultSort={MOST_FIRST}
+      empty={<StatePanel title="No runs." />}
+    />
+  );
+}
