@@ -9,6 +9,7 @@ import {
   logTime,
   nextRunText,
   scheduleParts,
+  spanText,
 } from './rules.ts';
 import type { CronLog, CronTask } from './schema.ts';
 
@@ -40,6 +41,15 @@ describe('a duration', () => {
   ])('of %d s reads %s: ms under 10 s, else hh:mm:ss [CRN-20]', (seconds, text) => {
     expect(durationText(seconds)).toBe(text);
   });
+});
+
+it.each([
+  [0.25, 9.5, '250 to 9500 ms'],
+  [7.779, 35, '00:00:07 to 00:00:35'],
+  [0.4, 35, 'up to 00:00:35'],
+  [70, 270, '00:01:10 to 00:04:30'],
+])('from %d to %d s is told in one unit: %s', (low, high, text) => {
+  expect(spanText(low, high)).toBe(text);
 });
 
 it('tells the next run in the zone of the tenant', () => {

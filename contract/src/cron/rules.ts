@@ -23,6 +23,13 @@ export function durationText(seconds: number): string {
   return ms < CLOCK_FROM_MS ? `${Math.floor(ms)} ms` : clockText(ms / 1000);
 }
 
+/** From one duration to a longer one, in the unit of the longer: `250 to 9500 ms`, `00:00:07 to 00:00:35`, `up to 00:00:35`. */
+export function spanText(low: number, high: number): string {
+  const [from, to] = [durationText(low), durationText(high)];
+  if (to.endsWith(' ms')) return `${from.replace(' ms', '')} to ${to}`;
+  return low < 1 ? `up to ${to}` : `${clockText(low)} to ${to}`;
+}
+
 /** hh:mm:ss; hours may exceed 99. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds);

@@ -1,4 +1,4 @@
-import { clockText, durationText } from './rules.ts';
+import { clockText, durationText, spanText } from './rules.ts';
 
 /** What is wrong with a task, the gravest first. */
 export const CRON_TROUBLES = ['dead', 'failed', 'not-started', 'overdue', 'too-long', 'too-short'] as const;
@@ -72,5 +72,5 @@ export function troubleText({ what, message, seconds, low, high, running }: Told
   if (what === 'failed' || what === 'dead') return message;
   if (seconds === null || low === null || high === null) return '';
   const spent = running ? `Runs for ${clockText(seconds)}` : `Took ${durationText(seconds)}`;
-  return `${spent}, usually ${durationText(low)} to ${durationText(high)}`;
+  return `${spent}, usually ${spanText(low, high)}`;
 }

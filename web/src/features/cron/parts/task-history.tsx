@@ -1,5 +1,5 @@
 import { getCronHistory } from '@mission-control/contract/cron/calls';
-import { durationText, LOG_STATUS } from '@mission-control/contract/cron/rules';
+import { durationText, LOG_STATUS, spanText } from '@mission-control/contract/cron/rules';
 import type { TaskHistory as History } from '@mission-control/contract/cron/schema';
 import { BAND_DAYS, BAND_RUNS } from '@mission-control/contract/cron/troubles';
 import { useQuery } from '@tanstack/react-query';
@@ -65,9 +65,7 @@ function factsOf({ band, days }: History): string {
     `${sum(({ failed }) => failed)} failed`,
     `${sum(({ dead }) => dead)} died`,
   ].join(', ');
-  const usual = band
-    ? `Usually ${durationText(band.low)} to ${durationText(band.high)}`
-    : `What is usual is known from ${BAND_RUNS} runs on`;
+  const usual = band ? `Usually ${spanText(band.low, band.high)}` : `What is usual is known from ${BAND_RUNS} runs on`;
   return `${usual}. In ${BAND_DAYS} days ${runs}.`;
 }
 
@@ -193,5 +191,5 @@ function dayText(day: Day | undefined): string {
   if (!day) return 'No runs';
   const failed = day.failed + day.dead > 0 ? `, ${day.failed} failed, ${day.dead} died` : '';
   if (day.low === null || day.high === null) return `None ended well${failed}`;
-  return `${day.ended} runs, ${durationText(day.low)} to ${durationText(day.high)}${failed}`;
+  return `${day.ended} runs, ${spanText(day.low, day.high)}${failed}`;
 }
