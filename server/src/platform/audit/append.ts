@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
-import { rows, type Transaction } from '../database/database.ts';
 import { auditEvents, auditHead } from './tables.ts';
 
 /** One recorded change. Callers mask secrets before passing values. */
@@ -54,17 +53,16 @@ function inOrder(value: unknown): unknown {
 }
 
 /**
- * Appends events to the chain inside the transaction that makes the change. A single statement, because all writers queue for the head of
- * the chain and every round trip would lengthen that queue.
+ * The statement that appends events to the chain, last in the transaction that makes the change. A single one, because all writers queue
+ * for the head of the chain and every round trip would lengthen that queue.
  * @param others named statements to run in the same round trip
  * @param announcement an expression evaluated once in the same statement
  */
-export async function appendAudit(
+export function appendAudit(
   ctx: Ctx,
-  db: Transaction,
   entries: AuditEntry[],
   { others, announcement }: { others: SQL[]; announcement: SQL },
-): Promise<void> {
+): SQL {
   const parts = [sql`link_0 as (select hash, length from ${auditHead} where id = 1 for update)`];
   const events = entries.map((entry, index) => {
     const row = rowOf(ctx, entry);
@@ -84,9 +82,12 @@ export async function appendAudit(
       from link_0, ${last} where ${auditHead.id} = 1)`,
     ...others,
   );
-  const done = await rows(db, sql`with ${sql.join(parts, sql`, `)} select ${announcement} from link_0`);
-  if (done.length !== 1) throw new Error('The audit chain has no head row.');
+  return sql`with ${sql.join(parts, sql`, `)} select ${announcement} where ${hasHead}`;
 }
+
+/** Fails with its text in place of a number when there is no head; `concat` keeps the planner from trying beforehand. */
+const hasHead = sql`case when exists (select from link_0) then true
+  else cast(concat('The audit chain has no head row.') as integer) is null end`;
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 

@@ -50,6 +50,17 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+const closings = new WeakMap<Transaction, SQL>();
+
+/**
+ * Leaves the last statement of a transaction to the driver, which sends it together with the commit: a row that it locks is free again
+ * without waiting for this process. Its rows are dropped, so that it has to fail by itself when nothing may be committed.
+ */
+export const closeWith = (tx: Transaction, statement: SQL): void => void closings.set(tx, statement);
+
+/** What `closeWith` left. */
+export const closingOf = (tx: Transaction): SQL | undefined => closings.get(tx);
+
 /** Rows of a raw statement. Both drivers return `{ rows }`, which Drizzle's common type does not declare. */
 export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as unknown as { rows: Row[] };

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import type { Ctx } from '../context.ts';
 import { LIVE_CHANNEL, raiseTopicVersions } from '../events/topic-versions.ts';
-import { type Transaction, prepared } from './database.ts';
+import { closeWith, type Transaction, prepared } from './database.ts';
 import { createWaitingLine } from './waiting-line.ts';
 
 /** A running transaction: its database handle, and the record of its changes. */
@@ -41,10 +41,8 @@ function recorded<T>(ctx: Ctx, work: (tx: Work) => Promise<T>): Promise<T> {
     if (entries.length === 0) throw new Error('A transaction must record what it changed: call record() in its work.');
     const topics = entries.map((entry) => entry.topics);
     // Last, because the audit chain has a single head that all writers queue for.
-    await appendAudit(ctx, db, entries, {
-      others: raiseTopicVersions(topics),
-      announcement: announce(ctx, [...topics.flat(), TOPIC.audit]),
-    });
+    const announcement = announce(ctx, [...topics.flat(), TOPIC.audit]);
+    closeWith(db, appendAudit(ctx, entries, { others: raiseTopicVersions(topics), announcement }));
     return result;
   });
 }
@@ -73,7 +71,7 @@ function announced<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promis
     // Last, because all writers of a topic queue for its version.
     const raised = raiseTopicVersions(entries);
     const first = raised.length > 0 ? sql`with ${sql.join(raised, sql`, `)} ` : sql``;
-    await db.execute(sql`${first}select ${announce(ctx, topics)}`);
+    closeWith(db, sql`${first}select ${announce(ctx, topics)}`);
     return result;
   });
 }

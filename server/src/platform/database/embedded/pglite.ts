@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { fromPglite } from 'pg-boss';
 import { probeFolder } from '../../disk-fault.ts';
-import type { Database, OpenDatabase } from '../database.ts';
+import { closingOf, type Database, type OpenDatabase } from '../database.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
 import { GuardedFiles } from './guarded-files.ts';
 
@@ -91,7 +91,7 @@ export async function openPglite(dataDir: string | null, template?: Blob): Promi
   }
   return {
     kind: 'embedded',
-    db: drizzle(client) as unknown as Database,
+    db: open(client),
     exec: async (sql) => void (await client.exec(sql)),
     // Within one process no notification can be lost.
     listen: async (channel, onPayload) => ({
@@ -112,6 +112,19 @@ export async function openPglite(dataDir: string | null, template?: Blob): Promi
       await lock?.release();
     },
   };
+}
+
+function open(client: PGlite): Database {
+  const db = drizzle(client) as unknown as Database;
+  const transaction = db.transaction.bind(db);
+  db.transaction = (work, config) =>
+    transaction(async (tx) => {
+      const result = await work(tx);
+      const closing = closingOf(tx);
+      if (closing) await tx.execute(closing);
+      return result;
+    }, config);
+  return db;
 }
 
 async function createClient(dataDir: string | null, lock: DirectoryLock | null, template?: Blob): Promise<PGlite> {

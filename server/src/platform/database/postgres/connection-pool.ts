@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
+import type { SQL } from 'drizzle-orm';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '../../log/log.ts';
 import { DatabaseDown, OutcomeUnknown, toDatabaseError } from './database-down.ts';
-import type { Transaction } from '../database.ts';
+import { closingOf, type Transaction } from '../database.ts';
 import type { Pulse } from './pulse.ts';
 
 /** Time limits of a pool. */
@@ -45,6 +46,8 @@ type Statement = (...args: unknown[]) => Promise<pg.QueryResult>;
 /** A checked-out connection. */
 interface Checkout {
   query: Statement;
+  /** Sends what the work queries at once in one packet. */
+  together<T>(work: () => T): T;
   /** Returns the connection to the pool; one that is suspect or in the middle of a transaction is closed instead. */
   release(): void;
   /** Marks the connection as unusable, since its state is unknown. */
@@ -122,6 +125,8 @@ function openPool(url: string, limits: Limits): pg.Pool {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     // Compiling a statement takes up to 2 s once a large fleet makes the planner expect much of it (0107).
     options: '-c jit=off',
+    // Statements are sent without waiting for the response before: a transaction's last one and its commit go together.
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
@@ -142,6 +147,15 @@ function checkoutOf(client: pg.PoolClient, pulse: Pulse | null): Checkout {
         throw known;
       }
     },
+    together(work) {
+      const stream = streamOf(client);
+      stream.cork();
+      try {
+        return work();
+      } finally {
+        process.nextTick(() => stream.uncork());
+      }
+    },
     release() {
       if (broken) destroy(client);
       else client.release();
@@ -157,8 +171,11 @@ const isRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError
 /** Closes a connection without a goodbye message, which would hang on a silent database. */
 function destroy(client: pg.PoolClient): void {
   client.release(true);
-  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  streamOf(client).destroy();
 }
+
+const streamOf = (client: pg.PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
 
 async function runTransaction<T>(
   checkout: Checkout,
@@ -176,7 +193,7 @@ async function runTransaction<T>(
     await rollBack(checkout);
     throw error;
   }
-  await commit(checkout);
+  await commit(checkout, closingOf(tx as unknown as Transaction));
   return result;
 }
 
@@ -190,20 +207,38 @@ async function rollBack(checkout: Checkout): Promise<void> {
   }
 }
 
-async function commit(checkout: Checkout): Promise<void> {
-  let command: string;
-  try {
-    ({ command } = await checkout.query('commit'));
-  } catch (error) {
+/**
+ * Commits, and sends the closing statement with it. PostgreSQL takes them in order: a closing statement that fails turns the commit into
+ * a rollback.
+ */
+async function commit(checkout: Checkout, closing: SQL | undefined): Promise<void> {
+  const [last, end] = await checkout.together(() =>
+    Promise.allSettled([closing && checkout.query(statementOf(closing)), checkout.query('commit')]),
+  );
+  const failure = [last, end].find(({ status }) => status === 'rejected');
+  if (failure) {
+    const error = (failure as PromiseRejectedResult).reason as unknown;
     const cause = error instanceof DatabaseDown ? error.cause : error;
     // Refused by the server: nothing was committed. Any other error leaves the outcome unknown.
     if (isRefusal(cause)) {
-      await rollBack(checkout);
+      if (end.status === 'rejected') await rollBack(checkout);
       throw error;
     }
     checkout.invalidate();
     throw new OutcomeUnknown('The connection broke during a commit.', { cause: error });
   }
   // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a failed statement was swallowed.
-  if (command !== 'COMMIT') throw new Error('The transaction was not committed, because a statement in it had failed.');
+  if (end.status === 'fulfilled' && end.value.command !== 'COMMIT')
+    throw new Error('The transaction was not committed, because a statement in it had failed.');
+}
+
+/** Texts of closing statements, which PostgreSQL parses once per connection. Bounded, since long changes have texts of their own. */
+const closingNames = new Map<string, string>();
+const MAX_CLOSING_NAMES = 64;
+
+function statementOf(statement: SQL): pg.QueryConfig {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement);
+  if (closingNames.size < MAX_CLOSING_NAMES && !closingNames.has(text))
+    closingNames.set(text, `closing_${closingNames.size}`);
+  return { name: closingNames.get(text), text, values };
 }
