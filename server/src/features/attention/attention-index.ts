@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { attentionOf } from '@mission-control/contract/attention/rules';
 import { ATTENTION_KINDS, type AttentionKind } from '@mission-control/contract/attention/kinds';
 import type { AttentionChoice, AttentionTenant } from '@mission-control/contract/attention/schema';
@@ -8,6 +9,8 @@ import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import type { TenantFacts } from './queries.ts';
 
 const MINUTE_MS = 60_000;
+/** Tenants judged before other requests get their turn. */
+const AT_ONCE = 200;
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
 
 interface Judged {
@@ -53,12 +56,16 @@ export class AttentionIndex {
   }
 
   /**
-   * Judges these tenants anew; one without facts is gone. Everything due up to the minute must be among them.
+   * Judges these tenants anew; one without facts is gone. Everything due up to the minute must be among them. Nothing may be read from the
+   * index until it is done.
    * @returns ids of those whose reasons changed
    */
-  judge(facts: ReadonlyMap<number, TenantFacts | undefined>, minute: number): number[] {
+  async judge(facts: ReadonlyMap<number, TenantFacts | undefined>, minute: number): Promise<number[]> {
     const rows = new Map<number, RowText | undefined>();
-    for (const [id, own] of facts) rows.set(id, this.#judgeOne(id, own, minute));
+    for (const [id, own] of facts) {
+      if (rows.size % AT_ONCE === AT_ONCE - 1) await setImmediate();
+      rows.set(id, this.#judgeOne(id, own, minute));
+    }
     this.#swept = minute;
     const changed = this.#pages.apply(rows);
     if (changed.length > 0) this.#answers = new Map();

@@ -70,7 +70,7 @@ async function bringUpToDate({ db, clock, topicVersions }: Request, { index, tur
   for (const id of due) facts.set(id, undefined);
   for (const one of found) facts.set(one.id, one);
   Object.assign(unjudged, { facts: new Map(), all: false });
-  const changed = index.judge(facts, minute);
+  const changed = await index.judge(facts, minute);
   const byTime = new Set(due);
   for (const id of changed) if (byTime.has(id)) turned.add(id);
 }

@@ -81,6 +81,20 @@ it('rejects a change without a recorded event', async () => {
   expect(await rows(t.db, sql`select * from things`)).toEqual([]);
 });
 
+it('refuses a change while the audit chain has no head', async () => {
+  await t.db.execute(sql`update audit_head set id = 2`);
+  try {
+    await expect(add(8)).rejects.toSatisfy((error: Error) =>
+      /The audit chain has no head row/.test(`${error.message} ${(error.cause as Error | undefined)?.message}`),
+    );
+    expect(await rows(t.db, sql`select * from things`)).toEqual([]);
+  } finally {
+    await t.db.execute(sql`update audit_head set id = 1`);
+  }
+  await add(8);
+  expect(await findAuditFault(t.db)).toBeNull();
+});
+
 it('announces a committed change once, with its topics and author', async () => {
   const hub = await createLiveHub(t.open, t);
   const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));

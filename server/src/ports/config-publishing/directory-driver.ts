@@ -78,18 +78,31 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
 async function findPlace(root: string, host: string, path: string, create: boolean): Promise<Place | null> {
   const { folders, file } = checkedPath(path);
   const names = [checkedHost(host), 'config', ...folders];
-  if (create) await mkdir(root, { recursive: true });
+  const folder = join(root, ...names);
+  if (create) {
+    await mkdir(root, { recursive: true });
+    await walk(root, names, true);
+  }
+  const isThere = await ignoring('ENOENT', async () => {
+    // Of folders that were checked one by one, this detects a link created in the meantime.
+    const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(folder)]);
+    if (realFolder !== join(realRoot, ...names)) throw new TargetFault('A symbolic link is in the way.');
+  });
+  if (isThere) return { folder, file };
+  // A link that leads nowhere is missing, too.
+  await walk(root, names, false);
+  return null;
+}
+
+/** Checks each folder down to the first that is missing, or creates it. */
+async function walk(root: string, names: readonly string[], create: boolean): Promise<void> {
   let folder = root;
   for (const name of names) {
     const parent = folder;
     folder = join(parent, name);
     if (create && (await ignoring('EEXIST', () => mkdir(folder, { mode: 0o750 })))) await flushFolder(parent);
-    if (!(await existsUnlinked(folder))) return null;
+    if (!(await existsUnlinked(folder))) return;
   }
-  // The folders were checked one by one; this detects a link created in the meantime.
-  const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(folder)]);
-  if (realFolder !== join(realRoot, ...names)) throw new TargetFault('A symbolic link is in the way.');
-  return { folder, file };
 }
 
 /** Whether the name exists. Throws TargetFault when it is a symbolic link. */

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.ts';
 import { startTcpProxy } from '../../../ports/testing/tcp-proxy.ts';
 import { createLog } from '../../log/log.ts';
-import { rows, type OpenDatabase } from '../database.ts';
+import { closeWith, rows, type OpenDatabase } from '../database.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { isDatabaseDown, isOutcomeUnknown } from './database-down.ts';
 import { openPostgres } from './postgres.ts';
@@ -115,6 +115,38 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     expect([isOutcomeUnknown(failed), isDatabaseDown(failed)]).toEqual([false, false]);
     expect(failed).toMatchObject({ code: '23503' });
     await expectAllBack();
+  });
+
+  describe('the closing statement of a transaction', () => {
+    const close = (closing: SQL) =>
+      open.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into things values (1)`);
+        closeWith(tx, closing);
+      });
+
+    it('is sent with the commit: what it locks waits for no second message', async () => {
+      proxy.cutAt('insert into things values (2)', { received: true });
+      expect(isOutcomeUnknown(await failureOf(close(sql`insert into things values (2)`)))).toBe(true);
+      expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
+      await expectAllBack();
+    });
+
+    it('leaves nothing behind when it does not arrive', async () => {
+      proxy.cutAt('insert into things values (2)', { received: false });
+      expect(isOutcomeUnknown(await failureOf(close(sql`insert into things values (2)`)))).toBe(true);
+      await expectAllBack();
+      expect(await things()).toEqual([]);
+    });
+
+    it('rolls the transaction back when it is rejected, and keeps the connection', async () => {
+      const failed = await failureOf(close(sql`insert into things values (1)`));
+      expect([isOutcomeUnknown(failed), isDatabaseDown(failed)]).toEqual([false, false]);
+      expect(failed).toMatchObject({ code: '23505' });
+      expect(open.pools()['quick']).toEqual({ total: 1, idle: 1, waiting: 0 });
+      expect(await things()).toEqual([]);
+      await close(sql`insert into things values (2)`);
+      expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
+    });
   });
 
   it('fails a transaction in which an error was swallowed, since PostgreSQL rolls it back', async () => {
