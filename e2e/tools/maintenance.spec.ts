@@ -82,7 +82,10 @@ test('an admin plans a window by rule, begins one now, sees it on the monitor an
   await expect(row(page, 'Move of a database')).toContainText('Past');
 });
 
-test('a stale save of a window is refused, and a deleted window is gone for everybody', async ({ page, context }) => {
+test('what somebody else saves of a window is shown beside what is typed, and a deleted window is gone for everybody', async ({
+  page,
+  context,
+}) => {
   await page.goto(`${server.url}/alerts/maintenance`);
   await page.getByRole('button', { name: 'Add window' }).click();
   await dialog(page).getByLabel('Name').fill('Shared');
@@ -97,8 +100,11 @@ test('a stale save of a window is refused, and a deleted window is gone for ever
   await dialog(other).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(other)).toBeHidden();
 
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('has saved this meanwhile')).toBeVisible();
+  const choice = page.getByRole('dialog', { name: 'Somebody saved these settings before you' });
+  await choice.getByLabel(/^Take theirs/).click();
+  await expectAccessibleAtBothWidths(page);
+  await choice.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(dialog(page).getByLabel('Note')).toHaveValue('second');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await row(other, 'Shared').dblclick();
   await expect(dialog(other).getByLabel('Note')).toHaveValue('second');

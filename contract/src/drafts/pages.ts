@@ -14,6 +14,10 @@ export const FORM_PAGE = {
   alertRule: (id: number | null) => `alert-rule:${id ?? 'new'}`,
   /** @param id null: a new one */
   alertChannel: (id: number | null) => `alert-channel:${id ?? 'new'}`,
+  /** A maintenance window. @param id null: a new one */
+  window: (id: number | null) => `window:${id ?? 'new'}`,
+  /** How a monitor is checked. */
+  checks: (monitorId: number) => `checks:${monitorId}`,
   /** A thing of the fleet. @param key null: a new one */
   thing: (kind: FleetKind, key: string | null) => `${kind}:${key ?? 'new'}`,
   /** A new server of an environment. */
@@ -31,7 +35,7 @@ const ofTenant = `branding:(${ID})|relations:(${ID})|config:(${ID}):(?:${kinds})
 const things = FLEET_KINDS.map(
   (kind) => `${kind}:(?:new|${kind === 'config_key' ? `(?:${kinds}):[A-Za-z_][\\w.]*` : ID})`,
 ).join('|');
-const others = `template:(?:${kinds})|alert-(?:rule|channel):(?:new|${ID})|${things}|server:${ID}|bulk:new|licence:new`;
+const others = `template:(?:${kinds})|(?:alert-rule|alert-channel|window):(?:new|${ID})|checks:${ID}|${things}|server:${ID}|bulk:new|licence:new`;
 
 /** Exactly the names of `FORM_PAGE`. */
 export const FORM_PAGES = new RegExp(`^(?:${ofTenant}|${others})$`);

@@ -15,8 +15,8 @@ import { drafts } from './tables.ts';
 
 const [A, B] = ['6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a01', '6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a02'] as const;
 const DAY_MS = 24 * 60 * 60_000;
-const { config, branding, service, relations, template, alertRule, alertChannel, thing, server, bulk, licence } =
-  FORM_PAGE;
+const { config, branding, service, relations, template, thing, server, bulk, licence } = FORM_PAGE;
+const { alertRule, alertChannel, window, checks } = FORM_PAGE;
 const pagesOf = (id: number) => [config(id, 'licence'), branding(id), service(id, 'strive'), relations(id)];
 const PAGES = [
   template('coursepro'),
@@ -24,6 +24,9 @@ const PAGES = [
   alertRule(null),
   alertChannel(7),
   alertChannel(null),
+  window(7),
+  window(null),
+  checks(7),
   server(7),
   bulk,
   licence,
@@ -31,7 +34,7 @@ const PAGES = [
   thing('environment', '7'),
   thing('config_key', 'coursepro:DB_HOST'),
 ];
-const OTHERS = ['environment:coursepro:A', 'config_key:7', 'relations:new', 'licence:7', 'server:new'];
+const OTHERS = ['environment:coursepro:A', 'config_key:7', 'relations:new', 'licence:7', 'server:new', 'checks:new'];
 let t: TestCtx;
 let tenant: number;
 let page: string;

@@ -1,5 +1,6 @@
 import { mdiContentSaveOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import {
   saveFoundChecks,
   saveMonitorChecks,
@@ -9,9 +10,12 @@ import {
 import type { MonitorState } from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
+import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
+import { changedKeys, type Fields } from '../../../lib/draft/merge-fields.ts';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
@@ -32,6 +36,16 @@ const NO_TEXTS: Texts = {
   failures_to_down: '',
   successes_to_up: '',
   slow_ms: '',
+};
+
+const LABELS: Texts = {
+  path: 'Path',
+  expected_status: 'Expected status',
+  expected_text: 'Expected text',
+  timeout_ms: 'Timeout in seconds',
+  failures_to_down: 'Failed checks until DOWN',
+  successes_to_up: 'Good checks until UP',
+  slow_ms: 'Slow from, in ms',
 };
 
 const textsOf = (checks: CheckSettings): Texts => ({
@@ -69,6 +83,8 @@ interface FormProps {
   many?: { noText: boolean; onNoText: (on: boolean) => void };
   onSubmit: () => void;
   onClose: () => void;
+  /** Above the fields. */
+  children?: ReactNode;
 }
 
 const Grid = styled('div')({
@@ -79,7 +95,7 @@ const Grid = styled('div')({
   [narrow]: { gridTemplateColumns: '1fr' },
 });
 
-function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, onClose }: FormProps) {
+function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, onClose, children }: FormProps) {
   const field = (key: keyof CheckSettings, label: string, more: object = {}) => (
     <TextField
       label={label}
@@ -109,12 +125,13 @@ function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, on
         </>
       }
     >
-      {field('path', 'Path', { mono: true, autoFocus: true, help: 'What is asked for, without the host.' })}
+      {children}
+      {field('path', LABELS.path, { mono: true, autoFocus: true, help: 'What is asked for, without the host.' })}
       <Grid>
-        {field('expected_status', 'Expected status', number(100, 599))}
-        {field('timeout_ms', 'Timeout in seconds', number(1, 10, 'any'))}
+        {field('expected_status', LABELS.expected_status, number(100, 599))}
+        {field('timeout_ms', LABELS.timeout_ms, number(1, 10, 'any'))}
       </Grid>
-      {field('expected_text', 'Expected text', {
+      {field('expected_text', LABELS.expected_text, {
         disabled: many?.noText,
         help: 'Must be in the first 256 KB of the response, in this spelling.' + (many ? '' : ' Empty: any response.'),
       })}
@@ -126,9 +143,9 @@ function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, on
         />
       ) : null}
       <Grid>
-        {field('failures_to_down', 'Failed checks until DOWN', number(1, 20))}
-        {field('successes_to_up', 'Good checks until UP', number(1, 20))}
-        {field('slow_ms', 'Slow from, in ms', number(50, 10_000))}
+        {field('failures_to_down', LABELS.failures_to_down, number(1, 20))}
+        {field('successes_to_up', LABELS.successes_to_up, number(1, 20))}
+        {field('slow_ms', LABELS.slow_ms, number(50, 10_000))}
       </Grid>
     </DialogFrame>
   );
@@ -162,19 +179,23 @@ function useChecksForm<Answer>(
 
 interface ChecksDialogProps {
   id: number;
-  /** The settings when the dialog opened. */
+  /** The settings as they are saved now. */
   checks: CheckSettings;
   onClose: () => void;
 }
 
+const fieldsOf = (texts: Texts): Fields => new Map(Object.entries(texts));
+
 /** How one monitor is checked. */
 export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
-  const [known] = useState(checks);
+  const [base] = useState(() => textsOf(checks));
   const client = useQueryClient();
+  const page = FORM_PAGE.checks(id);
   const form = useChecksForm(
-    textsOf(known),
+    base,
     (texts) => {
-      const body = { checks: wholeSettings(known, texts), known };
+      // What others saved was brought into the form.
+      const body = { checks: wholeSettings(checks, texts), known: checks };
       return api.send(saveMonitorChecks, { params: { id }, body });
     },
     () => {
@@ -183,7 +204,22 @@ export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
       onClose();
     },
   );
-  return <ChecksForm title="How this monitor is checked" {...form} onClose={onClose} />;
+  const [mine, saved] = [fieldsOf(form.texts), fieldsOf(textsOf(checks))];
+  return (
+    <ChecksForm title="How this monitor is checked" {...form} onClose={onClose}>
+      <PresenceBar page={page} what="form" editing={changedKeys(saved, mine).length > 0} />
+      <FieldsDraft
+        page={page}
+        base={fieldsOf(base)}
+        mine={mine}
+        saved={saved}
+        labelOf={(key) => LABELS[key as keyof Texts]}
+        follows={!form.saving}
+        endsOnClose
+        onRestore={(changes) => form.onChange(Object.fromEntries([...changes].map(([key, text]) => [key, text ?? ''])))}
+      />
+    </ChecksForm>
+  );
 }
 
 interface FoundChecksDialogProps {

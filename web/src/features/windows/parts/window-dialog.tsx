@@ -1,9 +1,20 @@
 import { mdiStopCircleOutline } from '@mdi/js';
+import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { TOPIC } from '@mission-control/contract/topics';
 import { addWindow, deleteWindow, endWindow, saveWindow } from '@mission-control/contract/windows/calls';
 import type { WindowInput, WindowRow } from '@mission-control/contract/windows/schema';
 import { useState } from 'react';
 import { useChange } from '../../../lib/api/use-change.ts';
+import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
+import {
+  changedKeys,
+  fromJson,
+  jsonFields,
+  readable,
+  type FieldChanges,
+  type Fields,
+} from '../../../lib/draft/merge-fields.ts';
+import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
@@ -44,24 +55,69 @@ interface WindowDialogProps {
   onClose: () => void;
 }
 
-/** The fields of the editor; those of a window that nobody has touched follow what others save. */
+const LABELS: Readonly<Record<keyof WindowInput, string>> = {
+  name: 'Name',
+  note: 'Note',
+  scope: 'Applies to',
+  starts: 'Starts',
+  zone: 'Time zone',
+  minutes: 'Length in minutes',
+  rule: 'Returns',
+  switches: 'Switch the services to maintenance',
+};
+
+/** The fields of the editor. */
 function useWindowInput(row: WindowRow | null) {
   const now = useNow(HOUR_MS);
-  // A save is made from what was read when the editing began.
-  const [base, setBase] = useState(row);
-  const [input, setInput] = useState<WindowInput>(() => (row ? inputOf(row) : freshInput(now)));
+  const [base] = useState<WindowInput>(() => (row ? inputOf(row) : freshInput(now)));
+  const [input, setInput] = useState(base);
   const [rhythm, setRhythm] = useState(() => rhythmOf(input.rule));
-  if (row && base && row.updated_at !== base.updated_at && JSON.stringify(input) === JSON.stringify(inputOf(base))) {
-    setBase(row);
-    setInput(inputOf(row));
-    setRhythm(rhythmOf(row.rule));
-  }
-  return { input, setInput, rhythm, setRhythm, known: base?.updated_at };
+  const restore = (changes: FieldChanges) => {
+    const part = fromJson(changes) as Partial<WindowInput>;
+    setInput((before) => ({ ...before, ...part }));
+    if (part.rule !== undefined) setRhythm(rhythmOf(part.rule));
+  };
+  return { base, input, setInput, rhythm, setRhythm, restore };
 }
+
+interface WindowDraftProps {
+  row: WindowRow | null;
+  base: WindowInput;
+  input: WindowInput;
+  follows: boolean;
+  onRestore: (changes: FieldChanges) => void;
+}
+
+/** Keeps what was typed, and follows what others save. */
+function WindowDraft({ row, base, input, follows, onRestore }: WindowDraftProps) {
+  const page = FORM_PAGE.window(row?.id ?? null);
+  const [began, mine] = [jsonFields(base), jsonFields(input)];
+  const changed = changedKeys(began, mine);
+  // A new window begins with the time and zone of the moment: only what was chosen is an edit.
+  const own = new Map([...mine].filter(([key]) => changed.includes(key)));
+  return (
+    <>
+      <PresenceBar page={page} what="window" editing={changed.length > 0} isNew={row === null} />
+      <FieldsDraft
+        page={page}
+        base={row ? began : NOTHING}
+        mine={row ? mine : own}
+        saved={row ? jsonFields(inputOf(row)) : NOTHING}
+        labelOf={(key) => LABELS[key as keyof WindowInput]}
+        show={readable}
+        follows={follows}
+        endsOnClose
+        onRestore={onRestore}
+      />
+    </>
+  );
+}
+
+const NOTHING: Fields = new Map();
 
 /** Plans or changes a window, and says when it would be on. */
 export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
-  const { input, setInput, rhythm, setRhythm, known } = useWindowInput(row);
+  const { base, input, setInput, rhythm, setRhythm, restore } = useWindowInput(row);
   const add = useChange(TOPICS, addWindow, 'Window added', onClose);
   const save = useChange(TOPICS, saveWindow, 'Window saved', onClose);
   const remove = useChange(TOPICS, deleteWindow, 'Window deleted', onClose);
@@ -72,7 +128,8 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
     save.reset();
   };
   const body = { ...input, name: input.name.trim(), note: input.note.trim() };
-  const submit = () => (row ? save.mutate({ params: { id: row.id }, query: { known }, body }) : add.mutate({ body }));
+  const submit = () =>
+    row ? save.mutate({ params: { id: row.id }, query: { known: row.updated_at }, body }) : add.mutate({ body });
   return (
     <DialogFrame
       open
@@ -90,6 +147,7 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
         />
       }
     >
+      <WindowDraft {...{ row, base, input }} follows={!save.isPending && !save.isSuccess} onRestore={restore} />
       {row?.state === 'now' ? <OnNow window={row} onClose={onClose} /> : null}
       <TextField
         label="Name"
