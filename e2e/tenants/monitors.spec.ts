@@ -102,8 +102,12 @@ test('a monitor has two charts with gradients and tables, its tenant, and a swit
     expect(await chart.locator('linearGradient').count()).toBeGreaterThan(0);
     expect(await chart.getByRole('row').count()).toBeGreaterThan(40);
   }
+  await expect(page.getByRole('figure', { name: 'Latency percentiles, 24 hours' }).getByRole('row')).toHaveCount(49);
   await page.getByRole('button', { name: '30 days' }).click();
   await expect(page.getByRole('figure', { name: 'Uptime, 30 days' })).toBeVisible();
+  const percentiles = page.getByRole('slider', { name: 'Latency percentiles, 30 days' });
+  await percentiles.press('End');
+  await expect(percentiles).toHaveAttribute('aria-valuetext', /: 95 % within [\d,]+ ms\nhalf within [\d,]+ ms$/);
   await expectAccessibleAtBothWidths(page);
   const active = page.getByRole('switch', { name: 'Active' });
   await expect(active).toBeChecked();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idInAddress, numberInAddress, tenantParams } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
+import { percentiles } from './schema.ts';
 import { MONITOR_RANGES, MONITOR_STATES, MONITORS_AT_ONCE, UPTIME_MONTH } from './rules.ts';
 
 const id = z.object({ id: idInAddress });
@@ -140,6 +141,8 @@ export const getMonitor = defineCall({
   query: z.object({ range: z.enum(MONITOR_RANGES).optional() }),
   answer: z.object({
     monitor: monitorRow,
+    /** Exact over 24 hours, otherwise right within 8 %. */
+    percentiles,
     /** The range's maintenance windows. */
     maintenance: z.object({
       windows: z.array(z.object({ name: z.string(), from: z.iso.datetime(), to: z.iso.datetime() })),

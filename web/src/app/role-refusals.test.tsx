@@ -40,6 +40,7 @@ const ANSWERS = {
     maintenance: { windows: [], minutes: 0, checks: 0, failures: 0 },
     outages: [],
     url: 'https://brimham.example',
+    percentiles: { median: null, p95: null, labels: [], medians: [], p95s: [] },
     certificate_ends: null,
     checks: CHECK_DEFAULTS,
     prober: { running: true, faulty_since: null, last_check: null },

@@ -226,7 +226,7 @@ export function listOutages(db: Db, monitorId: number, since: Date) {
 /** Raw results since an hour; `open`: only those not in the rings. */
 export function listRaw(db: Db, monitorId: number, { since, open = false }: { since?: Date; open?: boolean }) {
   return db
-    .select({ hour: monitorRaw.hour, data: monitorRaw.data })
+    .select({ hour: monitorRaw.hour, data: monitorRaw.data, counted: monitorRaw.counted })
     .from(monitorRaw)
     .where(
       and(

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { listWindowTimes, stretchesAt } from '../windows/public.ts';
 import { DAY, MINUTE } from './charts/buckets.ts';
 import { readCharts, startOf } from './charts/charts.ts';
+import { readPercentiles } from './charts/percentiles.ts';
 import { checksOf, outageRow, recentWindows, shortCharts, textOf, toRow } from './monitor-row.ts';
 import { readProber } from './probe/queries-leases.ts';
 import { findShown, listOutages, lockMonitor, placeOf, setActive, type ShownMonitor } from './queries.ts';
@@ -34,6 +35,11 @@ export async function getMonitor(
   const read = await readCharts(ctx.db, id, { range, now, apart });
   return {
     monitor: toRow(shown, read.charts),
+    percentiles: await readPercentiles(ctx.db, id, {
+      range,
+      now,
+      apart: stretchesAt(windows, place, { ...within, from: since.getTime() }),
+    }),
     maintenance: {
       windows: windows
         .filter(({ to }) => to > within.from)

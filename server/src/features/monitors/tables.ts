@@ -96,6 +96,8 @@ export const monitorRaw = pgTable(
     data: bytes().notNull(),
     /** Fully included in the rings. */
     rolled: boolean().notNull().default(false),
+    /** The first of its results, which the latencies of the day have; more when it got late ones. */
+    counted: integer().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.monitorId, table.hour] }),
@@ -129,6 +131,13 @@ export const monitorRings = pgTable(
     apartMs: bigint('apart_ms', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.monitorId, table.span, table.start] })],
+);
+
+/** How long the good answers of a day (UTC) took, as a histogram (latencies.ts), without those in maintenance windows; kept for 100 days. */
+export const monitorLatencies = pgTable(
+  'monitor_latencies',
+  { monitorId: monitorId(), day: time('day').notNull(), counts: smallint().array().notNull() },
+  (table) => [primaryKey({ columns: [table.monitorId, table.day] }), index('monitor_latencies_day').on(table.day)],
 );
 
 /** Imported history of a domain from before this console checked it; not part of the rings. Kept for 90 days. */

@@ -1,7 +1,8 @@
-import { and, asc, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
 import type { Bucket } from './buckets.ts';
 import {
+  monitorLatencies,
   monitorMinutes,
   monitorOutages,
   monitorPasts,
@@ -16,7 +17,12 @@ const BATCH = 500;
 /** Locks the hours that ended before this time and are not in the rings yet, until the transaction ends. */
 export function lockOpenHours(db: Transaction, before: Date) {
   return db
-    .select({ monitorId: monitorRaw.monitorId, hour: monitorRaw.hour, data: monitorRaw.data })
+    .select({
+      monitorId: monitorRaw.monitorId,
+      hour: monitorRaw.hour,
+      data: monitorRaw.data,
+      counted: monitorRaw.counted,
+    })
     .from(monitorRaw)
     .where(and(sql`not ${monitorRaw.rolled}`, lt(monitorRaw.hour, before)))
     .orderBy(asc(monitorRaw.hour), asc(monitorRaw.monitorId))
@@ -28,6 +34,8 @@ export function lockOpenHours(db: Transaction, before: Date) {
 export interface ClosedHour {
   monitorId: number;
   hour: Date;
+  /** Its results so far. */
+  counted: number;
   /** In hexadecimal. */
   minutes: string;
   sum: Omit<Bucket, 'start'>;
@@ -48,7 +56,7 @@ export async function closeHours(db: Transaction, hours: readonly ClosedHour[]):
     apartMs: apart.msSum,
   }));
   const given = sql`json_to_recordset(${JSON.stringify(list)}::json) as g (
-    "monitorId" int, hour timestamptz, minutes text, checks int, failures int, "msSum" bigint, "apartChecks" int, "apartFailures" int, "apartMs" bigint)`;
+    "monitorId" int, hour timestamptz, minutes text, checks int, failures int, "msSum" bigint, "apartChecks" int, "apartFailures" int, "apartMs" bigint, counted int)`;
   await db.execute(sql`with more as (
       select g."monitorId" as id, g.hour, g.checks - coalesce(r.checks, 0) as checks,
         g.failures - coalesce(r.failures, 0) as failures, g."msSum" - coalesce(r.ms_sum, 0) as ms,
@@ -66,7 +74,7 @@ export async function closeHours(db: Transaction, hours: readonly ClosedHour[]):
       from (select id, sum(checks)::int as checks, sum(failures)::int as failures, sum(ms)::bigint as ms from more group by id) s
       where m.id = s.id
     ), raw as (
-      update ${monitorRaw} w set rolled = true from ${given} where w.monitor_id = g."monitorId" and w.hour = g.hour
+      update ${monitorRaw} w set rolled = true, counted = g.counted from ${given} where w.monitor_id = g."monitorId" and w.hour = g.hour
     )
     insert into ${monitorRings} as r (monitor_id, span, start, checks, failures, ms_sum, apart_checks, apart_failures, apart_ms)
     select id, 'hour', hour, checks, failures, ms, apart_checks, apart_failures, apart_ms from more
@@ -80,6 +88,33 @@ export async function closeHours(db: Transaction, hours: readonly ClosedHour[]):
       set checks = r.checks + excluded.checks, failures = r.failures + excluded.failures, ms_sum = r.ms_sum + excluded.ms_sum,
         apart_checks = r.apart_checks + excluded.apart_checks, apart_failures = r.apart_failures + excluded.apart_failures,
         apart_ms = r.apart_ms + excluded.apart_ms`);
+}
+
+/** Adds latencies to the histograms of days; no day of a monitor occurs twice. */
+export async function addLatencies(
+  db: Transaction,
+  found: readonly (typeof monitorLatencies.$inferInsert)[],
+): Promise<void> {
+  if (found.length === 0) return;
+  const { monitorId, day, counts } = monitorLatencies;
+  await db
+    .insert(monitorLatencies)
+    .values([...found])
+    .onConflictDoUpdate({
+      target: [monitorId, day],
+      set: {
+        counts: sql`(select array_agg(least(32767, one::int + other) order by place)
+          from unnest(${counts}, excluded.counts) with ordinality as both_of_them (one, other, place))::smallint[]`,
+      },
+    });
+}
+
+/** The histograms of a monitor since a day. */
+export function listLatencies(db: Db, monitorId: number, since: Date) {
+  return db
+    .select({ day: monitorLatencies.day, counts: monitorLatencies.counts })
+    .from(monitorLatencies)
+    .where(and(eq(monitorLatencies.monitorId, monitorId), gte(monitorLatencies.day, since)));
 }
 
 /** Rewrites the summaries of these monitors, without what was measured in maintenance windows. @param since the first day, the first hour */
@@ -112,6 +147,7 @@ export async function forgetOld(
     and(sql`${monitorRings.span} = ${span}`, lt(monitorRings.start, before[span]));
   await db.delete(monitorRaw).where(and(monitorRaw.rolled, lt(monitorRaw.hour, before.raw)));
   await db.delete(monitorMinutes).where(lt(monitorMinutes.hour, before.minute));
+  await db.delete(monitorLatencies).where(lt(monitorLatencies.day, before.hour));
   await db.delete(monitorRings).where(ring('hour'));
   await db.delete(monitorRings).where(ring('day'));
   await db.delete(monitorRings).where(ring('month'));

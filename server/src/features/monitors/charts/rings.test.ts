@@ -6,6 +6,9 @@ import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.
 import { createServiceFleet } from '../../services/testing/service-fleet.ts';
 import { DAY, HOUR, MINUTE, unpackMinutes } from './buckets.ts';
 import { readCharts } from './charts.ts';
+import { exactPercentiles } from './latencies.ts';
+import { readPercentiles } from './percentiles.ts';
+import type { Stretch } from '@mission-control/contract/windows/rules';
 import { addFinding } from '../probe/checks.ts';
 import { SHARDS } from '../probe/lease-plan.ts';
 import { shortCharts } from '../monitor-row.ts';
@@ -16,6 +19,7 @@ import { matchDomains } from '../queries-fleet.ts';
 import type { Findings } from '../probe/queries-results.ts';
 import { findShown, listMinutes, listOutages, listRing, placeOf } from '../queries.ts';
 import type { Result } from '../probe/results.ts';
+import { listLatencies } from './queries-rings.ts';
 import { rollUp } from './roll-up.ts';
 import { monitorLeases, monitorRaw, monitorRings, monitors } from '../tables.ts';
 
@@ -133,7 +137,33 @@ function expectNear(value: number | null, wanted: number | null, by: number, wha
   else expect(Math.abs(value - wanted), `${what}: ${value} for ${wanted}`).toBeLessThanOrEqual(by);
 }
 
-const seen = { apart: 0, listed: 0 };
+const seen = { apart: 0, listed: 0, days: 0 };
+
+/** The percentiles of days are those of all their checks, within a bucket of the histogram; those of 24 hours are exact. */
+async function expectPercentiles(id: number, all: readonly Result[], apart: readonly Stretch[], now: Date) {
+  for (const [range, days] of [
+    ['24h', null],
+    ['7d', 7],
+    ['90d', 90],
+  ] as const) {
+    const { labels, medians, p95s, ...total } = await readPercentiles(t.db, id, { range, now, apart });
+    const span = days === null ? HOUR / 2 : DAY;
+    const first = Date.parse(labels[0] ?? '');
+    const near = (value: number | null, wanted: number | null, what: string) =>
+      expectNear(value, wanted, days === null ? 0 : (wanted ?? 0) * 0.08 + 1, `${what} of ${range}`);
+    const whole = exactPercentiles(all.filter(({ at }) => at.getTime() >= first));
+    near(total.median, whole.median, 'median');
+    near(total.p95, whole.p95, '95th percentile');
+    const steps = Map.groupBy(all, ({ at }) => Math.floor((at.getTime() - first) / span));
+    expect(labels).toHaveLength(days ?? 48);
+    for (const [step, label] of labels.entries()) {
+      const wanted = exactPercentiles(steps.get(step) ?? []);
+      if (wanted.p95 !== null && days !== null) seen.days += 1;
+      near(medians[step] ?? null, wanted.median, `median from ${label}`);
+      near(p95s[step] ?? null, wanted.p95, `95th percentile from ${label}`);
+    }
+  }
+}
 
 /** Charts and totals are those of the checks outside of maintenance windows; the others are counted apart. */
 async function expectExact(id: number, measured: readonly Result[], now: Date): Promise<void> {
@@ -153,6 +183,7 @@ async function expectExact(id: number, measured: readonly Result[], now: Date): 
     expectNear(charts.uptimepc, wanted.uptime, 0.001, `uptime of ${range}`);
     expectNear(charts.averageLatency, wanted.latency, 0.06, `latency of ${range}`);
   }
+  await expectPercentiles(id, all, apart, now);
   const shown = await findShown(t.db, id);
   if (!shown) throw new Error('The monitor is gone.');
   // With windows, the list has what is in the rings.
@@ -220,6 +251,19 @@ async function expectMonths(id: number, all: readonly Result[]): Promise<void> {
   expect(kept).toHaveLength(wanted.length);
 }
 
+/** The histograms of days count every good check outside of maintenance windows once. */
+async function expectLatencies(id: number, measured: readonly Result[], now: Date): Promise<void> {
+  const times = await listWindowTimes(t.db, new Date(0), now);
+  const apart = stretchesAt(times, placeOf({ ...model, webEnvironmentId: null }), { from: 0, to: now.getTime() });
+  const good = measured.filter(({ at, ok }) => ok && !isWithin(apart, at.getTime()));
+  const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+  const wanted = [...Map.groupBy(good, ({ at }) => dayOf(at))].map(([day, own]) => `${day} ${own.length}`);
+  const kept = (await listLatencies(t.db, id, new Date(0))).map(
+    ({ day, counts }) => `${dayOf(day)} ${counts.reduce((sum, count) => sum + count, 0)}`,
+  );
+  expect(kept.toSorted()).toEqual(wanted.toSorted());
+}
+
 describe('the rings of a monitor', () => {
   it('match an exact recomputation of uptime and latency, and contain every outage longer than a bucket', async () => {
     await fc.assert(
@@ -244,6 +288,7 @@ describe('the rings of a monitor', () => {
         await expectExact(id, all, closed);
         await expectOutages(id, all);
         await expectMonths(id, all);
+        await expectLatencies(id, all, closed);
         // Other monitors would only slow down the next run.
         await t.db.delete(monitors);
         await t.db.execute(sql`truncate maintenance_windows, window_times, window_switches`);
@@ -252,6 +297,7 @@ describe('the rings of a monitor', () => {
     );
     expect(seen.apart).toBeGreaterThan(0);
     expect(seen.listed).toBeGreaterThan(0);
+    expect(seen.days).toBeGreaterThan(0);
     expect(await t.db.select().from(monitorRaw)).toEqual([]);
   }, 300_000);
 });

@@ -6,7 +6,8 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { isWithin, listWindowTimes, stretchesAt } from '../../windows/public.ts';
 import { listPlaces, placeOf } from '../queries.ts';
 import { forgetWorkers } from '../probe/queries-leases.ts';
-import { closeHours, forgetOld, lockOpenHours, summarize, type ClosedHour } from './queries-rings.ts';
+import { addCounts, countLatencies } from './latencies.ts';
+import { addLatencies, closeHours, forgetOld, lockOpenHours, summarize, type ClosedHour } from './queries-rings.ts';
 import { hourOf, unpackResults } from '../probe/results.ts';
 
 /** Grace period for late results of an hour. */
@@ -33,6 +34,10 @@ export async function rollUp(services: Services): Promise<void> {
       await closeHours(
         transaction,
         hours.map((hour) => closedHour(hour, apart(hour.monitorId))),
+      );
+      await addLatencies(
+        transaction,
+        latenciesOf(hours, (hour) => apart(hour.monitorId)),
       );
       await summarize(transaction, [...new Set(hours.map(({ monitorId }) => monitorId))], since);
       return hours.length;
@@ -75,8 +80,25 @@ function closedHour({ monitorId, hour, data }: OpenHour, apart: readonly Stretch
   return {
     monitorId,
     hour,
+    counted: results.length,
     minutes: packMinutes(hour.getTime(), bucketsOf(results, MINUTE)).toString('hex'),
     sum: { checks: sum?.checks ?? 0, failures: sum?.failures ?? 0, msSum: sum?.msSum ?? 0 },
     apart: { checks: own?.checks ?? 0, failures: own?.failures ?? 0, msSum: own?.msSum ?? 0 },
   };
+}
+
+/** The results of hours that no histogram has yet, by monitor and day. */
+function latenciesOf(hours: readonly OpenHour[], apartOf: (hour: OpenHour) => readonly Stretch[]) {
+  const days = new Map<string, { monitorId: number; day: Date; counts: number[] }>();
+  for (const one of hours) {
+    const apart = apartOf(one);
+    const results = unpackResults(one.hour, one.data).slice(one.counted);
+    const counts = countLatencies(results.filter(({ at }) => !isWithin(apart, at.getTime())));
+    if (counts.every((count) => count === 0)) continue;
+    const day = new Date(Math.floor(one.hour.getTime() / DAY) * DAY);
+    const key = `${one.monitorId} ${day.getTime()}`;
+    const before = days.get(key)?.counts;
+    days.set(key, { monitorId: one.monitorId, day, counts: before ? addCounts(before, counts) : counts });
+  }
+  return [...days.values()].toSorted((a, b) => a.monitorId - b.monitorId);
 }

@@ -159,6 +159,7 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
       <MonitorCharts
         monitor={monitor}
         maintenance={detail.maintenance}
+        percentiles={detail.percentiles}
         slowMs={checks.slow_ms}
         range={range}
         onRange={onRange}

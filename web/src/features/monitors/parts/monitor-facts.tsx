@@ -64,13 +64,18 @@ interface MonitorFactsProps {
 
 /** Uptime, latency, the last check and warnings in numbers. */
 export function MonitorFacts({ detail, range, now }: MonitorFactsProps) {
-  const { monitor, maintenance, certificate_ends: ends } = detail;
+  const { monitor, maintenance, percentiles, certificate_ends: ends } = detail;
   const without = maintenance.minutes === 0 ? '' : `, without ${minutesText(maintenance.minutes)} of maintenance`;
   return (
     <FactTiles
       facts={[
         { name: 'Uptime', value: percentText(monitor.uptimepc), detail: `${RANGE_WORDS[range]}${without}` },
         { name: 'Average latency', value: orDash(monitor.averageLatency, msText), detail: RANGE_WORDS[range] },
+        {
+          name: '95th percentile',
+          value: orDash(percentiles.p95, msText),
+          detail: percentiles.median === null ? RANGE_WORDS[range] : `half within ${msText(percentiles.median)}`,
+        },
         {
           name: 'Response time',
           value: orDash(monitor.response_time, msText),

@@ -1,6 +1,7 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import type { ChartData, getMonitor, MonitorRow, Outage } from '@mission-control/contract/monitors/calls';
 import { MONITOR_RANGES, type MonitorRange } from '@mission-control/contract/monitors/rules';
+import type { Percentiles } from '@mission-control/contract/monitors/schema';
 import { minutesText } from '@mission-control/contract/windows/rules';
 import { useMemo } from 'react';
 import { Link } from '../../../ui/action/link.tsx';
@@ -21,6 +22,7 @@ import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { ExactTime } from '../../../ui/display/relative-time.tsx';
 import { clockText, dayText, momentText } from '../../../ui/display/times.ts';
+import { PercentileChart } from './percentile-chart.tsx';
 import { RANGE_WORDS, lengthText, msText, percentText } from '../time-texts.ts';
 
 const RANGES = MONITOR_RANGES.map((value) => ({ value, label: RANGE_WORDS[value] }));
@@ -46,6 +48,7 @@ function apartText({ windows, minutes, checks, failures }: Maintenance): string 
 interface MonitorChartsProps {
   monitor: MonitorRow;
   maintenance: Maintenance;
+  percentiles: Percentiles;
   slowMs: number;
   range: MonitorRange;
   onRange: (range: MonitorRange) => void;
@@ -53,7 +56,7 @@ interface MonitorChartsProps {
 }
 
 /** Uptime and latency over a time range [MON-14]. */
-export function MonitorCharts({ monitor, maintenance, slowMs, range, onRange, now }: MonitorChartsProps) {
+export function MonitorCharts({ monitor, maintenance, percentiles, slowMs, range, onRange, now }: MonitorChartsProps) {
   const readingsOf = ({ labels, values }: ChartData, textOf: (value: number | null) => string): Reading[] =>
     labels.map((label, index) => {
       const at = new Date(label);
@@ -89,6 +92,7 @@ export function MonitorCharts({ monitor, maintenance, slowMs, range, onRange, no
           warnFrom={slowMs}
         />
       </Card>
+      <PercentileChart percentiles={percentiles} range={range} now={now} />
     </>
   );
 }

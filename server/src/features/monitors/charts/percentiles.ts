@@ -1,0 +1,72 @@
+import type { Percentiles } from '@mission-control/contract/monitors/schema';
+import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import type { Stretch } from '@mission-control/contract/windows/rules';
+import type { Db } from '../../../platform/database/database.ts';
+import { isWithin } from '../../windows/public.ts';
+import { hourOf, unpackResults, type Result } from '../probe/results.ts';
+import { listRaw } from '../queries.ts';
+import { DAY, HOUR } from './buckets.ts';
+import { addCounts, countLatencies, exactPercentiles, percentilesOf, type Latency } from './latencies.ts';
+import { listLatencies } from './queries-rings.ts';
+
+const DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const;
+const HALF_HOUR = HOUR / 2;
+
+interface Asked {
+  range: MonitorRange;
+  now: Date;
+  /** When the monitor was in maintenance windows. */
+  apart: readonly Stretch[];
+}
+
+/** How long the good answers of a monitor took, without those in maintenance windows: from the results of 24 hours, else from the histograms of days. */
+export async function readPercentiles(db: Db, id: number, { range, now, apart }: Asked): Promise<Percentiles> {
+  const counts = ({ at }: Result): boolean => !isWithin(apart, at.getTime());
+  if (range !== '24h') return readDays(db, id, { days: DAYS[range], now, counts });
+  const from = Math.floor(now.getTime() / HALF_HOUR) * HALF_HOUR + HALF_HOUR - DAY;
+  const raw = await listRaw(db, id, { since: hourOf(new Date(from)) });
+  const results = raw
+    .flatMap(({ hour, data }) => unpackResults(hour, data))
+    .filter((one) => one.at.getTime() >= from && counts(one));
+  const steps = Map.groupBy(results, ({ at }) => Math.floor((at.getTime() - from) / HALF_HOUR));
+  return toPercentiles(
+    exactPercentiles(results),
+    Array.from({ length: DAY / HALF_HOUR }, (_, step) => ({
+      start: from + step * HALF_HOUR,
+      ...exactPercentiles(steps.get(step) ?? []),
+    })),
+  );
+}
+
+interface Days {
+  days: number;
+  now: Date;
+  counts: (one: Result) => boolean;
+}
+
+async function readDays(db: Db, id: number, { days, now, counts }: Days): Promise<Percentiles> {
+  const from = Math.floor(now.getTime() / DAY) * DAY - (days - 1) * DAY;
+  const found = new Map((await listLatencies(db, id, new Date(from))).map((row) => [row.day.getTime(), row.counts]));
+  for (const { hour, data, counted } of await listRaw(db, id, { open: true })) {
+    const day = Math.floor(hour.getTime() / DAY) * DAY;
+    const open = countLatencies(unpackResults(hour, data).slice(counted).filter(counts));
+    const before = found.get(day);
+    found.set(day, before ? addCounts(before, open) : open);
+  }
+  const steps = Array.from({ length: days }, (_, step) => from + step * DAY);
+  const all = steps.map((start) => found.get(start) ?? []);
+  const total = all.reduce<number[]>((sum, one) => (sum.length === 0 ? one : addCounts(sum, one)), []);
+  return toPercentiles(
+    percentilesOf(total),
+    steps.map((start, step) => ({ start, ...percentilesOf(all[step] ?? []) })),
+  );
+}
+
+function toPercentiles(all: Latency, steps: readonly (Latency & { start: number })[]): Percentiles {
+  return {
+    ...all,
+    labels: steps.map(({ start }) => `${new Date(start).toISOString().slice(0, 16)}Z`),
+    medians: steps.map(({ median }) => median),
+    p95s: steps.map(({ p95 }) => p95),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Percentiles } from '@mission-control/contract/monitors/schema';
+import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderUi } from '../../../lib/testing/render-page.tsx';
+import { PercentileChart } from './percentile-chart.tsx';
+
+const NOW = new Date('2026-11-21T12:10:00.000Z');
+const days: Percentiles = {
+  median: 80,
+  p95: 1_240,
+  labels: ['2026-11-19T00:00Z', '2026-11-20T00:00Z', '2026-11-21T00:00Z'],
+  medians: [null, 75, 84],
+  p95s: [null, 900, 1_310],
+};
+const open = (percentiles: Percentiles, range: MonitorRange) =>
+  renderUi(<PercentileChart percentiles={percentiles} range={range} now={NOW} />);
+
+describe('the chart of percentiles', () => {
+  it('tells both of each day, and the days without any', async () => {
+    const { user } = open(days, '7d');
+    const chart = screen.getByRole('slider', { name: 'Latency percentiles, 7 days' });
+    chart.focus();
+    await user.keyboard('{End}');
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-11-21: 95 % within 1,310 ms\nhalf within 84 ms');
+    await user.keyboard('{Home}');
+    expect(chart.getAttribute('aria-valuetext')).toBe('2026-11-19: No good answer');
+    expect(screen.getByText('in ms, by day (UTC)')).toBeTruthy();
+    expect(screen.getAllByRole('row').map((row) => row.textContent)).toContain(
+      '2026-11-2095 % within 900 ms\nhalf within 75 ms',
+    );
+  });
+
+  it.each([
+    ['24h', 'None in the last 24 hours.'],
+    ['90d', 'Days are counted from this version of the console on.'],
+  ] as const)('says in %s why there is none', (range, reason) => {
+    open({ median: null, p95: null, labels: [], medians: [], p95s: [] }, range);
+    expect(screen.getByText('No good answer yet.')).toBeTruthy();
+    expect(screen.getByText(reason)).toBeTruthy();
+  });
+});
