@@ -22,6 +22,23 @@ function someHost(): string {
   return first.host;
 }
 
+test('on a phone, the differences of the fleet stand below each other, with all that can be done about them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/drift?view=differences`);
+  const differences = page.getByRole('region', { name: 'Differences' });
+  await expect(differences.getByRole('listitem')).toHaveCount(10);
+  await expect(differences.getByRole('link', { name: /^Commit / }).first()).toBeInViewport({ ratio: 1 });
+  const beyond = await differences.evaluate(
+    (list) =>
+      [list, ...list.querySelectorAll('*')].filter((part) => part.getBoundingClientRect().right > innerWidth).length,
+  );
+  expect(beyond).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessibleAtBothWidths(page);
+});
+
 test('the job finds the server with a manual change, and the open page shows it', async ({ page }) => {
   await page.goto(`${server.url}/tenant/1`);
   const insight = card(page, 'Insight');

@@ -69,6 +69,33 @@ test('a server leads to its tenants; what is nobody’s on it is read when asked
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 });
 
+for (const [width, height] of [
+  [1440, 900],
+  [1280, 800],
+] as const)
+  test(`rows are as high while they load as afterwards, and stand where they stood, at ${width} px`, async ({
+    page,
+  }) => {
+    const loaded = Promise.withResolvers<void>();
+    await page.route('**/api/database', async (route) => {
+      await loaded.promise;
+      await route.continue();
+    });
+    await page.setViewportSize({ width, height });
+    await page.goto(`${server.url}/database`);
+    const rows = page.getByRole('table', { name: 'Databases' }).locator('tbody tr');
+    const places = () =>
+      rows.evaluateAll((all) =>
+        all.map((row) => [row.getBoundingClientRect().top, row.getBoundingClientRect().height]),
+      );
+    await expect(rows).toHaveCount(10);
+    await expect(bodyRows(page)).toHaveCount(0);
+    const before = await places();
+    loaded.resolve();
+    await expect(bodyRows(page)).toHaveCount(10);
+    expect(await places()).toEqual(before);
+  });
+
 test('a failure is shown with a retry, which recovers [DB-12] (C-121)', async ({ page }) => {
   let fails = true;
   await page.route('**/api/database', (route) =>

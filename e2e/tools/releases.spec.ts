@@ -79,6 +79,17 @@ test('a tag is suggested, created on a branch, and refused in every wording [REL
   await expect(toast(page, /^4\.16\.0 version already exists$/)).toBeVisible();
 });
 
+test('the button that creates a release is in sight on a desk without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const query of ['', '?app=coursepro&service=strive-api&tag=4.18.2']) {
+    await openTool(page, query);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await expect(button(page, 'Create release')).toBeInViewport({ ratio: 1 });
+    await expect(button(page, 'Create tag')).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+});
+
 test('a release is built of a tag with its output; a build that fails says why and shows it too [REL-12, REL-14, REL-15, REL-17]', async ({
   page,
 }) => {

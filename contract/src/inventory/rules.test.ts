@@ -176,7 +176,7 @@ describe('inventoryFaults', () => {
           ['A', 'B'],
           ['B', 'A'],
         ],
-        ['relations: "A" and "B" occurs twice', 'relations: a circle: B → A → B'],
+        ['relations: "A" and "B" occurs twice', 'relations: a circle: B › A › B'],
       ],
       [
         'a circle',
@@ -185,7 +185,7 @@ describe('inventoryFaults', () => {
           ['B', 'C'],
           ['C', 'A'],
         ],
-        ['relations: a circle: B → C → A → B'],
+        ['relations: a circle: B › C › A › B'],
       ],
     ])('rejects a relation to %s', (_what, relations, faults) => {
       expect(related(...relations)).toEqual(faults);

@@ -114,9 +114,9 @@ describe('anyCircle', () => {
 });
 
 it('states what closes the cycle, and omits the middle of a long one', () => {
-  expect(circleMessage(['A', 'B', 'C', 'A'])).toBe('B cannot be a child of A, which is below it: A → B → C → A.');
+  expect(circleMessage(['A', 'B', 'C', 'A'])).toBe('B cannot be a child of A, which is below it: A › B › C › A.');
   expect(circleMessage('A,B,C,D,E,F,G,H,A'.split(','))).toBe(
-    'B cannot be a child of A, which is below it: A → B → C → D → … → H → A.',
+    'B cannot be a child of A, which is below it: A › B › C › D › … › H › A.',
   );
 });
 

@@ -130,5 +130,5 @@ export function circleMessage(names: readonly string[]): string {
 /** @param names of the tenants along the cycle, with the first repeated at the end */
 export function circleText(names: readonly string[]): string {
   const shown = names.length > SHOWN ? [...names.slice(0, SHOWN - 2), '…', ...names.slice(-2)] : names;
-  return shown.join(' → ');
+  return shown.join(' › ');
 }

@@ -223,14 +223,14 @@ describe('a list of relations is refused', () => {
       ] as const,
       3,
       [parentOf(1)],
-      ['A cannot be a child of C, which is below it: C → A → B → C.'],
+      ['A cannot be a child of C, which is below it: C › A › B › C.'],
     ],
     [
       'a circle that only the list closes',
       [[2, 3]] as const,
       1,
       [parentOf(2), childOf(3)],
-      ['B cannot be a child of A, which is below it: A → B → C → A.'],
+      ['B cannot be a child of A, which is below it: A › B › C › A.'],
     ],
     [
       'two circles',
@@ -241,7 +241,7 @@ describe('a list of relations is refused', () => {
       ] as const,
       3,
       [parentOf(1), parentOf(4, 3)],
-      ['A cannot be a child of C, which is below it: C → A → B → C.'],
+      ['A cannot be a child of C, which is below it: C › A › B › C.'],
     ],
   ])('if it creates %s', async (_what, edges, id, list, faults) => {
     await t.db.insert(relations).values(edges.map(([parentId, childId]) => ({ parentId, childId })));
@@ -262,7 +262,7 @@ describe('a list of relations is refused', () => {
     await put(2, [childOf(1), parentOf(3)]);
     await remove(2);
     expect((await faultsOf(3, [parentOf(1)])).error).toEqual([
-      'A cannot be a child of C, which is below it: C → A → B → C.',
+      'A cannot be a child of C, which is below it: C › A › B › C.',
     ]);
     await remove(1);
     await restore(2);

@@ -68,7 +68,7 @@ export function ValueChange({ before, after }: { before: string | null; after: s
 
 /** The same as text. */
 export const changeText = ({ before, after }: { before: string | null; after: string | null }): string =>
-  before === after ? (before ?? '') : `${shown(before)} → ${shown(after)}`;
+  before === after ? (before ?? '') : `${shown(before)} to ${shown(after)}`;
 
 const shown = (value: string | null): string => (value === null ? 'none' : value || 'empty');
 

@@ -84,18 +84,18 @@ describe('the drift board', () => {
     const { user } = await openPage('/drift');
     await user.click(await screen.findByRole('button', { name: /^Fenland 2 CoursePro/ }));
     const panel = within(await screen.findByRole('dialog'));
-    expect(await panel.findByText('BRIDGE_TIMEOUT 45 → 60, on 2')).toBeDefined();
+    expect(await panel.findByText('BRIDGE_TIMEOUT 45 to 60, on 2')).toBeDefined();
     expect(panel.getByRole('link', { name: 'Take over' }).getAttribute('href')).toContain('tenants=2');
   });
 
   it('groups configs by the same difference, secrets as hidden', async () => {
     await openPage('/drift?view=differences');
     const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr') as HTMLElement;
-    const timeout = within(await rowOf('BRIDGE_TIMEOUT 45 → 60'));
+    const timeout = within(await rowOf('BRIDGE_TIMEOUT 45 to 60'));
     expect(timeout.getByRole('link', { name: /^Take over/ }).getAttribute('href')).toBe(
       '/bulk/new?action=take-over&config=coursepro&difference=timeout',
     );
-    const secret = within(await rowOf('DB_PASSWORD hidden → hidden'));
+    const secret = within(await rowOf('DB_PASSWORD hidden to hidden'));
     expect(secret.getByText('Saved, not committed')).toBeDefined();
     expect(secret.queryByRole('link', { name: /^Take over/ })).toBeNull();
   });

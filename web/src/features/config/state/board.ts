@@ -70,7 +70,7 @@ export const openOf = ({ states }: BoardTenant): number =>
 export const cellOf = ({ cells }: BoardTenant, service: ConfigKindSlug): BoardCell | undefined =>
   cells.find((cell) => cell.service === service);
 
-/** What a difference is, in words: 'BRIDGE_TIMEOUT 45 → 60'. */
+/** What a difference is, in words: 'BRIDGE_TIMEOUT 45 to 60'. */
 export function differenceText({ what, key, before, after, masked }: BoardGroup): string {
   switch (what) {
     case 'missing':
@@ -84,7 +84,7 @@ export function differenceText({ what, key, before, after, masked }: BoardGroup)
     case 'setting': {
       const shown = (value: string | null) =>
         value === null ? 'none' : masked ? 'hidden' : value === '' ? 'empty' : value;
-      return `${key ?? ''} ${shown(before)} → ${shown(after)}`;
+      return `${key ?? ''} ${shown(before)} to ${shown(after)}`;
     }
   }
 }

@@ -47,7 +47,7 @@ function markOf(before: Side | null, after: Side | null): RowMark {
 function notesOf(before: Side, after: Side): string[] {
   const notes: string[] = [];
   if (before.type !== after.type)
-    notes.push(`Type: ${ITEM_TYPE_LABELS[before.type]} → ${ITEM_TYPE_LABELS[after.type]}`);
+    notes.push(`Type: ${ITEM_TYPE_LABELS[before.type]} to ${ITEM_TYPE_LABELS[after.type]}`);
   if (before.state !== after.state) notes.push(after.state === 1 ? 'Exported from now on' : 'Not exported any more');
   if (before.valueTemplate !== after.valueTemplate) notes.push('Its value template changes');
   return notes;

@@ -8,11 +8,17 @@ import { ActivitySpark, LoadValue } from './activity.tsx';
 
 const Roomy = styled('span')({ display: 'block', padding: '6px 0' });
 
-const mono = (text: string) => (
-  <span style={{ ...monoText, fontSize: 12 }} title={text}>
-    {text}
-  </span>
-);
+/** An address on two lines at most, within the height of a row that loads; the whole of it on hover. */
+const Address = styled('span')({
+  ...monoText,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  fontSize: 12,
+  lineHeight: '16px',
+});
+const mono = (text: string) => <Address title={text}>{text}</Address>;
 
 /** Opens the panel, which lists the tenants. */
 function TenantCount({ row, href }: { row: DatabaseRow; href: string }) {

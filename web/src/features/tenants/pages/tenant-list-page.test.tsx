@@ -123,6 +123,19 @@ describe('the tenant list', () => {
     expect(again.bodyRows()).toHaveLength(3);
   });
 
+  it('draws an inactive tenant quieter, and says that it is inactive', async () => {
+    const rows = rowsOf(2, (index) => ({ tenant_status: index === 0 ? '0' : '1' }));
+    const { bodyRows } = await openRows(rows, '/tenant?inactive=true');
+    await waitFor(() => expect(bodyRows()).toHaveLength(2));
+    expect(bodyRows().map((row) => row.getAttribute('data-off'))).toEqual(['true', null]);
+    const [off, on] = bodyRows().map((row) => row.querySelectorAll('td')[4]);
+    if (!off || !on) throw new Error('There are no cells.');
+    expect(getComputedStyle(off).color).not.toBe(getComputedStyle(on).color);
+    const flags = bodyRows().map((row) => getComputedStyle(row.querySelector('[role="img"]') ?? row).filter);
+    expect(flags).toEqual(['grayscale(1)', '']);
+    expect(bodyRows()[0]?.textContent).toContain('Inactive');
+  });
+
   it('opens a tenant by double-click and by View [TLS-21, TLS-40]', async () => {
     const { bodyRows, router } = await openRows(rowsOf(2));
     expect(screen.getByRole('link', { name: 'View Tenant 02' }).getAttribute('href')).toBe('/tenant/2');

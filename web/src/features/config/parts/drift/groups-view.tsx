@@ -10,6 +10,9 @@ import { QueryTable } from '../../../../lib/query/query-table.tsx';
 import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Mono } from '../../../../ui/display/mono.tsx';
+import { CardList } from '../../../../ui/table/card-list.tsx';
+import { styled } from '../../../../ui/theme/styled.ts';
+import { color } from '../../../../ui/theme/tokens.ts';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { boardBulkPath, differenceText, labelOf, type BoardAction } from '../../state/board.ts';
@@ -57,6 +60,18 @@ export function GroupsView() {
         columns={columns}
         getRowId={({ id }) => id}
         errorTitle="The drift could not be read"
+        cards={{
+          render: (rows) => (
+            <CardList
+              label="Differences"
+              {...{ rows, columns }}
+              state={table}
+              renderCard={(group) => <GroupCard key={group.id} group={group} refusal={refusal} />}
+            />
+          ),
+          height: 112,
+          placeholders: 5,
+        }}
         empty={
           <StatePanel icon={mdiCheckAll} title="Nothing differs.">
             Everything that is saved is committed, and every server that was read holds it.
@@ -76,7 +91,7 @@ const groupColumns = (refusal: string | null): readonly Column<BoardGroup>[] => 
     strong: true,
     wrap: true,
     sortValue: differenceText,
-    cell: (group) => (group.what === 'setting' ? <Mono>{differenceText(group)}</Mono> : differenceText(group)),
+    cell: (group) => <Words group={group} />,
     text: differenceText,
   },
   {
@@ -97,20 +112,61 @@ const groupColumns = (refusal: string | null): readonly Column<BoardGroup>[] => 
   },
   {
     id: 'actions',
-    header: '',
+    header: 'Actions',
     width: 210,
-    cell: (group) =>
-      actionsOf(group).map((action) => (
-        <span key={action}>
-          <ActionButton
-            size="small"
-            aria-label={`${LABELS[action]} ${labelOf(group.service)} of ${group.tenants.length}: ${differenceText(group)}`}
-            disabledReason={refusal}
-            {...(refusal === null && { href: boardBulkPath(action, { config: group.service, group: group.id }) })}
-          >
-            {LABELS[action]}
-          </ActionButton>{' '}
-        </span>
-      )),
+    cell: (group) => <Actions group={group} refusal={refusal} />,
   },
 ];
+
+interface GroupProps {
+  group: BoardGroup;
+  /** Why the person may not change many tenants. */
+  refusal: string | null;
+}
+
+const Words = ({ group }: { group: BoardGroup }) =>
+  group.what === 'setting' ? <Mono>{differenceText(group)}</Mono> : differenceText(group);
+
+const Actions = ({ group, refusal }: GroupProps) =>
+  actionsOf(group).map((action) => (
+    <span key={action}>
+      <ActionButton
+        size="small"
+        aria-label={`${LABELS[action]} ${labelOf(group.service)} of ${group.tenants.length}: ${differenceText(group)}`}
+        disabledReason={refusal}
+        {...(refusal === null && { href: boardBulkPath(action, { config: group.service, group: group.id }) })}
+      >
+        {LABELS[action]}
+      </ActionButton>{' '}
+    </span>
+  ));
+
+const Card = styled('li')({
+  display: 'grid',
+  gap: 6,
+  padding: 12,
+  fontSize: 12,
+  color: color.text2,
+  listStyle: 'none',
+  overflowWrap: 'anywhere',
+  borderBottom: `1px solid ${color.lineSoft}`,
+  '& > strong': { fontSize: 13, fontWeight: 550, color: color.text },
+});
+
+function GroupCard({ group, refusal }: GroupProps) {
+  const { length } = group.tenants;
+  return (
+    <Card>
+      <strong>
+        <Words group={group} />
+      </strong>
+      <span>
+        {labelOf(group.service)} · {length === 1 ? '1 tenant' : `${length.toLocaleString('en-GB')} tenants`} ·{' '}
+        {SIDES[group.side]}
+      </span>
+      <div>
+        <Actions group={group} refusal={refusal} />
+      </div>
+    </Card>
+  );
+}
