@@ -206,6 +206,27 @@ describe('the board of the fleet', () => {
   });
 });
 
+it('follows the newest report, also when an older one arrives after it', async () => {
+  await report([task('late', [log(1)])]);
+  const created = new Date(t.clock.now().getTime() - 30 * MINUTE).toISOString();
+  const failed = [task('late', [log(2, 60, 'task_fail')])];
+  const answer = await api.report(worker, 'cron', {
+    report_id: '00000000-0000-4000-9000-000000000001',
+    created,
+    tenants: [{ tenant_id: 1, cron_tasks: '[]', tasks: failed }],
+  });
+  expect(answer.statusCode).toBe(200);
+  expect((await found()).filter(([name]) => name === 'late')).toEqual([]);
+});
+
+it('forgets tasks that were not reported for 30 days', async () => {
+  await report([task('gone', usual())]);
+  t.clock.advance(31 * 24 * 60 * MINUTE);
+  await report([task('new', [log(1)])]);
+  const [stored] = await t.db.select().from(cronBands);
+  expect(stored?.tasks.map((known) => known.task)).toEqual(['new']);
+});
+
 describe('the band of a task', () => {
   const bandOf = async () => {
     const answer = await api.ask('viewer', 'GET', '/api/tenant/1/cron');

@@ -8,6 +8,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { searchCronLogs as searchLogs } from './search-logs.ts';
 import { cronReports } from './tables.ts';
 
 let t: TestCtx;
@@ -84,6 +85,11 @@ describe('the search in logs', () => {
       expect((await search({ q })).found, q).toEqual([]);
   });
 
+  it('shows the beginning of a long message', async () => {
+    await store(1, [task('long', [log(9, `a long one ${'x'.repeat(1_000)}`)])]);
+    expect((await search({ q: 'xxxx' })).found.map(({ message }) => message.length)).toEqual([300]);
+  });
+
   it('finds no secret that a run has written, since none is stored', async () => {
     const message = 'Connecting to mysql://app:swordfish@db-1/main with API_TOKEN=hunter2hunter2';
     const report = { cron_tasks: null, tasks: [task('connect', [log(9, message, 'task_fail')])], tenant_id: 1 };
@@ -121,6 +127,16 @@ describe('the search in logs', () => {
       await t.db.insert(tenantServices).values({ tenantId: id, service: 'coursepro', workerEnvironmentId: 2 });
       await store(id, [task('collect', [log(7, id % 2 === 0 ? 'found' : 'other')]), task('more', [log(7, 'found')])]);
     }
+    const first = await search({ q: 'found' });
+    // Those of the tenant with the hundredth are all there.
+    expect(first.found.length).toBeLessThanOrEqual(101);
+    // A clock on which a second passes while a batch is read.
+    let reads = 0;
+    const clock = { now: () => new Date(t.clock.now().getTime() + 1_000 * (reads += 1)) };
+    expect(await searchLogs({ ...t, clock }, { query: { q: 'nowhere' } } as never)).toMatchObject({
+      searched: 50,
+      next: expect.any(Number) as number,
+    });
     const seen: string[] = [];
     let [after, requests, searched] = [0, 0, 0];
     for (;;) {

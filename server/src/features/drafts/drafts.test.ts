@@ -142,10 +142,14 @@ describe('drafts', () => {
   });
 
   it('are at most fifty for each person: the oldest make room', async () => {
+    const pages: string[] = [];
+    for (let at = 0; at <= MAX_DRAFTS; at += 1) pages.push(`config:${await addTenant(t)}:coursepro`);
     await save(ben);
-    for (let at = 0; at <= MAX_DRAFTS; at += 1) {
+    // The page of the draft of the other person that makes room.
+    await save(ben, {}, pages[0]);
+    for (const own of pages) {
       t.clock.advance(1000);
-      await save(anna, {}, `config:${await addTenant(t)}:coursepro`);
+      await save(anna, {}, own);
     }
     const left = await t.db
       .select()
@@ -153,6 +157,7 @@ describe('drafts', () => {
       .where(eq(drafts.userId, anna.actor.id ?? 0));
     expect(left).toHaveLength(MAX_DRAFTS);
     expect(await valueOf(ben)).toBeDefined();
+    expect((await getDraft(ben, pages[0] ?? '')).draft).not.toBeNull();
   });
 
   it('end after 30 days, with their tenant, and with their person', async () => {
@@ -168,6 +173,11 @@ describe('drafts', () => {
     await t.db.delete(tenants).where(eq(tenants.id, tenant));
     expect(await t.db.$count(drafts)).toBe(0);
     await expect(save(anna)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('are those of people', async () => {
+    const job = { ...anna, actor: { ...anna.actor, kind: 'system' as const } };
+    await expect(getDraft(job, page)).rejects.toMatchObject({ code: 'role_denied' });
   });
 
   it('are limited to 240 calls a minute for each person', async () => {

@@ -5,7 +5,7 @@ import type { FleetKind } from '@mission-control/contract/fleet/kinds';
 import { TOPIC } from '@mission-control/contract/topics';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { environments, servers, tenantServices } from '../../fleet/tables.ts';
+import { environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { changedRowsReader } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
@@ -266,8 +266,8 @@ describe('a thing of the fleet', () => {
   });
 
   it('in use is not removed, and its type stays; the answer says who uses it', async () => {
-    const { key, tenants } = await thingNamed('environment', 'eu-prod-web');
-    expect(tenants).toBe(1);
+    const { key, tenants: users } = await thingNamed('environment', 'eu-prod-web');
+    expect(users).toBe(1);
     expect(await listThingTenants(t, { params: { kind: 'environment', key } })).toEqual({
       name: 'eu-prod-web',
       ids: [tenant],
@@ -284,6 +284,25 @@ describe('a thing of the fleet', () => {
     await expect(retireThing(t, { params: { kind: 'region', key: region.key } })).rejects.toMatchObject({
       details: { others: expect.arrayContaining(['eu-prod-web', 'eu-prod-worker']) as string[] },
     });
+  });
+
+  it('is changed once by several who opened the same', async () => {
+    const name = 'eu-changed-once';
+    await save({ kind: 'environment', key: null, base: null, fields: { ...WEB, name, servers: [] } });
+    const changes = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => changeOf('environment', name, { fqdn: `once-${at}.example` })),
+    );
+    const ended = await Promise.allSettled(changes.map(save));
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('that only deleted tenants use is not removed: they can be restored', async () => {
+    const { key } = await thingNamed('environment', 'eu-prod-web');
+    await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, tenant));
+    await expect(retireThing(t, { params: { kind: 'environment', key } })).rejects.toMatchObject({
+      messages: ['eu-prod-web is an environment in use: 1 deleted tenant that can be restored.'],
+    });
+    await t.db.update(tenants).set({ deletedAt: null }).where(eq(tenants.id, tenant));
   });
 
   it('that came into use after its users were read is not removed either', async () => {

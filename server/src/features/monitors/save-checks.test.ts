@@ -1,7 +1,7 @@
 import { getMonitor } from '@mission-control/contract/monitors/calls';
 import { CHECK_DEFAULTS } from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
-import { asc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
@@ -177,6 +177,25 @@ it.each([
   const { status, body } = await api.send('POST', `/api/monitor/${id}/check`, {});
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain(reason);
+});
+
+it('records what each had also when two save at the same time', async () => {
+  const { body } = await api.send('GET', '/api/monitor/search?q=example');
+  const found = Number(body.found);
+  const host = 'elm.example';
+  const { slow_ms: before } = (await read(await idOf(host))).checks;
+  const values = [before + 1, before + 2, before + 3];
+  await Promise.all(
+    values.map((slow_ms) => api.send('PATCH', '/api/monitor/checks', { q: 'example', found, checks: { slow_ms } })),
+  );
+  const events = await t.db
+    .select()
+    .from(auditEvents)
+    .where(eq(auditEvents.action, 'monitor.checks-changed'))
+    .orderBy(desc(auditEvents.id))
+    .limit(3);
+  const had = events.map((event) => (event.before as Record<string, { slow_ms: number }>)[host]?.slow_ms);
+  expect(new Set(had).size).toBe(3);
 });
 
 it('changes all monitors that a search finds, leaves the settings that were not given, and records what each had', async () => {

@@ -6,6 +6,7 @@ import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createUser, users } from '../auth/public.ts';
 import { createPresenceBeat, endPresence, getPresence, setPresence } from './service.ts';
+import { renewPresences } from './queries.ts';
 import { presences } from './tables.ts';
 
 const PAGE = 'config:1:coursepro';
@@ -110,6 +111,23 @@ describe('presence', () => {
     expect(await seenBy(anna, ANNAS)).toEqual([]);
     expect(await toldDuring(() => two.beat())).toEqual([TOPIC.presence(PAGE)]);
     expect(await t.db.$count(presences, eq(presences.tab, BENS))).toBe(0);
+  });
+
+  it('does not come back with a beat once it has ended', async () => {
+    const beat = createPresenceBeat(t);
+    await open(ben, BENS);
+    const disconnect = beat.connect(BENS, ben.actor.id ?? 0);
+    await elapse('31 seconds');
+    await renewPresences(t.db, [{ tab: BENS, user_id: ben.actor.id ?? 0 }]);
+    expect(await seenBy(anna, ANNAS)).toEqual([]);
+    await beat.beat();
+    disconnect();
+    expect(await t.db.$count(presences)).toBe(0);
+  });
+
+  it('is that of people', async () => {
+    const job = { ...ben, actor: { ...ben.actor, kind: 'system' as const } };
+    await expect(getPresence(job, PAGE, BENS)).rejects.toMatchObject({ code: 'role_denied' });
   });
 
   it('beats while a tab is connected only, and one connection of several may end', async () => {

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, published } from '../config/testing/config-fleet.ts';
 import { runDueJobs } from '../control/testing/due-jobs.ts';
-import { addTestWindow, endTestWindows, turnWindows } from '../windows/testing/add-window.ts';
+import { addTestWindow, endTestWindows, endWindow, turnWindows } from '../windows/testing/add-window.ts';
 import { followWindows } from './follow-windows.ts';
 import { revertSwitches } from './revert-switches.ts';
 import { switchService } from './update-tenant.ts';
@@ -128,6 +128,18 @@ it('turns back at once when the window is ended early', async () => {
   expect(await isOn()).toBe(false);
   await at('13:30');
   expect(await changes()).toEqual(['window: Move on', 'window: Move off']);
+});
+
+it('stays on for another window when one of two is ended early', async () => {
+  await plan();
+  const longer = await plan({ name: 'Longer', minutes: 120 });
+  await at('13:00');
+  t.clock.set('2026-11-25T13:30:00.000Z');
+  await endWindow(systemCtx(t, 'priya.shah'), longer.id);
+  await at('13:31');
+  expect(await isOn()).toBe(true);
+  await at('14:00');
+  expect(await isOn()).toBe(false);
 });
 
 it('stays on until the last of several windows ends', async () => {

@@ -94,6 +94,14 @@ describe('saved views', () => {
     await expect(deleteView(priya, _id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('are changed once by several who know the same revision', async () => {
+    const { _id, revision } = await save(amelia);
+    const change = (at: number) =>
+      changeView(amelia, _id, { name: `Mine ${at}`, search: 'q=a', shared: false, revision });
+    const ended = await Promise.allSettled(Array.from({ length: 6 }, (_, at) => change(at)));
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   it('have one name per person and page, in any case; two writers at once get one view', async () => {
     const both = await Promise.allSettled([save(priya), save(priya, { name: 'EXPIRING' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);

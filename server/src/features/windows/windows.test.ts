@@ -141,6 +141,14 @@ describe('a window', () => {
     expect((await send('DELETE', `/${id}`)).status).toBe(404);
   });
 
+  it('that is on ends at once when it is deleted', async () => {
+    const { id } = await add(once);
+    t.clock.set('2026-11-25T12:10:00.000Z');
+    expect((await send('DELETE', `/${id}`)).status).toBe(200);
+    expect(await times()).toEqual(['2026-11-25T12:00 12:10']);
+    expect((await send('PUT', `/${id}`, once)).status).toBe(404);
+  });
+
   it('says before it is saved when it would be on and what it would cover', async () => {
     const { body } = await send('POST', '/preview', {
       ...patching,

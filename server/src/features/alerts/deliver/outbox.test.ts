@@ -155,10 +155,12 @@ describe('a message', () => {
   beforeEach(() => t.db.execute(sql`truncate alert_deliveries`));
 
   it('does not wait for a receiver that is slow to answer: each has five attempts at a time, and a process twenty', async () => {
-    const settings = { kind: 'webhook', url: 'https://slow.example/', secret: 'a key of sixteen letters' } as const;
-    const others = [];
-    for (let at = 0; at < 5; at += 1)
+    const others: number[] = [];
+    for (const at of [0, 1, 2, 3, 4]) {
+      const url = `https://slow-${at}.example/`;
+      const settings = { kind: 'webhook', url, secret: 'a key of sixteen letters' } as const;
       others.push((await addAlertChannel(t.as({}), { name: `Slow ${at}`, enabled: true, settings })).id);
+    }
     const [slow = 0] = others;
     await addWaiting(slow, 8);
     const [prompt = ''] = await addWaiting(channel, 1);
@@ -172,7 +174,11 @@ describe('a message', () => {
     expect(await claimDue(t.db, 'two', { all: 20, ofChannel: 5 })).toHaveLength(1);
     for (const id of others) await addWaiting(id, 8);
     await leasesEnd();
+    const asked: string[] = [];
+    t.ports.notifications = { post: async ({ url }) => (asked.push(url), 'Status 200'), mail: neverSent };
     expect(await deliverDue(restarted())).toBe(20);
+    const counts = [...Map.groupBy(asked, (url) => url).values()].map(({ length }) => length);
+    expect(Math.max(...counts)).toBe(5);
   });
 
   it('waits for an earlier one of its alert that is tried again later', async () => {

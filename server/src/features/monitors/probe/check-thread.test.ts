@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
@@ -144,6 +144,26 @@ it('is started again when its thread dies, says so until it checks, and needs al
   const two = soon();
   expect(await check([two], null)).toEqual([two.id]);
   expect(health.warning).toBeNull();
+});
+
+it('is ended when it says nothing for a minute', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const terminate = vi.fn(() => Promise.resolve(0));
+  const thread = Object.assign(new EventEmitter(), { threadId: 1, postMessage: () => undefined, terminate });
+  const health = createProberHealth();
+  checker = createCheckThread(
+    { clock: systemClock, log: createLog('silent') },
+    Promise.resolve({ ports: [] }),
+    health,
+    () => thread as unknown as Worker,
+  );
+  thread.emit('message', { found: [], state: { lastCheck: null, faultySince: null, isEmpty: false }, lateMs: [] });
+  void checker.takeFound();
+  vi.advanceTimersByTime(59_000);
+  expect(terminate).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(2_000);
+  expect(terminate).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });
 
 it('ends with the prober', LONG, async () => {

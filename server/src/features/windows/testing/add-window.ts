@@ -23,3 +23,4 @@ export async function endTestWindows(t: TestCtx): Promise<void> {
 }
 
 export { turnWindows } from '../turn-windows.ts';
+export { endWindow };

@@ -1,0 +1,166 @@
+import type { BulkRowState, BulkState } from '@mission-control/contract/bulk/schema';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { processes } from '../../platform/processes/tables.ts';
+import {
+  claimRow,
+  findBulk,
+  freeDead,
+  insertBulk,
+  insertRows,
+  keepBulk,
+  releaseBulk,
+  settleRow,
+  takeBulk,
+} from './queries.ts';
+import { steerBulk } from './start-bulk.ts';
+import { bulkChanges, bulkRows } from './tables.ts';
+import { addOperator } from './testing/bulk-fleet.ts';
+import { workBulk } from './work-bulk.ts';
+
+let t: TestCtx;
+beforeAll(async () => void (t = await createTestCtx()));
+afterAll(() => t.close());
+beforeEach(() => t.db.execute(sql`truncate bulk_changes, processes cascade`));
+
+/** A bulk change with tenants in these states; its tenants do not exist. */
+async function addBulk(
+  rows: BulkRowState[],
+  state: BulkState = 'running',
+  undoOf: number | null = null,
+): Promise<number> {
+  return t.db.transaction(async (tx) => {
+    const bulk = await insertBulk(tx, {
+      key: randomUUID(),
+      action: undoOf === null ? { kind: 'active', on: false } : { kind: 'undo', of: undoOf },
+      title: 'Switch tenants inactive',
+      stages: { canary: 0, shares: [], pause_s: 0, stop_at: null },
+      tenants: rows.length,
+      undoOf,
+      state,
+      startedBy: 'amelia',
+      startedById: null,
+      role: 'operator',
+      startedAt: t.clock.now(),
+    });
+    if (!bulk) throw new Error('The bulk change was not stored.');
+    await insertRows(
+      tx,
+      rows.map((own, at) => ({
+        bulkId: bulk.id,
+        tenantId: at + 1,
+        tenantName: `Tenant ${at + 1}`,
+        production: false,
+        position: at,
+        stage: 0,
+        state: own,
+      })),
+    );
+    return bulk.id;
+  });
+}
+const take = async (id: number, owner: string) => (await takeBulk(t.db, id, owner)) !== undefined;
+const keep = async (id: number, owner: string) => (await keepBulk(t.db, id, owner)) !== undefined;
+const release = (id: number, owner: string) => t.db.transaction((tx) => releaseBulk(tx, id, owner));
+const leaseEnds = () => t.db.execute(sql`update bulk_changes set lease_until = now() - interval '1 s'`);
+const claim = (id: number, tenant = 1) => t.db.transaction((tx) => claimRow(tx, id, tenant));
+
+describe('the work on a bulk change', () => {
+  it('is that of one process, until its lease ends or it gives it back', async () => {
+    const id = await addBulk(['waiting']);
+    expect([await take(id, 'one'), await take(id, 'two'), await keep(id, 'two')]).toEqual([true, false, false]);
+    expect(await release(id, 'two')).toBe(false);
+    expect([await take(id, 'two'), await keep(id, 'one')]).toEqual([false, true]);
+    expect(await release(id, 'one')).toBe(true);
+    expect([await take(id, 'two'), await keep(id, 'one')]).toEqual([true, false]);
+    await leaseEnds();
+    expect([await take(id, 'one'), await keep(id, 'two')]).toEqual([true, false]);
+  });
+
+  it('keeps its lease from ending', async () => {
+    const id = await addBulk(['waiting']);
+    await take(id, 'one');
+    await leaseEnds();
+    await keep(id, 'one');
+    expect(await take(id, 'two')).toBe(false);
+  });
+
+  it('is begun and kept only while there is some', async () => {
+    const id = await addBulk(['done'], 'done');
+    expect(await take(id, 'one')).toBe(false);
+    const other = await addBulk(['waiting', 'running']);
+    await take(other, 'one');
+    await t.db.update(bulkChanges).set({ state: 'paused' }).where(eq(bulkChanges.id, other));
+    expect(await keep(other, 'one')).toBe(true);
+    await t.db.update(bulkRows).set({ state: 'done' }).where(eq(bulkRows.tenantId, 2));
+    expect(await keep(other, 'one')).toBe(false);
+    expect(await release(other, 'one')).toBe(false);
+  });
+
+  it('is free at once when its process is gone, and only then', async () => {
+    const [one, two] = [await addBulk(['waiting']), await addBulk(['waiting'])];
+    const mark = { boot: 'b', space: 's', pid: 1, started: '1', token: null } as never;
+    await t.db.insert(processes).values([
+      { id: 'living', mark },
+      { id: 'dead', mark, goneAt: t.clock.now() },
+    ]);
+    await take(one, 'living');
+    await take(two, 'dead');
+    expect(await freeDead(t.db)).toEqual([two]);
+    expect([await take(one, 'new'), await take(two, 'new')]).toEqual([false, true]);
+  });
+
+  it('is free after a failure', async () => {
+    // What it undoes is gone.
+    const id = await addBulk(['waiting'], 'running', 999_999);
+    const { actor } = await addOperator(t);
+    await t.db.update(bulkChanges).set({ startedById: actor.id }).where(eq(bulkChanges.id, id));
+    await expect(workBulk(t, id)).rejects.toThrow('There is no bulk change 999999.');
+    expect((await findBulk(t.db, id))?.owner).toBeNull();
+  });
+
+  it('is paused once by several who ask together', async () => {
+    const id = await addBulk(['waiting']);
+    const pauses = Array.from({ length: 6 }, () => steerBulk(t.as({}), { params: { id }, body: { do: 'pause' } }));
+    const ended = await Promise.allSettled(pauses);
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('a tenant of a bulk change', () => {
+  it('is not begun once it is paused, but finished; one that is done is left', async () => {
+    const id = await addBulk(['waiting', 'running', 'done']);
+    expect([(await claim(id, 1))?.state, (await claim(id, 2))?.state, await claim(id, 3)]).toEqual([
+      'waiting',
+      'running',
+      undefined,
+    ]);
+    await t.db.update(bulkChanges).set({ state: 'paused' });
+    expect([await claim(id, 1), (await claim(id, 2))?.state]).toEqual([undefined, 'running']);
+  });
+
+  it('has one outcome', async () => {
+    const id = await addBulk(['waiting']);
+    const row = await claim(id);
+    if (!row) throw new Error('There is no row.');
+    expect(await t.db.transaction((tx) => settleRow(tx, row, { state: 'done' }))).toBe(true);
+    expect(await t.db.transaction((tx) => settleRow(tx, row, { state: 'failed' }))).toBe(false);
+    expect((await t.db.select().from(bulkRows))[0]?.state).toBe('done');
+  });
+
+  it('is changed by one of several that begin with it together', async () => {
+    const id = await addBulk(['waiting']);
+    let changes = 0;
+    const change = () =>
+      t.db.transaction(async (tx) => {
+        const row = await claimRow(tx, id, 1);
+        if (!row) return;
+        changes += 1;
+        await settleRow(tx, row, { state: 'done' });
+      });
+    await Promise.all(Array.from({ length: 6 }, change));
+    expect(changes).toBe(1);
+  });
+});

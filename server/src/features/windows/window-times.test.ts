@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { systemCtx } from '../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
+import { beginTimes, claimSeat, insertTimes, lockUnplanned } from './queries.ts';
+import { saveWindow } from './save-window.ts';
+import { windowTimes } from './tables.ts';
+import { addTestWindow } from './testing/add-window.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.set('2026-11-25T12:00:00.000Z');
+  await t.db.execute(sql`truncate maintenance_windows, window_times, window_switches restart identity`);
+});
+
+const at = (time: string): Date => new Date(`2026-11-25T${time}:00.000Z`);
+
+it('plans the rules whose stored times come to an end, and no others', async () => {
+  const { id } = await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30, rule: 'FREQ=DAILY' });
+  const unplanned = (before: string) => t.db.transaction((tx) => lockUnplanned(tx, new Date(before)));
+  expect(await unplanned('2026-12-01T00:00:00.000Z')).toEqual([]);
+  expect((await unplanned('2026-12-10T00:00:00.000Z')).map((window) => window.id)).toEqual([id]);
+});
+
+it('stores a time once, and announces no beginning of one that is over', async () => {
+  await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30 });
+  const [{ id: _id, ...time } = { id: 0 }] = await t.db.select().from(windowTimes);
+  await t.db.transaction((tx) => insertTimes(tx, [time as typeof windowTimes.$inferInsert]));
+  expect(await t.db.$count(windowTimes)).toBe(1);
+  expect(await t.db.transaction((tx) => beginTimes(tx, at('13:30')))).toEqual([]);
+  expect(await t.db.transaction((tx) => beginTimes(tx, at('13:29')))).toHaveLength(1);
+});
+
+it('looks after a service once, and only while it is on', async () => {
+  const tenantId = await addTenant(t);
+  await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30, switches: true });
+  const [time] = await t.db.select().from(windowTimes);
+  const claim = (now: string) =>
+    t.db.transaction((tx) => claimSeat(tx, time?.id ?? 0, { tenantId, service: 'coursepro' }, at(now)));
+  expect([await claim('12:59'), await claim('13:30'), await claim('13:00'), await claim('13:01')]).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
+
+it('is saved once by those who know the same', async () => {
+  const { id, updated_at: known, ...row } = await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30 });
+  const { state: _state, at: _at, updated_by: _by, ...input } = row;
+  t.clock.advance(1);
+  const ctx = systemCtx(t, 'priya.shah');
+  const ended = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, number) => saveWindow(ctx, id, { ...input, name: `Save ${number}` }, known)),
+  );
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
