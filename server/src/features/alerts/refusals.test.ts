@@ -89,6 +89,7 @@ describe('a channel', () => {
     await expect(saveAlertChannel(ctx, id, chat)).rejects.toThrow(refusedAs('bad_request'));
     await deleteAlertChannel(ctx, id);
     await expect(saveAlertChannel(ctx, id, channelOf())).rejects.toThrow(refusedAs('not_found'));
+    expect(await t.db.select({ url: alertChannels.url }).from(alertChannels)).toEqual([{ url: null }]);
   });
 
   it('is saved once by those who know the same', async () => {

@@ -47,6 +47,22 @@ const sendBook = async (reply: Reply, more: Partial<SoapTarget> = {}) => {
   return soap.send(target(more), 'BookPlace', BOOK);
 };
 
+it('waits 8 s for a WSDL and 10 s for the response to a message', async () => {
+  await open(COURSES);
+  const { client } = site ?? {};
+  if (!client) throw new Error('There is no site.');
+  const limits: string[] = [];
+  const soap = createSoap({
+    ...client,
+    send: (request) => {
+      limits.push(`${request.method} ${Math.ceil((request.timeoutMs ?? 0) / 1_000)} s`);
+      return client.send(request);
+    },
+  });
+  await soap.send(target(), 'BookPlace', BOOK);
+  expect(limits).toEqual(['GET 8 s', 'POST 10 s']);
+});
+
 describe('a SOAP response', { timeout: 30_000 }, () => {
   it.each([
     ['an envelope', say(envelope('<ok/>')), false, '200 OK'],
