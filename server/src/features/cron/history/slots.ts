@@ -40,6 +40,7 @@ export function slotsOf(runs: readonly Run[], reported: number): Map<number, Slo
   const slots = new Map<number, Slot & { known: Map<string, TaskSlot> }>();
   for (const { group, task, end, seconds } of runs) {
     if (end < from) continue;
+    const name = nameOf({ group, task });
     const start = Math.max(from, Math.floor((end - seconds * 1000) / 1000) * 1000);
     const stop = Math.max(start + 1000, Math.ceil(end / 1000) * 1000);
     for (let at = slotOf(start); at < stop; at += SLOT_MS) {
@@ -49,9 +50,10 @@ export function slotsOf(runs: readonly Run[], reported: number): Map<number, Slo
       // Changes only, so that a long run costs no more than a short one; added up below.
       step(slot.running, (first - at) / 1000, 1);
       step(slot.running, (last - at) / 1000, -1);
-      const name = nameOf({ group, task });
-      const known = slot.known.get(name) ?? { group, task, runs: 0, seconds: 0 };
-      slot.known.set(name, { ...known, runs: known.runs + 1, seconds: known.seconds + (last - first) / 1000 });
+      let known = slot.known.get(name);
+      if (!known) slot.known.set(name, (known = { group, task, runs: 0, seconds: 0 }));
+      known.runs += 1;
+      known.seconds += (last - first) / 1000;
     }
   }
   return new Map([...slots].map(([at, { running, known }]) => [at, { running: sums(running), tasks: mostOf(known) }]));
