@@ -56,6 +56,8 @@ export const TOPIC = {
   alerts: topic('alerts'),
   alertRules: topic('alert-rules'),
   alertChannels: topic('alert-channels'),
+  /** What people want to be told by e-mail. */
+  alertSubscriptions: topic('alert-subscriptions'),
   /** Maintenance windows and when they are on. */
   windows: topic('windows'),
   run: (id: number) => topic(`run:${id}`),

@@ -1,8 +1,46 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { button, title, toast } from '../support/locators.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { signInBrowser } from '../support/signed-in.ts';
+
+/** Lets a mail server send what people subscribe to, and subscribes. */
+async function subscribe(page: Page): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Alerts' });
+  await tabs.getByRole('link', { name: 'Subscriptions' }).click();
+  await expect(page.getByText('Nothing is sent yet.')).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+  await tabs.getByRole('link', { name: 'Channels' }).click();
+  await button(page, 'Add channel').click();
+  const channel = page.getByRole('dialog', { name: 'Add channel' });
+  await channel.getByLabel('Kind').selectOption('E-mail');
+  await channel.getByLabel('Name').fill('Mail');
+  await channel.getByLabel('Mail server').fill('mail.sandbox.example');
+  await channel.getByLabel('Sender').fill('console@sandbox.example');
+  await channel.getByLabel('Receivers').fill('ops@sandbox.example');
+  await channel.getByLabel('Send what people subscribe to').check();
+  await channel.getByRole('button', { name: 'Add channel' }).click();
+  await expect(page.getByText('For subscriptions')).toBeVisible();
+
+  await tabs.getByRole('link', { name: 'Subscriptions' }).click();
+  await button(page, 'Subscribe').click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+  await dialog.getByLabel('E-mail address').fill('nobody');
+  await dialog.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('mail');
+  await dialog.getByLabel('E-mail address').fill('admin@sandbox.example');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(toast(page, 'Subscribed')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'admin@sandbox.example' });
+  await expect(row).toContainText('Critical, Warning');
+  await expectAccessibleAtBothWidths(page);
+  await row.dblclick();
+  const open = page.getByRole('dialog', { name: 'Subscription' });
+  await open.getByLabel('Notice').check();
+  await open.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Critical, Warning, Notice');
+}
 
 let server: HostedConsole;
 test.beforeAll(async () => {
@@ -31,6 +69,8 @@ test('a site that is down is told, acknowledged and resolved, live', async ({ pa
   await button(page, 'Test On call').click();
   await expect(toast(page, 'The test reached On call')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
+
+  await subscribe(page);
 
   await page.getByRole('navigation', { name: 'Alerts' }).getByRole('link', { name: 'Rules' }).click();
   await button(page, 'Add rule').click();
@@ -66,8 +106,13 @@ test('a site that is down is told, acknowledged and resolved, live', async ({ pa
 
   await page.getByRole('list', { name: 'Alerts' }).getByRole('heading').first().getByRole('link').click();
   await expect(page.getByText('Opened to On call')).toBeVisible();
+  await expect(page.getByText('Opened to admin')).toBeVisible();
   await expect(page.getByText('Status 200').first()).toBeVisible();
   await expectAccessibleAtBothWidths(page);
+
+  await page.goto(`${server.url}/alerts?state=acknowledged&mine=1`);
+  await expect(page.getByLabel('Mine')).toBeChecked();
+  await expect(page.getByText(/Acknowledged by .*: Looking at it/)).toBeVisible();
 
   // What no rule watches any more is resolved by itself.
   await page.goto(`${server.url}/alerts/rules`);

@@ -64,6 +64,12 @@ export const SCREENS: readonly Screen[] = [
   { name: 'alerts', path: '/alerts', reads: /^\/api\/alert$/, states: ALL },
   { name: 'alert-rules', path: '/alerts/rules', reads: /^\/api\/alert-rule$/, states: ALL },
   { name: 'alert-channels', path: '/alerts/channels', reads: /^\/api\/alert-channel$/, states: ALL },
+  {
+    name: 'alert-subscriptions',
+    path: '/alerts/subscriptions',
+    reads: /^\/api\/alert-subscription$/,
+    states: ALL,
+  },
   { name: 'alert-unknown', path: '/alerts/999999', states: FULL },
   { name: 'bulk', path: '/bulk', reads: /^\/api\/bulk$/, states: ALL },
   { name: 'bulk-new', path: '/bulk/new', states: FULL },

@@ -9,10 +9,12 @@ import {
   alertParams,
   alertRow,
   alertRule,
+  alertSubscription,
   channelInput,
   delivery,
   previewedMessage,
   ruleInput,
+  subscriptionInput,
 } from './schema.ts';
 
 /** The `updated_at` that the save was made from: 409 when somebody else has saved since. Without it, the last save wins. */
@@ -33,6 +35,8 @@ export const listAlerts = defineCall({
     state: z.enum(ALERT_STATES).default('open'),
     severity: z.enum(SEVERITIES).optional(),
     q: z.string().max(200).optional(),
+    /** Only those that the caller's own subscriptions tell about. */
+    mine: z.literal('1').optional(),
     /** Cursor: only alerts older than this id. */
     before: numberInAddress(1).optional(),
   }),
@@ -222,4 +226,55 @@ export const listDeliveries = defineCall({
   summary: 'The last 30 messages of a channel with their outcome.',
   params: alertParams,
   answer: z.object({ deliveries: z.array(delivery) }),
+});
+
+export const listAlertSubscriptions = defineCall({
+  name: 'listAlertSubscriptions',
+  method: 'GET',
+  path: '/api/alert-subscription',
+  access: 'viewer',
+  personOnly: true,
+  topics: () => [TOPIC.alertSubscriptions, TOPIC.alertChannels, TOPIC.users, TOPIC.alerts],
+  throttleMs: 1_000,
+  summary: 'What the caller wants to be told by e-mail; for admins, what everybody does.',
+  answer: z.object({
+    subscriptions: z.array(alertSubscription),
+    /** A channel that is switched on sends them. */
+    sends: z.boolean(),
+  }),
+});
+
+export const addAlertSubscription = defineCall({
+  name: 'addAlertSubscription',
+  method: 'POST',
+  path: '/api/alert-subscription',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Tells the caller about alerts by e-mail, from the next alert on. At most 20 for each person.',
+  body: subscriptionInput,
+  status: 201,
+  answer: alertSubscription,
+});
+
+export const saveAlertSubscription = defineCall({
+  name: 'saveAlertSubscription',
+  method: 'PUT',
+  path: '/api/alert-subscription/{id}',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Replaces an own subscription.',
+  params: alertParams,
+  body: subscriptionInput,
+  answer: alertSubscription,
+});
+
+export const endAlertSubscription = defineCall({
+  name: 'endAlertSubscription',
+  method: 'DELETE',
+  path: '/api/alert-subscription/{id}',
+  access: 'viewer',
+  personOnly: true,
+  summary: 'Ends an own subscription; admins may end any. What waits to be sent by it is not sent any more.',
+  params: alertParams,
+  answer: z.object({}),
 });

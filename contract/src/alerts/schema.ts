@@ -119,6 +119,8 @@ export const delivery = z.object({
   due_at: instant.nullable(),
   /** What the receiver said, or why it failed. */
   outcome: z.string().nullable(),
+  /** Who gets it by an own subscription; null: the receivers of the channel. */
+  person: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
@@ -188,6 +190,8 @@ const channelSettings = z.discriminatedUnion('kind', [
     password: secret.nullable(),
     from: address,
     to: z.array(address).min(1).max(20),
+    /** People's own subscriptions are sent through this server, too. */
+    people: z.boolean().default(false),
   }),
 ]);
 export type ChannelSettings = z.infer<typeof channelSettings>;
@@ -212,6 +216,7 @@ export const alertChannel = z.object({
       user: z.string().nullable(),
       from: z.string(),
       to: z.array(z.string()),
+      people: z.boolean(),
     })
     .nullable(),
   /** Rules that send here. */
@@ -222,6 +227,33 @@ export const alertChannel = z.object({
   updated_by: z.string(),
 });
 export type AlertChannel = z.infer<typeof alertChannel>;
+
+const subscriptionFields = {
+  /** Where the person is told. */
+  email: address,
+  /** Ids of rules; an empty list does not restrict. */
+  rules: ids,
+  severities: z.array(z.enum(SEVERITIES)).min(1).max(SEVERITIES.length),
+  scope,
+};
+
+/** What a person wants to be told about. */
+export const subscriptionInput = z.strictObject(subscriptionFields);
+export type SubscriptionInput = z.infer<typeof subscriptionInput>;
+
+export const alertSubscription = z.object({
+  id: z.int(),
+  ...subscriptionFields,
+  person: z.string(),
+  /** It is the caller's. */
+  own: z.boolean(),
+  /** The person is disabled or deleted, and is told nothing. */
+  off: z.boolean(),
+  created_at: instant,
+  /** Last message that was sent. */
+  last_sent_at: instant.nullable(),
+});
+export type AlertSubscription = z.infer<typeof alertSubscription>;
 
 export const acknowledgement = z.strictObject({
   /** Until when; null: until it is resolved. */

@@ -48,6 +48,7 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/alerts': 'be-told',
   '/alerts/rules': 'be-told',
   '/alerts/channels': 'be-told',
+  '/alerts/subscriptions': 'be-told',
   '/alerts/maintenance': 'plan-maintenance',
   '/alerts/$id': 'be-told',
   '/fleet': 'add-a-server',

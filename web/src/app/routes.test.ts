@@ -222,6 +222,7 @@ it('has these addresses', () => {
       "/alerts/channels",
       "/alerts/maintenance",
       "/alerts/rules",
+      "/alerts/subscriptions",
       "/audit",
       "/bulk",
       "/bulk/$id",

@@ -1,4 +1,4 @@
-import { listAlertRules } from '@mission-control/contract/alerts/calls';
+import { listAlertRules, listAlertSubscriptions } from '@mission-control/contract/alerts/calls';
 import { listWindows } from '@mission-control/contract/windows/calls';
 import { getCompetencyMapping } from '@mission-control/contract/competency/calls';
 import { listBoard, listTemplates } from '@mission-control/contract/config/calls';
@@ -15,7 +15,7 @@ import {
   notFound as pageNotFound,
   redirect,
 } from '@tanstack/react-router';
-import { BY_NAME, BY_TIME, readTableSearch } from '../lib/address/table-search.ts';
+import { BY_NAME, BY_PERSON, BY_TIME, readTableSearch } from '../lib/address/table-search.ts';
 import { queryOf, startQueries } from '../lib/api/query.ts';
 import { toolSearch } from '../lib/address/tool-search.ts';
 import { takeWantedPath } from '../lib/address/wanted-path.ts';
@@ -160,43 +160,6 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../features/audit/pages/audit-page.tsx'), 'AuditPage'),
 });
 
-const alertList = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/alerts',
-  component: lazyRouteComponent(() => import('../features/alerts/pages/alerts-page.tsx'), 'AlertsPage'),
-});
-
-const alertRules = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/alerts/rules',
-  loader: ({ context }) => startQueries(context.queryClient, queryOf(listAlertRules, {})),
-  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_NAME),
-  component: lazyRouteComponent(() => import('../features/alerts/pages/rules-page.tsx'), 'RulesPage'),
-});
-
-const alertChannels = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/alerts/channels',
-  component: lazyRouteComponent(() => import('../features/alerts/pages/channels-page.tsx'), 'ChannelsPage'),
-});
-
-const windows = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/alerts/maintenance',
-  loader: ({ context }) => startQueries(context.queryClient, queryOf(listWindows, {})),
-  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_TIME),
-  component: lazyRouteComponent(() => import('../features/windows/pages/windows-page.tsx'), 'WindowsPage'),
-});
-
-const alert = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/alerts/$id',
-  beforeLoad: ({ params }) => {
-    if (!isId(params.id)) throw pageNotFound();
-  },
-  component: lazyRouteComponent(() => import('../features/alerts/pages/alert-page.tsx'), 'AlertPage'),
-});
-
 const fleetImport = createRoute({
   getParentRoute: () => signedIn,
   path: '/fleet/import',
@@ -254,6 +217,51 @@ const me = createRoute({
   component: lazyRouteComponent(() => import('../features/people/pages/me-page.tsx'), 'MePage'),
 });
 
+const alertList = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts',
+  component: lazyRouteComponent(() => import('../features/alerts/pages/alerts-page.tsx'), 'AlertsPage'),
+});
+
+const alertRules = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts/rules',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listAlertRules, {})),
+  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_NAME),
+  component: lazyRouteComponent(() => import('../features/alerts/pages/rules-page.tsx'), 'RulesPage'),
+});
+
+const alertChannels = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts/channels',
+  component: lazyRouteComponent(() => import('../features/alerts/pages/channels-page.tsx'), 'ChannelsPage'),
+});
+
+const alertSubscriptions = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts/subscriptions',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listAlertSubscriptions, {})),
+  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_PERSON),
+  component: lazyRouteComponent(() => import('../features/alerts/pages/subscriptions-page.tsx'), 'SubscriptionsPage'),
+});
+
+const windows = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts/maintenance',
+  loader: ({ context }) => startQueries(context.queryClient, queryOf(listWindows, {})),
+  validateSearch: (search: Record<string, unknown>) => readTableSearch(search, BY_TIME),
+  component: lazyRouteComponent(() => import('../features/windows/pages/windows-page.tsx'), 'WindowsPage'),
+});
+
+const alert = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/alerts/$id',
+  beforeLoad: ({ params }) => {
+    if (!isId(params.id)) throw pageNotFound();
+  },
+  component: lazyRouteComponent(() => import('../features/alerts/pages/alert-page.tsx'), 'AlertPage'),
+});
+
 /** For everybody who knows the hash. */
 const mapping = createRoute({
   getParentRoute: () => frame,
@@ -286,11 +294,6 @@ const routeTree = root.addChildren([
       databases,
       people,
       audit,
-      alertList,
-      alertRules,
-      alertChannels,
-      windows,
-      alert,
       fleetImport,
       compare,
       drift,
@@ -299,6 +302,12 @@ const routeTree = root.addChildren([
       templates,
       fleet,
       me,
+      alertList,
+      alertRules,
+      alertChannels,
+      alertSubscriptions,
+      windows,
+      alert,
       ...toolRoutes,
     ]),
     notFound,

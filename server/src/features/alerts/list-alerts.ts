@@ -25,7 +25,9 @@ export async function listAlerts(
   ctx: Ctx,
   { query }: CallInput<typeof calls.listAlerts>,
 ): Promise<CallResponse<typeof calls.listAlerts>> {
-  const found = await listAlertRows(ctx.db, query, calls.ALERTS_PAGE + 1);
+  // Who is no person has none.
+  const mineOf = query.mine === undefined ? undefined : (ctx.actor.id ?? 0);
+  const found = await listAlertRows(ctx.db, { ...query, mineOf }, calls.ALERTS_PAGE + 1);
   const page = found.slice(0, calls.ALERTS_PAGE);
   return {
     alerts: await withMembers(ctx, page, MEMBERS_LISTED),
@@ -102,7 +104,11 @@ async function withMembers(ctx: Ctx, found: readonly ShownAlert[], each: number)
   });
 }
 
-export const toDelivery = ({ delivery, name }: Awaited<ReturnType<typeof listDeliveriesOf>>[number]): Delivery => ({
+export const toDelivery = ({
+  delivery,
+  name,
+  person,
+}: Awaited<ReturnType<typeof listDeliveriesOf>>[number]): Delivery => ({
   id: delivery.id,
   channel: { id: delivery.channelId, name },
   alert_id: delivery.alertId,
@@ -113,4 +119,5 @@ export const toDelivery = ({ delivery, name }: Awaited<ReturnType<typeof listDel
   sent_at: textOf(delivery.sentAt),
   due_at: delivery.state === 'waiting' ? delivery.dueAt.toISOString() : null,
   outcome: delivery.outcome,
+  person,
 });

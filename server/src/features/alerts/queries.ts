@@ -3,7 +3,9 @@ import type { PaletteThing } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { containsWords } from '../../platform/database/contains-words.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
-import { alertChannels, alertDeliveries, alertMembers, alertRules, alerts } from './tables.ts';
+import { isMine } from './subscriptions/queries-subscriptions.ts';
+import { users } from '../auth/public.ts';
+import { alertChannels, alertDeliveries, alertMembers, alertRules, alerts, alertSubscriptions } from './tables.ts';
 
 /** Resolved alerts are kept this long. */
 export const KEPT_DAYS = 90;
@@ -13,6 +15,8 @@ interface AlertFilter {
   severity?: Severity | undefined;
   q?: string | undefined;
   before?: number | undefined;
+  /** Only what this person has subscribed to. */
+  mineOf?: number | undefined;
 }
 
 const ofRule = { id: alertRules.id, name: alertRules.name, kind: alertRules.kind };
@@ -21,7 +25,7 @@ const contains = (text: string) => sql`strpos(lower(${alerts.title}), lower(${te
   or exists (select 1 from ${alertMembers} m where m.alert_id = ${alerts.id} and strpos(lower(m.label), lower(${text}::text)) > 0)`;
 
 /** Alerts in a state, newest first. */
-export function listAlertRows(db: Db, { state, severity, q = '', before }: AlertFilter, limit: number) {
+export function listAlertRows(db: Db, { state, severity, q = '', before, mineOf }: AlertFilter, limit: number) {
   return db
     .select({ alert: alerts, rule: ofRule })
     .from(alerts)
@@ -32,6 +36,7 @@ export function listAlertRows(db: Db, { state, severity, q = '', before }: Alert
         severity === undefined ? undefined : eq(alerts.severity, severity),
         q.trim() === '' ? undefined : contains(q.trim()),
         before === undefined ? undefined : lt(alerts.id, before),
+        mineOf === undefined ? undefined : isMine(mineOf),
       ),
     )
     .orderBy(desc(alerts.id))
@@ -172,8 +177,10 @@ export function listChannelRows(db: Db): Promise<{ channel: StoredChannel; rules
 /** The last message of each channel. */
 export function listLastDeliveries(db: Db) {
   return db
-    .selectDistinctOn([alertDeliveries.channelId])
+    .selectDistinctOn([alertDeliveries.channelId], { delivery: alertDeliveries, person: users.name })
     .from(alertDeliveries)
+    .leftJoin(alertSubscriptions, eq(alertSubscriptions.id, alertDeliveries.subscriptionId))
+    .leftJoin(users, eq(users.id, alertSubscriptions.userId))
     .orderBy(alertDeliveries.channelId, desc(alertDeliveries.number));
 }
 

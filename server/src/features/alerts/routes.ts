@@ -11,6 +11,12 @@ import {
   saveAlertChannel,
   testAlertChannel,
 } from './save-channel.ts';
+import {
+  addAlertSubscription,
+  endAlertSubscription,
+  listAlertSubscriptions,
+  saveAlertSubscription,
+} from './subscriptions/subscribe.ts';
 import { addAlertRule, deleteAlertRule, listAlertRules, saveAlertRule } from './save-rule.ts';
 
 export const alertRoutes = [
@@ -29,5 +35,9 @@ export const alertRoutes = [
   handle(calls.saveAlertChannel, (ctx, { params, query, body }) => saveAlertChannel(ctx, params.id, body, query.known)),
   handle(calls.deleteAlertChannel, (ctx, { params }) => deleteAlertChannel(ctx, params.id)),
   handle(calls.testAlertChannel, (ctx, { params }) => testAlertChannel(ctx, params.id)),
+  handle(calls.listAlertSubscriptions, (ctx) => listAlertSubscriptions(ctx)),
+  handle(calls.addAlertSubscription, (ctx, { body }) => addAlertSubscription(ctx, body)),
+  handle(calls.saveAlertSubscription, (ctx, { params, body }) => saveAlertSubscription(ctx, params.id, body)),
+  handle(calls.endAlertSubscription, (ctx, { params }) => endAlertSubscription(ctx, params.id)),
   handle(calls.listDeliveries, (ctx, { params }) => listDeliveries(ctx, params.id)),
 ];

@@ -22,12 +22,12 @@ const TOPICS = [TOPIC.alertChannels];
 const DELIVERIES_SHOWN = 30;
 
 export async function listAlertChannels(ctx: Ctx): Promise<{ channels: AlertChannel[] }> {
-  const found = await listChannelRows(ctx.db);
-  const last = new Map((await listLastDeliveries(ctx.db)).map((delivery) => [delivery.channelId, delivery]));
+  const rows = await listChannelRows(ctx.db);
+  const last = new Map((await listLastDeliveries(ctx.db)).map((one) => [one.delivery.channelId, one]));
   return {
-    channels: found.map(({ channel, rules, waiting }) => {
-      const delivery = last.get(channel.id);
-      const shown = delivery ? toDelivery({ delivery, name: channel.name }) : null;
+    channels: rows.map(({ channel, rules, waiting }) => {
+      const found = last.get(channel.id);
+      const shown = found ? toDelivery({ ...found, name: channel.name }) : null;
       return toChannel(channel, { rules, waiting, last: shown });
     }),
   };
@@ -38,7 +38,8 @@ export async function addAlertChannel(ctx: Ctx, input: ChannelInput): Promise<Al
   requireSecrets(input.settings);
   return inTransaction(ctx, async ({ db, record }) => {
     const { id } = await insertChannel(db, { ...facts(ctx, input), target: targetOf(input.settings) ?? '' });
-    const channel = await updateChannel(db, id, sealed(ctx, id, input.settings));
+    // There may be no secret to store.
+    const channel = await updateChannel(db, id, { ...stamp(ctx), ...sealed(ctx, id, input.settings) });
     record({ action: 'alert-channel.added', subject: input.name, after: shownOf(channel), topics: TOPICS });
     return toChannel(channel, { rules: 0, waiting: 0, last: null });
   });
@@ -129,8 +130,8 @@ const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.
 function facts(ctx: Ctx, { name, enabled, settings }: ChannelInput) {
   const { kind } = settings;
   if (settings.kind !== 'email') return { name, enabled, kind, email: null, ...stamp(ctx) };
-  const { host, port, security, user, from, to } = settings;
-  return { name, enabled, kind, email: { host, port, security, user, from, to }, ...stamp(ctx) };
+  const { host, port, security, user, from, to, people } = settings;
+  return { name, enabled, kind, email: { host, port, security, user, from, to, people }, ...stamp(ctx) };
 }
 
 /** Shown instead of the secret address; null while that stays. */
@@ -178,6 +179,7 @@ const toChannel = (
 ): AlertChannel => ({
   id: channel.id,
   ...shownOf(channel),
+  email: channel.email && { ...channel.email, people: channel.email.people ?? false },
   rules,
   waiting,
   last,

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { users } from '../auth/public.ts';
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -42,6 +43,8 @@ export interface EmailSettings {
   user: string | null;
   from: string;
   to: string[];
+  /** Absent in channels from before there were subscriptions. */
+  people?: boolean;
 }
 
 export const alertChannels = pgTable('alert_channels', {
@@ -111,7 +114,8 @@ export const alertMembers = pgTable(
     /** Without a reference: a purged tenant stays named. */
     tenantId: integer('tenant_id'),
     link: text().notNull(),
-    /** Where it is, for the maintenance windows that it is in. */
+    /** Where it is, for the maintenance windows that it is in and those who are told about it. */
+    regionId: integer('region_id'),
     environmentIds: integer('environment_ids').array().notNull().default([]),
     service: text(),
     since: time('since').notNull(),
@@ -122,6 +126,26 @@ export const alertMembers = pgTable(
     primaryKey({ columns: [table.alertId, table.subject] }),
     index('alert_members_tenant').on(table.tenantId),
   ],
+);
+
+/** What people want to be told by e-mail; an empty list does not restrict. An ended one is kept for what it has sent. */
+export const alertSubscriptions = pgTable(
+  'alert_subscriptions',
+  {
+    id: serial().primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: text().notNull(),
+    rules: integer().array().notNull(),
+    severities: text().array().$type<Severity[]>().notNull(),
+    regions: integer().array().notNull(),
+    environments: integer().array().notNull(),
+    tenants: integer().array().notNull(),
+    createdAt: time('created_at').notNull(),
+    endedAt: time('ended_at'),
+  },
+  (table) => [index('alert_subscriptions_user').on(table.userId)],
 );
 
 /** The outbox: messages, written in the transaction of what they tell. Leases and due times are by the database clock. */
@@ -135,6 +159,9 @@ export const alertDeliveries = pgTable(
     channelId: integer('channel_id')
       .notNull()
       .references(() => alertChannels.id),
+    /** Of a message to a person alone: by which subscription, and where to. */
+    subscriptionId: integer('subscription_id').references(() => alertSubscriptions.id, { onDelete: 'cascade' }),
+    recipient: text(),
     event: text().$type<AlertEvent>().notNull(),
     message: jsonb().$type<AlertMessage>().notNull(),
     state: text().$type<'waiting' | 'sent' | 'given-up' | 'skipped'>().notNull().default('waiting'),
@@ -152,6 +179,7 @@ export const alertDeliveries = pgTable(
       .where(sql`state = 'waiting'`),
     index('alert_deliveries_order').on(table.alertId, table.channelId, table.number),
     index('alert_deliveries_channel').on(table.channelId, table.number),
+    index('alert_deliveries_subscription').on(table.subscriptionId, table.sentAt),
   ],
 );
 

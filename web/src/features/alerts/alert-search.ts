@@ -6,10 +6,12 @@ export interface AlertSearch {
   state?: Exclude<AlertState, 'open'>;
   severity?: Severity;
   q?: string;
+  /** Only what the person has subscribed to. */
+  mine?: '1';
 }
 
 /** Parses the address; invalid values are omitted. */
-export function alertSearch({ state, severity, q }: Record<string, unknown>): AlertSearch {
+export function alertSearch({ state, severity, q, mine }: Record<string, unknown>): AlertSearch {
   const known = ALERT_STATES.find((one) => one === state);
   const grave = SEVERITIES.find((one) => one === severity);
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : '';
@@ -17,5 +19,6 @@ export function alertSearch({ state, severity, q }: Record<string, unknown>): Al
     ...(known === undefined || known === 'open' ? null : { state: known }),
     ...(grave === undefined ? null : { severity: grave }),
     ...(text === '' ? null : { q: text }),
+    ...(mine === '1' || mine === 1 ? { mine: '1' as const } : null),
   };
 }

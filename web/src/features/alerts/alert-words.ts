@@ -5,12 +5,12 @@ import {
   type ChannelKind,
   type Severity,
 } from '@mission-control/contract/alerts/rules';
-import type { AlertEvent, Delivery } from '@mission-control/contract/alerts/schema';
+import type { AlertEvent, AlertScope, Delivery } from '@mission-control/contract/alerts/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { ChipMeaning } from '../../ui/display/status-chip.tsx';
 
-/** Stale after a change of an alert, a rule or a channel. */
-export const ALERT_TOPICS = [TOPIC.alerts, TOPIC.alertRules, TOPIC.alertChannels];
+/** Stale after a change of an alert, a rule, a channel or a subscription. */
+export const ALERT_TOPICS = [TOPIC.alerts, TOPIC.alertRules, TOPIC.alertChannels, TOPIC.alertSubscriptions];
 
 export const STATE_LABELS: Readonly<Record<AlertState, string>> = {
   open: 'Open',
@@ -47,3 +47,13 @@ export const DELIVERY_WORDS: Readonly<Record<Delivery['state'], { label: string;
   'given-up': { label: 'Given up', meaning: 'bad' },
   skipped: { label: 'Not sent', meaning: 'off' },
 };
+
+/** Where a rule or a subscription applies. */
+export function scopeText(scope: AlertScope): string {
+  const parts = [
+    { count: scope.regions.length, one: 'region', many: 'regions' },
+    { count: scope.environments.length, one: 'environment', many: 'environments' },
+    { count: scope.tenants.length, one: 'tenant', many: 'tenants' },
+  ].flatMap(({ count, one, many }) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]));
+  return parts.length === 0 ? 'Everything' : parts.join(', ');
+}

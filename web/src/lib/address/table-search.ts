@@ -31,6 +31,9 @@ export const LATEST_FIRST: Sort = { column: 'created', direction: 'desc' };
 /** Default sort of a list of names. */
 export const BY_NAME: Sort = { column: 'name', direction: 'asc' };
 
+/** Default sort of what people have. */
+export const BY_PERSON: Sort = { column: 'person', direction: 'asc' };
+
 /** Default sort of what happens at a time: what is on, then what comes. */
 export const BY_TIME: Sort = { column: 'state', direction: 'asc' };
 

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openSecrets } from '../channel-secrets.ts';
+import { findRefusal } from '../subscriptions/queries-subscriptions.ts';
 import { bodyOf, textOf } from './message.ts';
 import { claimDue, findChannel, storeOutcome, type Claimed, type StoredChannel } from './queries-outbox.ts';
 
@@ -38,13 +39,13 @@ export async function deliverDue(ctx: Ctx): Promise<number> {
   return (await Promise.all(await startDue(ctx, 0))).length;
 }
 
-async function deliver(ctx: Ctx, { id, channelId, message, attempts, ageMs }: Claimed): Promise<void> {
+async function deliver(ctx: Ctx, claimed: Claimed): Promise<void> {
+  const { id, channelId, message, attempts, ageMs, recipient } = claimed;
   const channel = await findChannel(ctx.db, channelId);
-  if (!channel?.enabled) {
-    const outcome = channel ? 'The channel is switched off.' : 'The channel was deleted.';
-    return storeOutcome(ctx.db, ctx.processId, id, { state: 'skipped', outcome });
-  }
-  const result = await attempt(ctx, channel, message);
+  const refusal = await refusalOf(ctx, claimed, channel);
+  if (!channel || refusal !== null)
+    return storeOutcome(ctx.db, ctx.processId, id, { state: 'skipped', outcome: refusal ?? '' });
+  const result = await attempt(ctx, channel, message, recipient);
   if (result.sent) return storeOutcome(ctx.db, ctx.processId, id, { state: 'sent', outcome: result.outcome });
   const retryMs = retryAfter(attempts);
   const isLast = message.event === 'test' || ageMs + retryMs > GIVE_UP_MS;
@@ -59,35 +60,62 @@ async function deliver(ctx: Ctx, { id, channelId, message, attempts, ageMs }: Cl
   });
 }
 
+/** Why a message is not sent any more; null: it is. */
+async function refusalOf(
+  ctx: Ctx,
+  { subscriptionId }: Claimed,
+  channel: StoredChannel | undefined,
+): Promise<string | null> {
+  if (!channel) return 'The channel was deleted.';
+  if (!channel.enabled) return 'The channel is switched off.';
+  if (subscriptionId === null) return null;
+  if (channel.email?.people !== true) return 'The channel is no longer for subscriptions.';
+  return findRefusal(ctx.db, subscriptionId);
+}
+
 interface Attempt {
   sent: boolean;
   outcome: string;
 }
 
-/** Sends a message once. Never throws: the outcome says why it failed. */
-export async function attempt(ctx: Ctx, channel: StoredChannel, message: AlertMessage): Promise<Attempt> {
+/** Sends a message once. Never throws: the outcome says why it failed. @param recipient who gets it instead of the channel's receivers */
+export async function attempt(
+  ctx: Ctx,
+  channel: StoredChannel,
+  message: AlertMessage,
+  recipient: string | null = null,
+): Promise<Attempt> {
   try {
-    return { sent: true, outcome: await send(ctx, channel, message) };
+    return { sent: true, outcome: await send(ctx, channel, message, recipient) };
   } catch (error) {
     if (!(error instanceof AppError)) ctx.log.error({ err: error, channel: channel.id }, 'a channel could not be used');
     return { sent: false, outcome: error instanceof AppError ? error.message : 'The message could not be made.' };
   }
 }
 
-function send(ctx: Ctx, channel: StoredChannel, message: AlertMessage): Promise<string> {
+function send(ctx: Ctx, channel: StoredChannel, message: AlertMessage, recipient: string | null): Promise<string> {
   const { url, secret } = openSecrets(ctx.secrets, channel);
   const { notifications } = ctx.ports;
   if (channel.kind === 'email') {
     if (channel.email === null) throw new AppError('refused', 'The channel has no mail server.');
     const { head, lines } = textOf(message);
-    const text = `${lines.join('\n')}\n`;
-    return notifications.mail({ ...channel.email, password: secret, subject: head, text, id: message.id });
+    const text = `${[...lines, ...(recipient === null ? [] : ownLines(ctx))].join('\n')}\n`;
+    const { people: _people, ...server } = channel.email;
+    const to = recipient === null ? server.to : [recipient];
+    return notifications.mail({ ...server, to, password: secret, subject: head, text, id: message.id });
   }
   if (url === null) throw new AppError('refused', 'The channel has no address.');
   const body = JSON.stringify(bodyOf(channel.kind, message));
   const headers = secret === null ? {} : signed(secret, ctx.clock.now(), body);
   return notifications.post({ url, id: message.id, body, headers });
 }
+
+/** Says why a person gets a message, and where to end that. */
+const ownLines = (ctx: Ctx): string[] => {
+  const address = ctx.address?.() ?? null;
+  const where = address === null ? 'in the console, under Alerts, Subscriptions' : `${address}/alerts/subscriptions`;
+  return ['', 'You have subscribed to this. Change or end it:', where];
+};
 
 /** HMAC-SHA256 over `timestamp.body`, in hexadecimal; the timestamp is in seconds since 1970. */
 export function signed(secret: string, at: Date, body: string): Record<string, string> {

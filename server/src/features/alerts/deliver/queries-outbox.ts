@@ -1,7 +1,8 @@
 import type { AlertMessage } from '@mission-control/contract/alerts/schema';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
-import { alertChannels, alertDeliveries, alertMembers, alerts } from '../tables.ts';
+import { users } from '../../auth/public.ts';
+import { alertChannels, alertDeliveries, alertMembers, alerts, alertSubscriptions } from '../tables.ts';
 
 /** Channels that messages may be written for. */
 export async function listChannelIds(db: Db): Promise<ReadonlySet<number>> {
@@ -34,7 +35,7 @@ export async function listFirstMembers(db: Db, ids: readonly number[]) {
 
 type NewDelivery = Pick<
   typeof alertDeliveries.$inferInsert,
-  'id' | 'alertId' | 'channelId' | 'event' | 'message' | 'dueAt'
+  'id' | 'alertId' | 'channelId' | 'subscriptionId' | 'recipient' | 'event' | 'message' | 'dueAt'
 >;
 
 export async function insertDeliveries(db: Transaction, values: readonly NewDelivery[]): Promise<void> {
@@ -71,6 +72,9 @@ const LEASE_MS = 60_000;
 export interface Claimed {
   id: string;
   channelId: number;
+  /** Of a message to a person alone. */
+  subscriptionId: number | null;
+  recipient: string | null;
   message: AlertMessage;
   attempts: number;
   /** ms since it was written, by the database clock. */
@@ -78,8 +82,8 @@ export interface Claimed {
 }
 
 /**
- * Claims due messages: whoever claims one has it until the lease ends, by the database clock. Messages of an alert reach a channel in
- * order: a later one waits until the earlier one is sent or given up.
+ * Claims due messages: whoever claims one has it until the lease ends, by the database clock. Messages of an alert reach a channel, and
+ * each person, in order: a later one waits until the earlier one is sent or given up.
  * @param ofChannel most messages of a channel that are claimed at a time, by all processes
  */
 export function claimDue(
@@ -96,7 +100,8 @@ export function claimDue(
       where d.state = 'waiting' and d.due_at <= clock_timestamp()
         and not exists (
           select 1 from ${alertDeliveries} e
-          where e.alert_id = d.alert_id and e.channel_id = d.channel_id and e.number < d.number and e.state = 'waiting')
+          where e.alert_id = d.alert_id and e.channel_id = d.channel_id and e.recipient is not distinct from d.recipient
+            and e.number < d.number and e.state = 'waiting')
     ), due as (
       select d.id from ${alertDeliveries} d join ready on ready.id = d.id and ready.place <= ${ofChannel}
       where d.state = 'waiting' and (d.lease_until is null or d.lease_until <= clock_timestamp())
@@ -105,7 +110,7 @@ export function claimDue(
     update ${alertDeliveries} d set lease_owner = ${me}, lease_until = clock_timestamp() + ${LEASE_MS} * interval '1 ms',
       attempts = d.attempts + 1
     from due where d.id = due.id
-    returning d.id, d.channel_id as "channelId", d.message, d.attempts,
+    returning d.id, d.channel_id as "channelId", d.subscription_id as "subscriptionId", d.recipient, d.message, d.attempts,
       (extract(epoch from clock_timestamp() - d.created_at) * 1000)::float8 as "ageMs"`,
   );
 }
@@ -164,25 +169,24 @@ export async function insertLeased(
   });
 }
 
+/** Messages with their channel, and with the person whom they are for alone. */
+const shown = (db: Db) =>
+  db
+    .select({ delivery: alertDeliveries, name: alertChannels.name, person: users.name })
+    .from(alertDeliveries)
+    .innerJoin(alertChannels, eq(alertChannels.id, alertDeliveries.channelId))
+    .leftJoin(alertSubscriptions, eq(alertSubscriptions.id, alertDeliveries.subscriptionId))
+    .leftJoin(users, eq(users.id, alertSubscriptions.userId));
+
 /** Messages, newest first. */
 export function listDeliveriesOf(db: Db, of: { channelId: number } | { alertId: number }, limit: number) {
   const where =
     'channelId' in of ? eq(alertDeliveries.channelId, of.channelId) : eq(alertDeliveries.alertId, of.alertId);
-  return db
-    .select({ delivery: alertDeliveries, name: alertChannels.name })
-    .from(alertDeliveries)
-    .innerJoin(alertChannels, eq(alertChannels.id, alertDeliveries.channelId))
-    .where(where)
-    .orderBy(desc(alertDeliveries.number))
-    .limit(limit);
+  return shown(db).where(where).orderBy(desc(alertDeliveries.number)).limit(limit);
 }
 
 export async function findDelivery(db: Db, id: string) {
-  const [found] = await db
-    .select({ delivery: alertDeliveries, name: alertChannels.name })
-    .from(alertDeliveries)
-    .innerJoin(alertChannels, eq(alertChannels.id, alertDeliveries.channelId))
-    .where(eq(alertDeliveries.id, id));
+  const [found] = await shown(db).where(eq(alertDeliveries.id, id));
   return found;
 }
 

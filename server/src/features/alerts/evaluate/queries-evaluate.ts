@@ -108,6 +108,15 @@ export async function updateAlert(
   return row;
 }
 
+/** Those of the alerts that are not resolved. */
+export async function listUnresolved(db: Db, ids: readonly number[]): Promise<(typeof alerts.$inferSelect)[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(alerts)
+    .where(and(inArray(alerts.id, [...ids]), isOpen));
+}
+
 type Member = typeof alertMembers.$inferSelect;
 /** Parameters of one statement are limited. */
 const BATCH = 2_000;
@@ -122,6 +131,7 @@ export async function putMembers(db: Transaction, members: readonly Member[]): P
         target: [alertMembers.alertId, alertMembers.subject],
         set: {
           detail: sql`excluded.detail`,
+          regionId: sql`excluded.region_id`,
           environmentIds: sql`excluded.environment_ids`,
           service: sql`excluded.service`,
           since: sql`excluded.since`,

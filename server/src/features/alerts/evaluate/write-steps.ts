@@ -1,14 +1,10 @@
-import type { AlertEvent } from '@mission-control/contract/alerts/schema';
-import { quietUntil } from '@mission-control/contract/alerts/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { messageOf } from '../deliver/message.ts';
-import { insertDeliveries, listChannelIds, listFirstMembers, skipUnsent } from '../deliver/queries-outbox.ts';
-import type { alerts } from '../tables.ts';
 import type { Trouble } from '../troubles/trouble.ts';
 import type { Step } from './plan.ts';
+import { tell, type Told } from './tell.ts';
 import { endMembers, insertAlerts, isEvaluator, putMembers, updateAlert, type StoredRule } from './queries-evaluate.ts';
 
 export interface PlannedSteps {
@@ -22,12 +18,6 @@ interface Writing {
   expired: readonly { id: number; ruleId: number }[];
   rules: ReadonlyMap<number, StoredRule>;
   now: Date;
-}
-
-type StoredAlert = typeof alerts.$inferSelect;
-interface Told {
-  alert: StoredAlert;
-  event: AlertEvent;
 }
 
 /**
@@ -44,7 +34,8 @@ export function writeSteps(ctx: Ctx, { planned, expired, rules, now }: Writing):
       const alert = await updateAlert(db, id, { state: 'open', acknowledgedBy: null, acknowledgedAt: null });
       if (alert) told.push({ alert, event: 'reminder' });
     }
-    await tell(ctx, db, { told, rules, now });
+    const joined = planned.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'join' ? [step.id] : [])));
+    await tell(ctx, db, { told, joined, rules, now });
     changed(TOPIC.alerts);
     return opened;
   });
@@ -104,44 +95,16 @@ const sinceOf = (troubles: readonly Trouble[], now: Date): Date =>
   new Date(Math.min(now.getTime(), ...troubles.map(({ since }) => since)));
 
 const rowsOf = (alertId: number, troubles: readonly Trouble[]) =>
-  troubles.map(({ subject, label, detail, tenantId, link, environmentIds, service, since }) => ({
+  troubles.map(({ subject, label, detail, tenantId, regionId, link, environmentIds, service, since }) => ({
     alertId,
     subject,
     label,
     detail,
     tenantId,
     link,
+    regionId,
     environmentIds: [...environmentIds],
     service,
     since: new Date(since),
     endedAt: null,
   }));
-
-/** Puts the messages into the outbox. An alert that ends before its quiet hours did is not told at all. */
-async function tell(
-  ctx: Ctx,
-  db: Transaction,
-  { told, rules, now }: { told: Told[] } & Pick<Writing, 'rules' | 'now'>,
-) {
-  if (told.length === 0) return;
-  const channels = await listChannelIds(db);
-  const resolved = told.flatMap(({ alert, event }) => (event === 'resolved' ? [alert.id] : []));
-  const skipped = await skipUnsent(db, resolved, now);
-  const members = await listFirstMembers(
-    db,
-    told.map(({ alert }) => alert.id),
-  );
-  const address = ctx.address?.() ?? null;
-  const rows = told.flatMap(({ alert, event }) => {
-    const rule = rules.get(alert.ruleId);
-    if (!rule) return [];
-    const dueAt = quietUntil(rule.quiet, now) ?? now;
-    const own = rule.channels.filter((id) => channels.has(id) && !skipped.has(`${alert.id} ${id}`));
-    return own.map((channelId) => {
-      const id = ctx.random.uuid();
-      const message = messageOf({ id, event, at: now, alert, rule, members: members.get(alert.id), address });
-      return { id, alertId: alert.id, channelId, event, message, dueAt };
-    });
-  });
-  await insertDeliveries(db, rows);
-}

@@ -8,6 +8,7 @@ import { api } from '../../../lib/api/api.ts';
 import { topicsOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -51,10 +52,10 @@ export function AlertsPage() {
   const { search, query, show } = useAlerts();
   const [text, setText] = useUrlText(search.q ?? '', (q) => show({ q }, true));
   const [first] = query.data?.pages ?? [];
-  const isFiltered = search.q !== undefined || search.severity !== undefined;
+  const isFiltered = search.q !== undefined || search.severity !== undefined || search.mine !== undefined;
   const clear = () => {
     setText('');
-    show({ q: undefined, severity: undefined });
+    show({ q: undefined, severity: undefined, mine: undefined });
   };
   const state: AlertState = search.state ?? 'open';
   return (
@@ -72,6 +73,12 @@ export function AlertsPage() {
           options={[ANY, ...severityOptions]}
           value={search.severity ?? ''}
           onChange={(event) => show({ severity: event.target.value })}
+        />
+        <Checkbox
+          label="Mine"
+          title="Only what you have subscribed to"
+          checked={search.mine === '1'}
+          onChange={(event) => show({ mine: event.target.checked ? '1' : undefined })}
         />
         <SearchField label="Search alerts" value={text} onChange={setText} />
       </Toolbar>

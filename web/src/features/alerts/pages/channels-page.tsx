@@ -95,6 +95,7 @@ function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: (
         <>
           {enabled ? null : <Badge>Switched off</Badge>}
           <Badge>{countText(rules, 'rules')}</Badge>
+          {channel.email?.people ? <Badge>For subscriptions</Badge> : null}
           {waiting > 0 ? <Badge tone="warn">{waiting} waiting</Badge> : null}
         </>
       }

@@ -13,7 +13,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
-import { SEVERITY_WORDS } from '../alert-words.ts';
+import { scopeText, SEVERITY_WORDS } from '../alert-words.ts';
 import { AlertsFrame } from '../parts/alerts-frame.tsx';
 import { RuleDialog } from '../parts/rule-dialog.tsx';
 
@@ -40,7 +40,7 @@ const columns: readonly Column<AlertRule>[] = [
       </StatusChip>
     ),
   },
-  { id: 'scope', header: 'Applies to', width: 180, cell: scopeText },
+  { id: 'scope', header: 'Applies to', width: 180, cell: ({ scope }) => scopeText(scope) },
   {
     id: 'state',
     header: 'State',
@@ -57,15 +57,6 @@ const columns: readonly Column<AlertRule>[] = [
     cell: ({ open }) => open.toLocaleString('en-GB'),
   },
 ];
-
-function scopeText({ scope }: AlertRule): string {
-  const parts = [
-    { count: scope.regions.length, one: 'region', many: 'regions' },
-    { count: scope.environments.length, one: 'environment', many: 'environments' },
-    { count: scope.tenants.length, one: 'tenant', many: 'tenants' },
-  ].flatMap(({ count, one, many }) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]));
-  return parts.length === 0 ? 'Everything' : parts.join(', ');
-}
 
 /** The rules that open alerts; admins change them. */
 export function RulesPage() {

@@ -8,7 +8,7 @@ import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Alerts' }];
 
 interface AlertsFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'children'> {
-  tab: 'alerts' | 'rules' | 'channels' | 'maintenance';
+  tab: 'alerts' | 'rules' | 'channels' | 'maintenance' | 'subscriptions';
 }
 
 /** The frame of the pages of alerts. */
@@ -18,6 +18,7 @@ export function AlertsFrame({ tab, children, ...frame }: AlertsFrameProps) {
   const tabs = [
     { id: 'alerts', label: 'Alerts', href: '/alerts', count: data?.open },
     { id: 'rules', label: 'Rules', href: '/alerts/rules' },
+    { id: 'subscriptions', label: 'Subscriptions', href: '/alerts/subscriptions' },
     { id: 'maintenance', label: 'Maintenance', href: '/alerts/maintenance' },
     ...(isAdmin ? [{ id: 'channels', label: 'Channels', href: '/alerts/channels' }] : []),
   ];

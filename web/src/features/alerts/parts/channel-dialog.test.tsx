@@ -18,6 +18,7 @@ const channel: AlertChannel = {
     user: 'mc',
     from: 'mc@example.org',
     to: ['duty@example.org'],
+    people: false,
   },
   rules: 0,
   waiting: 0,

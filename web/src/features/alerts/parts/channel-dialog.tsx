@@ -47,6 +47,7 @@ interface Form {
   kind: ChannelKind;
   name: string;
   enabled: boolean;
+  people: boolean;
   texts: Texts;
 }
 
@@ -54,18 +55,27 @@ const formOf = (channel: AlertChannel | null): Form => ({
   kind: channel?.kind ?? 'webhook',
   name: channel?.name ?? '',
   enabled: channel?.enabled ?? true,
+  people: channel?.email?.people ?? false,
   texts: textsOf(channel),
 });
 
-const fieldsOf = ({ kind, name, enabled, texts }: Form): Fields =>
-  new Map([...Object.entries(texts), ['kind', kind], ['name', name], ['enabled', enabled ? 'on' : 'off']]);
+const onOff = (is: boolean): string => (is ? 'on' : 'off');
+const fieldsOf = ({ kind, name, enabled, people, texts }: Form): Fields =>
+  new Map([
+    ...Object.entries(texts),
+    ['kind', kind],
+    ['name', name],
+    ['enabled', onOff(enabled)],
+    ['people', onOff(people)],
+  ]);
 
 function withFields(form: Form, changes: FieldChanges): Form {
-  const { kind, name, enabled, ...texts } = Object.fromEntries(withChanges(fieldsOf(form), changes));
+  const { kind, name, enabled, people, ...texts } = Object.fromEntries(withChanges(fieldsOf(form), changes));
   return {
     kind: CHANNEL_KINDS.find((one) => one === kind) ?? form.kind,
     name: name ?? '',
     enabled: enabled === 'on',
+    people: people === 'on',
     texts: { ...form.texts, ...texts },
   };
 }
@@ -74,6 +84,7 @@ const LABELS: Readonly<Record<string, string>> = {
   kind: 'Kind',
   name: 'Name',
   enabled: 'Switched on',
+  people: 'For subscriptions',
   host: 'Mail server',
   port: 'Port',
   security: 'Encryption',
@@ -84,7 +95,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-function settingsOf(kind: ChannelKind, texts: Texts): ChannelInput['settings'] {
+function settingsOf({ kind, texts, people }: Form): ChannelInput['settings'] {
   const url = orNull(texts.url);
   if (kind === 'webhook') return { kind, url, secret: orNull(texts.secret) };
   if (kind !== 'email') return { kind, url };
@@ -97,6 +108,7 @@ function settingsOf(kind: ChannelKind, texts: Texts): ChannelInput['settings'] {
     password: texts.password === '' ? null : texts.password,
     from: texts.from.trim(),
     to: texts.to.split(/[\s,;]+/).filter((one) => one !== ''),
+    people,
   };
 }
 
@@ -130,13 +142,13 @@ function useChannelChanges(channel: AlertChannel | null, onClose: () => void) {
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const [base] = useState(() => fieldsOf(formOf(channel)));
   const [form, setForm] = useState(() => formOf(channel));
-  const { kind, name, enabled, texts } = form;
+  const { kind, name, enabled, people, texts } = form;
   const { add, save, remove, faults, reset, send } = useChannelChanges(channel, onClose);
   const change = (part: Partial<Form>) => {
     setForm((before) => ({ ...before, ...part }));
     reset();
   };
-  const submit = () => send({ name: name.trim(), enabled, settings: settingsOf(kind, texts) });
+  const submit = () => send({ name: name.trim(), enabled, settings: settingsOf(form) });
   return (
     <DialogFrame
       open
@@ -183,8 +195,31 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
         isNew={channel === null}
         onChange={(part) => change({ texts: { ...texts, ...part } })}
       />
-      <Checkbox label="Switched on" checked={enabled} onChange={(event) => change({ enabled: event.target.checked })} />
+      <SwitchFields kind={kind} people={people} enabled={enabled} onChange={change} />
     </DialogFrame>
+  );
+}
+
+interface SwitchFieldsProps extends Pick<Form, 'kind' | 'people' | 'enabled'> {
+  onChange: (part: Partial<Form>) => void;
+}
+
+function SwitchFields({ kind, people, enabled, onChange }: SwitchFieldsProps) {
+  return (
+    <>
+      {kind === 'email' ? (
+        <Checkbox
+          label="Send what people subscribe to"
+          checked={people}
+          onChange={(event) => onChange({ people: event.target.checked })}
+        />
+      ) : null}
+      <Checkbox
+        label="Switched on"
+        checked={enabled}
+        onChange={(event) => onChange({ enabled: event.target.checked })}
+      />
+    </>
   );
 }
 

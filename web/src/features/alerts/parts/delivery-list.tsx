@@ -34,7 +34,7 @@ export function DeliveryList({ deliveries, shows }: { deliveries: readonly Deliv
           </StatusChip>
           <span>
             {EVENT_LABELS[delivery.event]}
-            {shows === 'channel' ? ` to ${delivery.channel.name}` : ''}
+            {shows === 'channel' || delivery.person !== null ? ` to ${delivery.person ?? delivery.channel.name}` : ''}
           </span>
           <span>
             <RelativeTime at={delivery.sent_at ?? delivery.created_at} />

@@ -148,7 +148,11 @@ function RuleFields({ input, isNew, faults, onChange }: RuleFieldsProps) {
         value={input.severity}
         onChange={(event) => onChange({ severity: event.target.value as Severity })}
       />
-      <ScopeFields kind={input.kind} scope={input.scope} onChange={(scope) => onChange({ scope })} />
+      <ScopeFields
+        ofTenants={KIND_WORDS[input.kind].ofTenants}
+        scope={input.scope}
+        onChange={(scope) => onChange({ scope })}
+      />
       <QuietFields quiet={input.quiet} faults={faults} onChange={(quiet) => onChange({ quiet })} />
       <ChannelFields chosen={input.channels} fault={faults.channels} onChange={(channels) => onChange({ channels })} />
       <Checkbox

@@ -1,4 +1,4 @@
-import { KIND_WORDS, type AlertKind, type QuietHours } from '@mission-control/contract/alerts/rules';
+import type { QuietHours } from '@mission-control/contract/alerts/rules';
 import type { AlertScope } from '@mission-control/contract/alerts/schema';
 import { listEnvironmentsFast, listRegions } from '@mission-control/contract/environments/calls';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
@@ -15,13 +15,14 @@ import { styled } from '../../../ui/theme/styled.ts';
 const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 });
 
 interface ScopeFieldsProps {
-  kind: AlertKind;
+  /** What it is about has tenants. */
+  ofTenants: boolean;
   scope: AlertScope;
   onChange: (scope: AlertScope) => void;
 }
 
-/** Where a rule applies. */
-export function ScopeFields({ kind, scope, onChange }: ScopeFieldsProps) {
+/** Where a rule or a subscription applies. */
+export function ScopeFields({ ofTenants, scope, onChange }: ScopeFieldsProps) {
   const regions = useQuery(queryOf(listRegions, {})).data?.regions;
   const environments = useQuery(queryOf(listEnvironmentsFast, {})).data?.environments;
   const tenants = useQuery(queryOf(selectTenants, {})).data?.tenants;
@@ -38,7 +39,7 @@ export function ScopeFields({ kind, scope, onChange }: ScopeFieldsProps) {
   const lists = [
     { field: 'regions', label: 'Regions', one: 'region' },
     { field: 'environments', label: 'Environments', one: 'environment' },
-    ...(KIND_WORDS[kind].ofTenants ? [{ field: 'tenants', label: 'Tenants', one: 'tenant' } as const] : []),
+    ...(ofTenants ? [{ field: 'tenants', label: 'Tenants', one: 'tenant' } as const] : []),
   ] as const;
   return (
     <FieldGroup legend="Applies to">

@@ -42,6 +42,7 @@ const KINDS: Readonly<Record<string, string>> = {
   alert: 'Alerts',
   'alert-rule': 'Alert rules',
   'alert-channel': 'Alert channels',
+  'alert-subscription': 'Alert subscriptions',
   window: 'Maintenance windows',
   access: 'Refusals',
   audit: 'Audit',

@@ -1,0 +1,77 @@
+import { quietUntil } from '@mission-control/contract/alerts/rules';
+import type { AlertEvent } from '@mission-control/contract/alerts/schema';
+import type { Ctx } from '../../../platform/context.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { messageOf } from '../deliver/message.ts';
+import { insertDeliveries, listChannelIds, listFirstMembers, skipUnsent } from '../deliver/queries-outbox.ts';
+import { findMailChannel, listSubscribers } from '../subscriptions/queries-subscriptions.ts';
+import type { alerts } from '../tables.ts';
+import { listUnresolved, type StoredRule } from './queries-evaluate.ts';
+
+export interface Told {
+  alert: typeof alerts.$inferSelect;
+  event: AlertEvent;
+}
+
+interface Telling {
+  told: readonly Told[];
+  /** Alerts that got further subjects, which channels are not told. */
+  joined: readonly number[];
+  rules: ReadonlyMap<number, StoredRule>;
+  now: Date;
+}
+
+/** A message of the outbox, before it has its content. */
+interface Addressed extends Told {
+  channelId: number;
+  subscriptionId?: number;
+  recipient?: string;
+}
+
+/** Puts the messages into the outbox. An alert that ends before its quiet hours did is not told at all. */
+export async function tell(ctx: Ctx, db: Transaction, { told, joined, rules, now }: Telling): Promise<void> {
+  if (told.length === 0 && joined.length === 0) return;
+  const resolved = told.flatMap(({ alert, event }) => (event === 'resolved' ? [alert.id] : []));
+  const skipped = await skipUnsent(db, resolved, now);
+  const channels = await listChannelIds(db);
+  const toChannels = told.flatMap(({ alert, event }): Addressed[] => {
+    const own = rules.get(alert.ruleId)?.channels ?? [];
+    const open = own.filter((id) => channels.has(id) && !skipped.has(`${alert.id} ${id}`));
+    return open.map((channelId) => ({ alert, event, channelId }));
+  });
+  const addressed = [...toChannels, ...(await toPeople(db, told, joined))];
+  const members = await listFirstMembers(db, [...new Set(addressed.map(({ alert }) => alert.id))]);
+  const address = ctx.address?.() ?? null;
+  const rows = addressed.flatMap(({ alert, event, ...to }) => {
+    const rule = rules.get(alert.ruleId);
+    if (!rule) return [];
+    const dueAt = quietUntil(rule.quiet, now) ?? now;
+    const id = ctx.random.uuid();
+    const message = messageOf({ id, event, at: now, alert, rule, members: members.get(alert.id), address });
+    return [{ id, alertId: alert.id, event, message, dueAt, ...to }];
+  });
+  await insertDeliveries(db, rows);
+}
+
+/**
+ * What people have subscribed to. Whose subscription begins to be about an alert when a subject joins it, is told then; the end is told to
+ * those who were told of the beginning.
+ */
+async function toPeople(db: Transaction, told: readonly Told[], joined: readonly number[]): Promise<Addressed[]> {
+  const channelId = await findMailChannel(db);
+  if (channelId === null) return [];
+  const known = new Set(told.map(({ alert }) => alert.id));
+  const others = joined.filter((id) => !known.has(id));
+  const subscribers = await listSubscribers(db, [...known, ...others]);
+  if (subscribers.length === 0) return [];
+  const later = await listUnresolved(db, others);
+  const byAlert = Map.groupBy(subscribers, ({ alertId }) => alertId);
+  const to = ({ alert, event }: Told, hears: (isTold: boolean) => boolean) =>
+    (byAlert.get(alert.id) ?? [])
+      .filter((one) => hears(one.told))
+      .map(({ subscriptionId, recipient }) => ({ alert, event, channelId, subscriptionId, recipient }));
+  return [
+    ...told.flatMap((one) => to(one, (isTold) => isTold || one.event !== 'resolved')),
+    ...later.flatMap((alert) => to({ alert, event: 'opened' }, (isTold) => !isTold && !alert.flapping)),
+  ];
+}

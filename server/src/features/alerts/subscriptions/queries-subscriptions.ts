@@ -1,0 +1,126 @@
+import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
+import { users } from '../../auth/public.ts';
+import { alertChannels, alertDeliveries, alertMembers, alerts, alertSubscriptions } from '../tables.ts';
+
+export type StoredSubscription = typeof alertSubscriptions.$inferSelect;
+type Values = Omit<typeof alertSubscriptions.$inferInsert, 'id'>;
+
+const s = alertSubscriptions;
+const isLiving = isNull(s.endedAt);
+/** Alerts are seen by every role; who loses all of them is disabled. */
+const mayBeTold = and(eq(users.disabled, false), isNull(users.deletedAt));
+
+/** Living subscriptions of one person or of all, by person. */
+export function listSubscriptionRows(db: Db, userId: number | null) {
+  return db
+    .select({
+      subscription: s,
+      person: users.name,
+      off: sql<boolean>`${users.disabled} or ${users.deletedAt} is not null`,
+      lastSentAt: sql<
+        Date | string | null
+      >`(select max(d.sent_at) from ${alertDeliveries} d where d.subscription_id = ${s}.id)`,
+    })
+    .from(s)
+    .innerJoin(users, eq(users.id, s.userId))
+    .where(and(isLiving, userId === null ? undefined : eq(s.userId, userId)))
+    .orderBy(asc(users.name), asc(s.id));
+}
+
+/** A living subscription and whose it is, locked until the transaction ends. */
+export async function lockSubscription(db: Transaction, id: number) {
+  const [row] = await db
+    .select({ subscription: s, person: users.name })
+    .from(s)
+    .innerJoin(users, eq(users.id, s.userId))
+    .where(and(eq(s.id, id), isLiving))
+    .for('update', { of: s });
+  return row;
+}
+
+export async function countSubscriptions(db: Db, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ number: count() })
+    .from(s)
+    .where(and(eq(s.userId, userId), isLiving));
+  return row?.number ?? 0;
+}
+
+export async function insertSubscription(db: Transaction, values: Values): Promise<StoredSubscription> {
+  const [row] = await db.insert(s).values(values).returning();
+  if (!row) throw new Error('The subscription was not stored.');
+  return row;
+}
+
+export async function updateSubscription(db: Transaction, id: number, set: Partial<Values>): Promise<void> {
+  await db.update(s).set(set).where(eq(s.id, id));
+}
+
+/** Drops what waits to be sent by a subscription. */
+export async function skipWaiting(db: Transaction, subscriptionId: number): Promise<void> {
+  const own = and(eq(alertDeliveries.subscriptionId, subscriptionId), eq(alertDeliveries.state, 'waiting'));
+  await db.update(alertDeliveries).set({ state: 'skipped', outcome: ENDED }).where(own);
+}
+
+export const ENDED = 'The subscription was ended.';
+
+/** Why nothing may be sent by a subscription; null: it may. */
+export async function findRefusal(db: Db, id: number): Promise<string | null> {
+  const [row] = await db
+    .select({ endedAt: s.endedAt, disabled: users.disabled, deletedAt: users.deletedAt })
+    .from(s)
+    .innerJoin(users, eq(users.id, s.userId))
+    .where(eq(s.id, id));
+  if (!row || row.endedAt !== null) return ENDED;
+  return row.disabled || row.deletedAt !== null ? 'The account is disabled.' : null;
+}
+
+/** The channel that people's messages are sent through: the oldest that is for them and switched on. */
+export async function findMailChannel(db: Db): Promise<number | null> {
+  const forPeople = sql`${alertChannels.email}->>'people' = 'true'`;
+  const [row] = await db
+    .select({ id: alertChannels.id })
+    .from(alertChannels)
+    .where(and(eq(alertChannels.enabled, true), isNull(alertChannels.deletedAt), forPeople))
+    .orderBy(asc(alertChannels.id))
+    .limit(1);
+  return row?.id ?? null;
+}
+
+const within = (list: SQL, matches: SQL): SQL => sql`(cardinality(${list}) = 0 or ${matches})`;
+
+/** A subscription is about an alert if one subject of it is in each of its lists. */
+const isAbout = sql`${within(sql`${s.rules}`, sql`${alerts.ruleId} = any(${s.rules})`)}
+  and ${alerts.severity} = any(${s.severities})
+  and (cardinality(${s.regions} || ${s.environments} || ${s.tenants}) = 0 or exists (
+    select 1 from ${alertMembers} m where m.alert_id = ${alerts.id}
+      and ${within(sql`${s.regions}`, sql`m.region_id = any(${s.regions})`)}
+      and ${within(sql`${s.environments}`, sql`m.environment_ids && ${s.environments}`)}
+      and ${within(sql`${s.tenants}`, sql`m.tenant_id = any(${s.tenants})`)}))`;
+
+/** Alerts that the subscriptions of a person are about. */
+export const isMine = (userId: number): SQL =>
+  sql`exists (select 1 from ${s} where ${s.userId} = ${userId} and ${isLiving} and ${isAbout})`;
+
+export interface Subscriber {
+  alertId: number;
+  subscriptionId: number;
+  recipient: string;
+  /** Something was sent to this address about the alert, or waits to be. */
+  told: boolean;
+}
+
+/** Who is to be told about these alerts, each address once. */
+export function listSubscribers(db: Db, alertIds: readonly number[]): Promise<Subscriber[]> {
+  if (alertIds.length === 0) return Promise.resolve([]);
+  return rows(
+    db,
+    sql`select distinct on (${alerts.id}, lower(${s.email})) ${alerts.id} as "alertId", ${s.id} as "subscriptionId", ${s.email} as recipient,
+        exists (select 1 from ${alertDeliveries} d
+          where d.alert_id = ${alerts.id} and lower(d.recipient) = lower(${s.email}) and d.state <> 'skipped') as told
+      from ${alerts} join ${s} on ${isLiving} and ${isAbout} join ${users} on ${users.id} = ${s.userId} and ${mayBeTold}
+      where ${inArray(alerts.id, [...alertIds])}
+      order by ${alerts.id}, lower(${s.email}), ${s.id}`,
+  );
+}

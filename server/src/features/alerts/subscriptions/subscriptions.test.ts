@@ -1,0 +1,339 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { SubscriptionInput } from '@mission-control/contract/alerts/schema';
+import { desc, eq, sql } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEvents } from '../../../platform/audit/tables.ts';
+import { systemCtx, type Ctx } from '../../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import type { Mail } from '../../../ports/notifications.ts';
+import { tenantServices } from '../../../fleet/tables.ts';
+import { createUser, users } from '../../auth/public.ts';
+import { importInventory } from '../../inventory/public.ts';
+import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { deliverDue } from '../deliver/outbox.ts';
+import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
+import { listAlerts, getAlert } from '../list-alerts.ts';
+import { addAlertChannel, listDeliveries, saveAlertChannel } from '../save-channel.ts';
+import { addAlertRule } from '../save-rule.ts';
+import { alertDeliveries, alerts } from '../tables.ts';
+import { addSites, allowLocal, downRule, failSite, healSite } from '../testing/alert-fleet.ts';
+import {
+  addAlertSubscription,
+  endAlertSubscription,
+  listAlertSubscriptions,
+  saveAlertSubscription,
+} from './subscribe.ts';
+
+const EMAIL = {
+  kind: 'email',
+  host: 'mail.example.com',
+  port: 587,
+  security: 'starttls',
+  user: 'console',
+  password: 'the password',
+  from: 'console@example.com',
+  to: ['ops@example.com'],
+} as const;
+
+let t: TestCtx;
+let evaluator: Evaluator;
+/** Of tenants 1, 1 and 2. */
+let sites: number[];
+let sent: Mail[];
+let amelia: Ctx;
+let priya: Ctx;
+let vic: Ctx;
+let channelId: number;
+let ruleId: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+  sites = [...(await addSites(t, 1, ['one.example', 'two.example'])), ...(await addSites(t, 2, ['three.example']))];
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.set('2026-11-21T09:00:00.000Z');
+  await t.db.execute(sql`truncate alerts, alert_rules, alert_channels, alert_evaluator restart identity cascade`);
+  await t.db.delete(users);
+  for (const id of sites) await healSite(t, id);
+  sent = [];
+  t.ports.notifications = {
+    post: () => Promise.reject(new Error('Nothing is posted here.')),
+    mail: async (mail) => (sent.push(mail), '250 OK'),
+  };
+  amelia = await person('amelia.hart', 'admin');
+  priya = await person('priya.shah', 'operator');
+  vic = await person('vic.lowe', 'viewer');
+  channelId = (await addAlertChannel(amelia, mailChannel())).id;
+  ruleId = (await addAlertRule(amelia, downRule())).id;
+  evaluator = createEvaluator(systemCtx(t, 'alerts'));
+});
+
+const mailChannel = (people = true) => ({
+  name: 'Mail',
+  enabled: true,
+  settings: { ...EMAIL, to: [...EMAIL.to], people },
+});
+async function person(name: string, role: 'admin' | 'operator' | 'viewer'): Promise<Ctx> {
+  const { id } = await createUser(t, { name, password: 'correct horse', role });
+  return t.as({ name, role, id });
+}
+const wanted = (more: Partial<SubscriptionInput> = {}): SubscriptionInput => ({
+  email: 'vic@example.com',
+  rules: [],
+  severities: ['critical', 'warning', 'notice'],
+  scope: { regions: [], environments: [], tenants: [] },
+  ...more,
+});
+const ofTenants = (...tenants: number[]) => ({ regions: [], environments: [], tenants });
+const site = (at: number): number => sites[at] ?? 0;
+
+/** Lets time pass until alerts have settled, and sends what is due. */
+async function settle(): Promise<void> {
+  await pass();
+  await send();
+}
+async function pass(): Promise<void> {
+  for (let at = 0; at < 24; at += 2) {
+    t.clock.advance(2_000);
+    await evaluator.step();
+  }
+}
+const send = async () => {
+  while ((await deliverDue(systemCtx(t, 'alerts'))) > 0);
+};
+const told = () => sent.map(({ to, subject }) => `${to.join()} ${subject.replace(/: (\S+ )*(?=\S+\.example)/, ' ')}`);
+const fails = async (at: number) => {
+  await failSite(t, site(at));
+  await settle();
+};
+
+describe('a person who has subscribed', () => {
+  it('is told of the beginning and the end at the own address, once, whichever subscriptions are about it', async () => {
+    await addAlertSubscription(vic, wanted());
+    await addAlertSubscription(vic, wanted({ rules: [ruleId], email: 'Vic@Example.com' }));
+    await addAlertSubscription(vic, wanted({ email: 'vic.home@example.com' }));
+    await fails(0);
+    expect(new Set(told())).toEqual(
+      new Set(['vic.home@example.com Alert one.example', 'vic@example.com Alert one.example']),
+    );
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toMatchObject({ host: 'mail.example.com', from: 'console@example.com', password: 'the password' });
+    expect(sent[0]?.text).toContain('You have subscribed to this.');
+    sent = [];
+    await healSite(t, site(0));
+    await settle();
+    await settle();
+    expect(told()).toHaveLength(2);
+    expect(told()[0]).toContain('Resolved one.example');
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it('is told only about chosen rules, severities and tenants, and sees these with the filter', async () => {
+    await addAlertSubscription(vic, wanted({ scope: ofTenants(2) }));
+    await addAlertSubscription(priya, wanted({ email: 'priya@example.com', severities: ['notice'] }));
+    await addAlertSubscription(amelia, wanted({ email: 'amelia@example.com', rules: [ruleId + 1] }));
+    await fails(0);
+    expect(told()).toEqual([]);
+    await fails(2);
+    expect(told()).toEqual(['vic@example.com Alert three.example']);
+    const shown = async (ctx: Ctx, mine?: '1') =>
+      (await listAlerts(ctx, { query: { state: 'open', mine } })).alerts.length;
+    expect([await shown(vic), await shown(vic, '1'), await shown(priya, '1'), await shown(t.as({}), '1')]).toEqual([
+      2, 1, 0, 0,
+    ]);
+  });
+
+  it.each([
+    ['region', { regions: [1], environments: [], tenants: [] }, 1],
+    ['region without tenants', { regions: [999], environments: [], tenants: [] }, 0],
+    ['tenant in another region', { regions: [999], environments: [], tenants: [1] }, 0],
+  ])('is told by %s', async (_name, scope, messages) => {
+    await addAlertSubscription(vic, wanted({ scope }));
+    await fails(0);
+    expect(told()).toHaveLength(messages);
+  });
+
+  it('is told when a thing of theirs joins an alert that is open, and not again for the next', async () => {
+    await addAlertSubscription(vic, wanted({ scope: ofTenants(2) }));
+    await addAlertSubscription(priya, wanted({ email: 'priya@example.com' }));
+    await fails(0);
+    // The three share a database host: what gets into trouble later joins the alert.
+    const [host] = await t.db.select({ id: tenantServices.databaseHostId }).from(tenantServices);
+    await t.db.update(alerts).set({ cause: `database:${host?.id}` });
+    evaluator = createEvaluator(systemCtx(t, 'alerts'));
+    sent = [];
+    await fails(2);
+    await fails(1);
+    expect(told()).toEqual(['vic@example.com Alert one.example']);
+    await healSite(t, site(0));
+    await healSite(t, site(1));
+    await healSite(t, site(2));
+    sent = [];
+    await settle();
+    expect(new Set(told())).toEqual(
+      new Set(['priya@example.com Resolved one.example', 'vic@example.com Resolved one.example']),
+    );
+    expect(sent).toHaveLength(2);
+  });
+
+  it('gets it from a real mail server', async () => {
+    const received: string[] = [];
+    const server = new SMTPServer({
+      disableReverseLookup: true,
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, done) => {
+        received.push(session.envelope.rcptTo.map(({ address }) => address).join());
+        stream.resume().on('end', () => done());
+      },
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    const { port } = server.server.address() as AddressInfo;
+    allowLocal(t, port);
+    const settings = { ...EMAIL, host: 'localhost', port, security: 'none', user: null } as const;
+    const moved = {
+      name: 'Mail',
+      enabled: true,
+      settings: { ...settings, to: [...EMAIL.to], password: null, people: true },
+    };
+    await t.db.execute(sql`truncate alert_channels cascade`);
+    // A relay that wants no password.
+    await addAlertChannel(amelia, moved);
+    await addAlertSubscription(vic, wanted());
+    await fails(0);
+    await send();
+    await new Promise<void>((done) => server.close(() => done()));
+    expect(received).toEqual(['vic@example.com']);
+    expect(await t.db.select().from(alertDeliveries)).toMatchObject([{ state: 'sent', recipient: 'vic@example.com' }]);
+  });
+
+  it('is not told of the end of what began before', async () => {
+    await fails(0);
+    await addAlertSubscription(vic, wanted());
+    await healSite(t, site(0));
+    await settle();
+    expect(told()).toEqual([]);
+  });
+
+  it('is told nothing in quiet hours, and nothing of what has ended by their end', async () => {
+    const quiet = { from: '08:00', to: '10:00', zone: 'UTC' };
+    await t.db.execute(sql`truncate alert_rules cascade`);
+    await addAlertRule(amelia, downRule({ quiet }));
+    await addAlertSubscription(vic, wanted());
+    await failSite(t, site(0));
+    await pass();
+    await healSite(t, site(0));
+    await pass();
+    await send();
+    expect(told()).toEqual([]);
+    const stored = await t.db.select().from(alertDeliveries);
+    expect(stored.map(({ event, state }) => `${event} ${state}`)).toEqual(['opened skipped']);
+  });
+});
+
+describe('nothing is sent', () => {
+  /** A message that was written and waits. */
+  async function waiting(): Promise<number> {
+    const { id } = await addAlertSubscription(vic, wanted());
+    const mail = t.ports.notifications.mail;
+    t.ports.notifications.mail = () => Promise.reject(new Error('away'));
+    await fails(0);
+    t.ports.notifications.mail = mail;
+    await t.db.execute(sql`update alert_deliveries set due_at = now()`);
+    return id;
+  }
+  const outcomes = async () =>
+    (await t.db.select().from(alertDeliveries)).map(({ state, outcome }) => [state, outcome]);
+
+  it('to who is disabled or deleted, of what waits and of what comes', async () => {
+    for (const off of [{ disabled: true }, { deletedAt: t.clock.now() }]) {
+      await t.db.execute(sql`truncate alerts, alert_subscriptions, alert_evaluator restart identity cascade`);
+      for (const id of sites) await healSite(t, id);
+      await t.db.update(users).set({ disabled: false, deletedAt: null });
+      evaluator = createEvaluator(systemCtx(t, 'alerts'));
+      await waiting();
+      await t.db.update(users).set(off).where(eq(users.name, 'vic.lowe'));
+      await send();
+      expect(await outcomes()).toEqual([['skipped', 'The account is disabled.']]);
+      await fails(2);
+      expect(told()).toEqual([]);
+      expect(await outcomes()).toHaveLength(1);
+      expect((await listAlertSubscriptions(amelia)).subscriptions).toMatchObject([{ person: 'vic.lowe', off: true }]);
+    }
+  });
+
+  it('by a subscription that was ended, also by an admin, or leads elsewhere', async () => {
+    const id = await waiting();
+    await expect(endAlertSubscription(priya, id)).rejects.toMatchObject({ code: 'not_found' });
+    await endAlertSubscription(amelia, id);
+    await send();
+    await fails(2);
+    expect(told()).toEqual([]);
+    expect(await outcomes()).toEqual([['skipped', 'The subscription was ended.']]);
+    await expect(endAlertSubscription(vic, id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('to an address that was changed', async () => {
+    const id = await waiting();
+    await saveAlertSubscription(vic, id, wanted({ email: 'vic.home@example.com' }));
+    await send();
+    await fails(2);
+    expect(told()).toEqual(['vic.home@example.com Alert three.example']);
+  });
+
+  it('while no channel is for subscriptions', async () => {
+    await waiting();
+    await saveAlertChannel(amelia, channelId, mailChannel(false));
+    await send();
+    await fails(2);
+    expect(told()).toEqual([]);
+    expect(await outcomes()).toEqual([['skipped', 'The channel is no longer for subscriptions.']]);
+    expect(await listAlertSubscriptions(vic)).toMatchObject({ sends: false });
+  });
+
+  it('and nothing is kept of who was purged', async () => {
+    await waiting();
+    await t.db.delete(users).where(eq(users.name, 'vic.lowe'));
+    expect(await outcomes()).toEqual([]);
+    await fails(2);
+    expect(told()).toEqual([]);
+  });
+});
+
+describe('subscriptions', () => {
+  it('are seen by their person and by admins only; the messages name the person, not the address', async () => {
+    await addAlertSubscription(vic, wanted());
+    await addAlertSubscription(priya, wanted({ email: 'priya@example.com' }));
+    const seen = async (ctx: Ctx) =>
+      (await listAlertSubscriptions(ctx)).subscriptions.map(({ person: name, own }) => `${name} ${own}`);
+    expect(await seen(vic)).toEqual(['vic.lowe true']);
+    expect(await seen(amelia)).toEqual(['priya.shah false', 'vic.lowe false']);
+    await fails(0);
+    const { deliveries } = await getAlert(vic, 1);
+    expect(new Set(deliveries.map(({ person: name }) => name))).toEqual(new Set(['priya.shah', 'vic.lowe']));
+    expect(JSON.stringify(deliveries)).not.toContain('@');
+    expect((await listDeliveries(amelia, channelId)).deliveries).toHaveLength(2);
+    const { subscriptions } = await listAlertSubscriptions(vic);
+    expect(subscriptions[0]?.last_sent_at).not.toBeNull();
+  });
+
+  it('are changed by their person only, audited, and at most 20', async () => {
+    const { id } = await addAlertSubscription(vic, wanted());
+    await expect(saveAlertSubscription(amelia, id, wanted())).rejects.toMatchObject({ code: 'not_found' });
+    await saveAlertSubscription(vic, id, wanted({ severities: ['critical'] }));
+    await endAlertSubscription(amelia, id);
+    const events = await t.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(3);
+    expect(events).toMatchObject([
+      { action: 'alert-subscription.ended', actor: 'amelia.hart', subject: 'vic.lowe' },
+      { action: 'alert-subscription.changed', after: { severities: ['critical'] } },
+      { action: 'alert-subscription.added', actor: 'vic.lowe', after: { email: 'vic@example.com' } },
+    ]);
+    for (let at = 0; at < 20; at += 1) await addAlertSubscription(vic, wanted());
+    await expect(addAlertSubscription(vic, wanted())).rejects.toMatchObject({ code: 'refused' });
+    expect((await listAlertSubscriptions(vic)).subscriptions).toHaveLength(20);
+  });
+});

@@ -1,0 +1,124 @@
+import {
+  addAlertSubscription,
+  endAlertSubscription,
+  listAlertRules,
+  saveAlertSubscription,
+} from '@mission-control/contract/alerts/calls';
+import { SEVERITIES, type Severity } from '@mission-control/contract/alerts/states';
+import type { AlertSubscription, SubscriptionInput } from '@mission-control/contract/alerts/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
+import { useChange } from '../../../lib/api/use-change.ts';
+import { PickList } from '../../../lib/pick-list.tsx';
+import { choicesOf } from '../../../lib/tenant-matches.ts';
+import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
+import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { Checkbox } from '../../../ui/field/checkbox.tsx';
+import { FieldGroup } from '../../../ui/field/field-group.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { ALERT_TOPICS, SEVERITY_WORDS } from '../alert-words.ts';
+import { ScopeFields } from './rule-fields.tsx';
+
+interface SubscriptionDialogProps {
+  /** Null adds one. */
+  subscription: AlertSubscription | null;
+  /** Of another subscription of the person. */
+  knownEmail: string;
+  onClose: () => void;
+}
+
+function inputOf({ email, rules, severities, scope }: AlertSubscription): SubscriptionInput {
+  return { email, rules, severities, scope };
+}
+
+/** A person chooses what to be told about. */
+export function SubscriptionDialog({ subscription, knownEmail, onClose }: SubscriptionDialogProps) {
+  const [input, setInput] = useState<SubscriptionInput>(() =>
+    subscription
+      ? inputOf(subscription)
+      : {
+          email: knownEmail,
+          rules: [],
+          severities: ['critical', 'warning'],
+          scope: { regions: [], environments: [], tenants: [] },
+        },
+  );
+  const add = useChange(ALERT_TOPICS, addAlertSubscription, 'Subscribed', onClose);
+  const save = useChange(ALERT_TOPICS, saveAlertSubscription, 'Subscription saved', onClose);
+  const end = useChange(ALERT_TOPICS, endAlertSubscription, 'Subscription ended', onClose);
+  const faults = (subscription ? save : add).error?.fields ?? {};
+  const change = (part: Partial<SubscriptionInput>) => setInput((before) => ({ ...before, ...part }));
+  const body = { ...input, email: input.email.trim() };
+  return (
+    <DialogFrame
+      open
+      title={subscription ? 'Subscription' : 'Subscribe'}
+      onClose={onClose}
+      onSubmit={() => (subscription ? save.mutate({ params: { id: subscription.id }, body }) : add.mutate({ body }))}
+      width={520}
+      foot={
+        <DialogFoot
+          addLabel="Subscribe"
+          saving={add.isPending || save.isPending}
+          deleting={end.isPending}
+          onDelete={subscription && (() => end.mutate({ params: { id: subscription.id } }))}
+          onClose={onClose}
+        />
+      }
+    >
+      <TextField
+        label="E-mail address"
+        type="email"
+        autoFocus
+        spellCheck={false}
+        autoComplete="email"
+        value={input.email}
+        help="Admins see it; it is in the audit log."
+        error={faults.email}
+        onChange={(event) => change({ email: event.target.value })}
+      />
+      <SeverityField
+        chosen={input.severities}
+        fault={faults.severities}
+        onChange={(severities) => change({ severities })}
+      />
+      <RulesField picked={input.rules} onChange={(rules) => change({ rules })} />
+      <ScopeFields ofTenants scope={input.scope} onChange={(scope) => change({ scope })} />
+      <p>You are told of an alert when it opens, or when something that you chose joins it, and of its end.</p>
+    </DialogFrame>
+  );
+}
+
+interface SeverityFieldProps {
+  chosen: readonly Severity[];
+  fault: string | undefined;
+  onChange: (severities: Severity[]) => void;
+}
+
+function SeverityField({ chosen, fault, onChange }: SeverityFieldProps) {
+  return (
+    <FieldGroup legend="Severity" fault={fault}>
+      {SEVERITIES.map((one) => (
+        <Checkbox
+          key={one}
+          label={SEVERITY_WORDS[one].label}
+          checked={chosen.includes(one)}
+          onChange={(event) =>
+            onChange(SEVERITIES.filter((other) => (other === one ? event.target.checked : chosen.includes(other))))
+          }
+        />
+      ))}
+    </FieldGroup>
+  );
+}
+
+function RulesField({ picked, onChange }: { picked: readonly number[]; onChange: (rules: number[]) => void }) {
+  const rules = useQuery(queryOf(listAlertRules, {})).data?.rules;
+  const choices = useMemo(() => choicesOf((rules ?? []).map(({ id, name }) => ({ id, tenant_name: name }))), [rules]);
+  return (
+    <FieldGroup legend="About">
+      <PickList label="Rules" one="rule" choices={choices} picked={picked} onChange={onChange} />
+    </FieldGroup>
+  );
+}
