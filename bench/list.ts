@@ -268,6 +268,15 @@ export const BENCHES: readonly Bench[] = [
     most: 90,
   },
   {
+    name: 'alert-kills',
+    claim:
+      'A worker is killed in the middle of sending messages of alerts: 0 lost, 0 twice; the receiver counts by id.',
+    short: ['6'],
+    shorter: '6 kills instead of 100.',
+    beside: true,
+    most: 300,
+  },
+  {
     name: 'lease-kill',
     claim: 'A console is killed while it holds the lease of a commit: another one commits that config within 5 s.',
     short: ['4'],
