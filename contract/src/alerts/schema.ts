@@ -18,9 +18,11 @@ const quietHours = z
   })
   .refine(({ from, to }) => from !== to, { error: 'must end at another time', path: ['to'] });
 
-/** Where a rule applies: an empty list does not restrict. */
+/** Where a rule or a subscription applies: an empty list does not restrict. */
 const scope = z.strictObject({ regions: ids, environments: ids, tenants: ids });
-export type AlertScope = z.infer<typeof scope>;
+/** Of a rule, also the tenants that shared views list, whichever they are at a time. */
+const ruleScope = scope.extend({ views: z.array(id).max(20).optional() });
+export type AlertScope = z.infer<typeof ruleScope>;
 
 const ruleFields = {
   name,
@@ -30,7 +32,7 @@ const ruleFields = {
   /** Minutes for which it has to be exceeded; null for kinds without. */
   minutes: z.int().nullable(),
   severity: z.enum(SEVERITIES),
-  scope,
+  scope: ruleScope,
   quiet: quietHours.nullable(),
   /** Ids of channels. */
   channels: z.array(id).max(20),
@@ -48,12 +50,9 @@ export const ruleInput = z.strictObject(ruleFields).superRefine((rule, context) 
         : (value === null || value < bounds.min || value > bounds.max) && `must be from ${bounds.min} to ${bounds.max}`;
     if (fault !== false) context.addIssue({ code: 'custom', message: fault, path: [field] });
   }
-  if (!words.ofTenants && rule.scope.tenants.length > 0)
-    context.addIssue({
-      code: 'custom',
-      message: 'must be empty: this is not about tenants',
-      path: ['scope', 'tenants'],
-    });
+  for (const field of ['tenants', 'views'] as const)
+    if (!words.ofTenants && (rule.scope[field] ?? []).length > 0)
+      context.addIssue({ code: 'custom', message: 'must be empty: this is not about tenants', path: ['scope', field] });
 });
 export type RuleInput = z.infer<typeof ruleInput>;
 

@@ -6,7 +6,8 @@ import type { Ctx } from '../../platform/context.ts';
 import { isInScope } from '@mission-control/contract/windows/rules';
 import { listWindowTimes, type WindowTime } from '../windows/public.ts';
 import { groupTroubles } from './evaluate/group.ts';
-import { inScope } from './evaluate/match-rules.ts';
+import { inScope, viewsOf } from './evaluate/match-rules.ts';
+import { listTenantViews } from './view-tenants.ts';
 import { listPastTroubles, type PastTrouble } from './troubles/queries-past.ts';
 import { KINDS } from './troubles/kinds.ts';
 import type { Trouble } from './troubles/trouble.ts';
@@ -28,12 +29,11 @@ export async function previewAlertRule(ctx: Ctx, rule: RuleInput): Promise<Previ
   const windows = await listWindowTimes(ctx.db, from, new Date(now.getTime() + 1));
   const isHeld = (trouble: Trouble): boolean =>
     windows.some((time) => time.to > now.getTime() && isInScope(time.scope, trouble));
-  const firing = found.filter((trouble) => inScope(rule.scope, trouble) && fires(trouble, rule) && !isHeld(trouble));
+  const views = await listTenantViews(ctx.db, rule.scope.views ?? []);
+  const isIn = (trouble: Trouble): boolean => inScope(rule.scope, trouble, viewsOf(views, trouble));
+  const firing = found.filter((trouble) => isIn(trouble) && fires(trouble, rule) && !isHeld(trouble));
   const past = await listPastTroubles(ctx.db, rule, from, now);
-  const own =
-    past?.troubles
-      .filter((trouble) => inScope(rule.scope, trouble))
-      .flatMap((trouble) => outsideOf(windows, trouble, now.getTime())) ?? [];
+  const own = past?.troubles.filter(isIn).flatMap((trouble) => outsideOf(windows, trouble, now.getTime())) ?? [];
   const counts = totals && own.length > 0 ? await totals(ctx.db) : undefined;
   const messages = messagesOf(rule, own, counts).toSorted((a, b) => (a.at < b.at ? 1 : -1));
   return {

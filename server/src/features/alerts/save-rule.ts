@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { putViewUses } from '../views/public.ts';
 import { hasOpenAlert, insertRule, listLivingChannels, listRuleRows, lockRule, updateRule } from './queries.ts';
 import type { alertRules } from './tables.ts';
 
@@ -20,6 +21,7 @@ export function addAlertRule(ctx: Ctx, input: RuleInput): Promise<AlertRule> {
   return inTransaction(ctx, async ({ db, record }) => {
     await requireChannels(db, input.channels);
     const rule = await insertRule(db, { ...input, ...stamp(ctx) });
+    await followViews(db, rule);
     record({ action: 'alert-rule.added', subject: rule.name, after: input, topics: TOPICS });
     return toRule(rule, 0);
   });
@@ -37,6 +39,7 @@ export function saveAlertRule(ctx: Ctx, id: number, input: RuleInput, known?: st
     if (before.kind !== input.kind) throw new AppError('bad_request', 'What a rule watches stays. Add another rule.');
     await requireChannels(db, input.channels);
     const rule = await updateRule(db, id, { ...input, ...stamp(ctx) });
+    await followViews(db, rule);
     record({ action: 'alert-rule.changed', subject: rule.name, before: inputOf(before), after: input, topics: TOPICS });
     return toRule(rule, await hasOpenAlert(db, id));
   });
@@ -47,6 +50,7 @@ export function deleteAlertRule(ctx: Ctx, id: number): Promise<Record<string, ne
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await lockRule(db, id);
     if (!before) throw noRule(id);
+    await putViewUses(db, { ...userOf(before), viewIds: [] });
     await updateRule(db, id, { deletedAt: ctx.clock.now(), ...stamp(ctx) });
     record({ action: 'alert-rule.deleted', subject: before.name, before: inputOf(before), topics: TOPICS });
     return {};
@@ -60,6 +64,10 @@ export function refuseStale(before: { updatedAt: Date; updatedBy: string }, know
 }
 
 const noRule = (id: number): AppError => new AppError('not_found', `There is no rule ${id}. It may have been deleted.`);
+const userOf = ({ id, name }: StoredRule) => ({ usedBy: `alert-rule:${id}`, label: `the rule ${name}` });
+/** A rule keeps its views from being deleted: it must neither widen nor end by itself. */
+const followViews = (db: Transaction, rule: StoredRule) =>
+  putViewUses(db, { ...userOf(rule), viewIds: rule.scope.views ?? [] });
 const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
 
 async function requireChannels(db: Transaction, ids: readonly number[]): Promise<void> {

@@ -1,2 +1,3 @@
 export { setDeploymentGroup, switchService, switchTenant } from './update-tenant.ts';
 export { tenantTimeline } from './timeline.ts';
+export { listTenantRows } from './queries-list.ts';

@@ -23,6 +23,7 @@ import {
   updateView,
   type UsedView,
 } from './queries.ts';
+import { requireFollowable } from './queries-uses.ts';
 
 const topics = [TOPIC.views];
 
@@ -99,13 +100,14 @@ async function requireOwnView(ctx: Ctx, db: Transaction, id: number): Promise<Us
   return view;
 }
 
-/** Changes a view. @throws AppError('conflict') if somebody changed it since, or for a taken name */
+/** Changes a view. @throws AppError('refused') if a rule could not follow it; AppError('conflict') if somebody changed it since, or for a taken name */
 export async function changeView(ctx: Ctx, id: number, { revision, ...set }: ViewChange): Promise<SavedView> {
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await requireOwnView(ctx, db, id);
     if (set.shared && !before.shared) requireSharing(ctx);
     if (before.revision !== revision)
       throw new AppError('conflict', 'Somebody else changed this view meanwhile. Read it again.');
+    await requireFollowable(db, id, set);
     const after = { ...before, ...set, revision: revision + 1 };
     await updateView(db, id, { ...set, revision: after.revision });
     if (before.shared && !after.shared) await deleteOtherUses(db, id, after.ownerId);
@@ -116,10 +118,11 @@ export async function changeView(ctx: Ctx, id: number, { revision, ...set }: Vie
   });
 }
 
-/** Deletes a view for everybody. */
+/** Deletes a view for everybody. @throws AppError('refused') while a rule follows it */
 export async function deleteView(ctx: Ctx, id: number): Promise<Record<string, never>> {
   await inTransaction(ctx, async ({ db, record }) => {
     const view = await requireOwnView(ctx, db, id);
+    await requireFollowable(db, id, null);
     await deleteViewRow(db, id);
     record({ action: 'view.deleted', subject: view.name, before: told(view), topics });
   });

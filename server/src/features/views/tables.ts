@@ -32,6 +32,21 @@ export const savedViews = pgTable(
   ],
 );
 
+/** What follows a view: it stays, shared, for as long. */
+export const viewUses = pgTable(
+  'view_uses',
+  {
+    viewId: integer('view_id')
+      .notNull()
+      .references(() => savedViews.id),
+    /** `alert-rule:12` */
+    usedBy: text('used_by').notNull(),
+    /** `the rule Sites down` */
+    label: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.viewId, table.usedBy] }), index('view_uses_user').on(table.usedBy)],
+);
+
 /** Views that a person pinned above their list. */
 export const viewPins = pgTable('view_pins', pinColumns(), (table) => [
   primaryKey({ columns: [table.userId, table.viewId] }),

@@ -54,6 +54,7 @@ export function scopeText(scope: AlertScope): string {
     { count: scope.regions.length, one: 'region', many: 'regions' },
     { count: scope.environments.length, one: 'environment', many: 'environments' },
     { count: scope.tenants.length, one: 'tenant', many: 'tenants' },
+    { count: scope.views?.length ?? 0, one: 'view', many: 'views' },
   ].flatMap(({ count, one, many }) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]));
   return parts.length === 0 ? 'Everything' : parts.join(', ');
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { effectiveChoice, tenantListSearch, USUAL_SORT, type TenantListSearch } from './list/list-search.ts';
 import { useTenantRows } from './list/use-tenant-rows.ts';
 
-export { choiceLabel, FILTER_GROUPS } from './list/list-groups.ts';
+export { choiceLabel, FILTER_GROUPS } from '@mission-control/contract/tenants/groups';
 export { patchEffect } from './patch-effect.ts';
 export { useTenantPatch } from './use-tenant-patch.ts';
 export { tenantListSearch, type TenantListSearch } from './list/list-search.ts';

@@ -6,6 +6,7 @@ import { listWindowTimes, type WindowTime } from '../../windows/public.ts';
 import { KINDS } from '../troubles/kinds.ts';
 import type { Trouble } from '../troubles/trouble.ts';
 import { isInScope, type WindowSubject } from '@mission-control/contract/windows/rules';
+import { listTenantViews, NO_VIEWS, type TenantViews } from '../view-tenants.ts';
 import { createFiring, type Firing } from './firing.ts';
 import { planRule, type KnownAlert, type Step } from './plan.ts';
 import {
@@ -26,6 +27,8 @@ interface Memory {
   firing: Firing;
   alerts: Map<number, KnownAlert[]>;
   pending: Map<number, Map<string, number>>;
+  /** Which views of rules list a tenant. */
+  views: { ofTenant: TenantViews; ids: string; seen: string; at: number };
   /** When time alone could change the plan of a rule. */
   wakes: Map<number, number>;
   /** Maintenance windows that are on or to come, and those that are on. */
@@ -68,10 +71,13 @@ async function evaluate(ctx: Ctx, known: Memory | null, versions: TopicVersions)
   if (memory.rulesVersion !== rulesVersion) {
     const found = await listEvaluatedRules(ctx.db);
     memory.rules = new Map(found.map((rule) => [rule.id, rule]));
-    memory.firing.setRules(found.filter(isInForce));
+  }
+  const isMoved = await readViews(ctx, memory, versions, now);
+  if (memory.rulesVersion !== rulesVersion || isMoved) {
+    memory.firing.setRules([...memory.rules.values()].filter(isInForce), memory.views.ofTenant);
     memory.read.clear();
     memory.rulesVersion = rulesVersion;
-    for (const { id } of found) dirty.add(id);
+    for (const id of memory.rules.keys()) dirty.add(id);
   }
   if (await readWindows(ctx, memory, versions, now)) for (const id of memory.rules.keys()) dirty.add(id);
   for (const kind of memory.firing.kinds()) await readKind(ctx, memory, kind, { now, versions, dirty });
@@ -98,6 +104,7 @@ async function startMemory(ctx: Ctx, now: Date): Promise<Memory> {
     alerts: Map.groupBy(alerts, ({ ruleId }) => ruleId),
     pending: new Map(),
     wakes: new Map(),
+    views: { ofTenant: NO_VIEWS, ids: '', seen: '', at: 0 },
     windows: { version: -1, times: [], on: [] },
     places: await listPlaces(ctx.db),
     read: new Map(),
@@ -123,6 +130,24 @@ async function readKind(ctx: Ctx, memory: Memory, kind: AlertKind, { now, versio
   const counted = totals && dirty.size > 0 && troubles.length > 2 ? await totals(ctx.db) : (last?.totals ?? null);
   memory.read.set(kind, { at: now.getTime(), versions: seen, totals: counted });
 }
+
+/** A view is followed within this time; reading the list of tenants anew after each change would cost too much. */
+const VIEWS_MS = 20_000;
+
+/** Follows the views that rules apply to; returns whether they list other tenants than before. */
+async function readViews({ db }: Ctx, memory: Memory, versions: TopicVersions, now: Date): Promise<boolean> {
+  const rules = [...memory.rules.values()].filter(isInForce);
+  const viewIds = [...new Set(rules.flatMap(({ scope }) => scope.views ?? []))].toSorted((a, b) => a - b);
+  const before = memory.views;
+  const ids = viewIds.join();
+  const seen = `${versions[TOPIC.views] ?? 0} ${versions[TOPIC.tenants] ?? 0}`;
+  if (ids === before.ids && (ids === '' || seen === before.seen || now.getTime() - before.at < VIEWS_MS)) return false;
+  const ofTenant = await listTenantViews(db, viewIds);
+  memory.views = { ofTenant, ids, seen, at: now.getTime() };
+  return listed(ofTenant) !== listed(before.ofTenant);
+}
+
+const listed = (views: TenantViews): string => JSON.stringify([...views].toSorted(([a], [b]) => a - b));
 
 const A_MONTH_MS = 31 * 86_400_000;
 

@@ -1,6 +1,7 @@
 import type { AlertKind } from '@mission-control/contract/alerts/rules';
 import { KINDS } from '../troubles/kinds.ts';
 import type { Trouble } from '../troubles/trouble.ts';
+import type { TenantViews } from '../view-tenants.ts';
 import { createRuleIndex, type RuleIndex } from './match-rules.ts';
 import type { StoredRule } from './queries-evaluate.ts';
 
@@ -8,7 +9,8 @@ type FiringRule = Pick<StoredRule, 'id' | 'kind' | 'scope' | 'limit' | 'minutes'
 
 /** Which rules fire for which subjects. A subject that did not change costs nothing. */
 export interface Firing {
-  setRules(rules: readonly FiringRule[]): void;
+  /** @param views which views list a tenant */
+  setRules(rules: readonly FiringRule[], views: TenantViews): void;
   /** Kinds that a rule watches, or that still fire. */
   kinds(): AlertKind[];
   /** The loosest limits of the rules of a kind: nothing beyond them has to be read. */
@@ -44,8 +46,8 @@ export function createFiring(): Firing {
   }
 
   return {
-    setRules(rules) {
-      index = createRuleIndex(rules);
+    setRules(rules, views) {
+      index = createRuleIndex(rules, views);
       limits = new Map();
       for (const { kind, limit } of rules) {
         const { least, most } = limits.get(kind) ?? { least: Infinity, most: -Infinity };

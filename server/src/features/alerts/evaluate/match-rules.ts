@@ -1,6 +1,7 @@
 import type { AlertKind } from '@mission-control/contract/alerts/rules';
 import type { AlertScope } from '@mission-control/contract/alerts/schema';
 import type { Trouble } from '../troubles/trouble.ts';
+import { NO_VIEWS, type TenantViews } from '../view-tenants.ts';
 
 interface ScopedRule {
   id: number;
@@ -14,7 +15,10 @@ export interface RuleIndex<Rule extends ScopedRule> {
 }
 
 /** Each rule is filed under the narrowest part of its scope. */
-export function createRuleIndex<Rule extends ScopedRule>(rules: readonly Rule[]): RuleIndex<Rule> {
+export function createRuleIndex<Rule extends ScopedRule>(
+  rules: readonly Rule[],
+  views: TenantViews = NO_VIEWS,
+): RuleIndex<Rule> {
   const files = new Map<string, Rule[]>();
   const put = (key: string, rule: Rule): void => {
     const file = files.get(key);
@@ -24,15 +28,17 @@ export function createRuleIndex<Rule extends ScopedRule>(rules: readonly Rule[])
   for (const rule of rules) for (const part of narrowest(rule.scope)) put(`${rule.kind} ${part}`, rule);
   return {
     of(kind, trouble) {
+      const own = viewsOf(views, trouble);
       const parts = [
         EVERYTHING,
+        ...own.map((id) => `view ${id}`),
         ...(trouble.tenantId === null ? [] : [`tenant ${trouble.tenantId}`]),
         ...trouble.environmentIds.map((id) => `environment ${id}`),
         ...(trouble.regionId === null ? [] : [`region ${trouble.regionId}`]),
       ];
       const found = new Set<Rule>();
       for (const part of parts)
-        for (const rule of files.get(`${kind} ${part}`) ?? []) if (inScope(rule.scope, trouble)) found.add(rule);
+        for (const rule of files.get(`${kind} ${part}`) ?? []) if (inScope(rule.scope, trouble, own)) found.add(rule);
       return [...found];
     },
   };
@@ -40,19 +46,26 @@ export function createRuleIndex<Rule extends ScopedRule>(rules: readonly Rule[])
 
 const EVERYTHING = 'everything';
 
-function narrowest({ tenants, environments, regions }: AlertScope): string[] {
+function narrowest({ tenants, environments, regions, views = [] }: AlertScope): string[] {
   if (tenants.length > 0) return tenants.map((id) => `tenant ${id}`);
+  if (views.length > 0) return views.map((id) => `view ${id}`);
   if (environments.length > 0) return environments.map((id) => `environment ${id}`);
   if (regions.length > 0) return regions.map((id) => `region ${id}`);
   return [EVERYTHING];
 }
 
-/** A subject is in the scope if it is in each of its lists; empty lists do not restrict. */
+/** The views that list the tenant of a subject. */
+export const viewsOf = (views: TenantViews, { tenantId }: Pick<Trouble, 'tenantId'>): readonly number[] =>
+  (tenantId === null ? undefined : views.get(tenantId)) ?? [];
+
+/** A subject is in the scope if it is in each of its lists; empty lists do not restrict. @param own views that list its tenant */
 export function inScope(
-  { tenants, environments, regions }: AlertScope,
+  { tenants, environments, regions, views = [] }: AlertScope,
   { tenantId, regionId, environmentIds }: Pick<Trouble, 'tenantId' | 'regionId' | 'environmentIds'>,
+  own: readonly number[],
 ): boolean {
   return (
+    (views.length === 0 || views.some((id) => own.includes(id))) &&
     (tenants.length === 0 || (tenantId !== null && tenants.includes(tenantId))) &&
     (environments.length === 0 || environmentIds.some((id) => environments.includes(id))) &&
     (regions.length === 0 || (regionId !== null && regions.includes(regionId)))

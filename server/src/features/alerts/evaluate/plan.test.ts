@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Trouble } from '../troubles/trouble.ts';
 import { groupTroubles, MAX_GROUPS } from './group.ts';
-import { createRuleIndex, inScope } from './match-rules.ts';
+import { createRuleIndex, inScope, viewsOf } from './match-rules.ts';
 import { FLAP_MS, planRule, type KnownAlert, type Step } from './plan.ts';
 
 const SETTLE_MS = 20_000;
@@ -178,7 +178,7 @@ describe('groups', () => {
 
 it('the index finds the rules whose scope holds a subject, and no others', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 2 });
-  const scope = fc.record({ regions: ids, environments: ids, tenants: ids });
+  const scope = fc.record({ regions: ids, environments: ids, tenants: ids, views: ids });
   const subject = fc.record({
     tenantId: fc.option(fc.integer({ min: 1, max: 4 })),
     regionId: fc.option(fc.integer({ min: 1, max: 4 })),
@@ -186,15 +186,16 @@ it('the index finds the rules whose scope holds a subject, and no others', () =>
   });
   let hits = 0;
   fc.assert(
-    fc.property(fc.array(scope, { minLength: 5, maxLength: 20 }), subject, (scopes, one) => {
-      const rules = scopes.map((own, id) => ({ id, kind: 'site-down' as const, scope: own }));
-      const found = createRuleIndex(rules)
+    fc.property(fc.array(scope, { minLength: 5, maxLength: 20 }), subject, ids, (scopes, one, own) => {
+      const views = new Map(one.tenantId === null ? [] : [[one.tenantId, own]]);
+      const rules = scopes.map((place, id) => ({ id, kind: 'site-down' as const, scope: place }));
+      const found = createRuleIndex(rules, views)
         .of('site-down', one)
         .map(({ id }) => id);
-      const expected = rules.filter((rule) => inScope(rule.scope, one)).map(({ id }) => id);
+      const expected = rules.filter((rule) => inScope(rule.scope, one, viewsOf(views, one))).map(({ id }) => id);
       hits += expected.length;
       expect(found.toSorted((a, b) => a - b)).toEqual(expected);
-      expect(createRuleIndex(rules).of('drift', one)).toEqual([]);
+      expect(createRuleIndex(rules, views).of('drift', one)).toEqual([]);
     }),
   );
   expect(hits).toBeGreaterThan(50);

@@ -1,6 +1,8 @@
 import type { QuietHours } from '@mission-control/contract/alerts/rules';
 import type { AlertScope } from '@mission-control/contract/alerts/schema';
 import { listEnvironmentsFast, listRegions } from '@mission-control/contract/environments/calls';
+import { readViewFilter } from '@mission-control/contract/tenants/view-filter';
+import { listViews } from '@mission-control/contract/views/calls';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -14,11 +16,13 @@ import { styled } from '../../../ui/theme/styled.ts';
 
 const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 });
 
+type Places = Omit<AlertScope, 'views'>;
+
 interface ScopeFieldsProps {
   /** What it is about has tenants. */
   ofTenants: boolean;
-  scope: AlertScope;
-  onChange: (scope: AlertScope) => void;
+  scope: Places;
+  onChange: (scope: Places) => void;
 }
 
 /** Where a rule or a subscription applies. */
@@ -53,6 +57,32 @@ export function ScopeFields({ ofTenants, scope, onChange }: ScopeFieldsProps) {
           onChange={(picked) => onChange({ ...scope, [field]: picked })}
         />
       ))}
+    </FieldGroup>
+  );
+}
+
+interface ViewsFieldProps {
+  picked: readonly number[];
+  fault: string | undefined;
+  onChange: (views: number[]) => void;
+}
+
+/** Shared views of tenants whose tenants a rule follows. */
+export function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
+  const views = useQuery(queryOf(listViews, {})).data?.data;
+  const choices = useMemo(
+    () =>
+      choicesOf(
+        (views ?? [])
+          .filter(({ page, shared, search }) => page === 'tenants' && shared && readViewFilter(search) !== null)
+          .map(({ _id, name }) => ({ id: _id, tenant_name: name })),
+      ),
+    [views],
+  );
+  return (
+    <FieldGroup legend="Follows" fault={fault}>
+      <PickList label="Views of tenants" one="view" choices={choices} picked={picked} onChange={onChange} />
+      <p>The tenants that a shared view lists, also those that it lists later.</p>
     </FieldGroup>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstChoices, foundChoices, groupChoices, type Choice } from './list-choices.ts';
 import { indexFacets, passFacets } from './list-facets.ts';
-import type { TenantFilter } from './list-groups.ts';
+import type { TenantFilter } from '@mission-control/contract/tenants/groups';
 import { testRow } from '../testing/tenant.ts';
 
 function choicesOf(name: string, filter: TenantFilter) {

@@ -1,6 +1,6 @@
 import { foldName } from '@mission-control/contract/search/rules';
 import type { FacetCounts, FacetIndex } from './list-facets.ts';
-import { choiceLabel, type FilterGroup, type TenantFilter } from './list-groups.ts';
+import { choiceLabel, type FilterGroup, type TenantFilter } from '@mission-control/contract/tenants/groups';
 
 /** A value of a group, as offered in the filter panel. */
 export interface Choice {

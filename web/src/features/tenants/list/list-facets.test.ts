@@ -3,7 +3,7 @@ import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexFacets, passFacets } from './list-facets.ts';
-import { FILTER_GROUPS, type FilterGroup, type TenantFilter } from './list-groups.ts';
+import { FILTER_GROUPS, type FilterGroup, type TenantFilter } from '@mission-control/contract/tenants/groups';
 import { testRow } from '../testing/tenant.ts';
 
 const few = (...values: string[]) => fc.constantFrom(...values);

@@ -1,7 +1,13 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { compareNames } from '@mission-control/contract/tenants/rules';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
-import { choiceLabel, FILTER_GROUPS, type FilterGroup, type GroupKey, type TenantFilter } from './list-groups.ts';
+import {
+  choiceLabel,
+  FILTER_GROUPS,
+  type FilterGroup,
+  type GroupKey,
+  type TenantFilter,
+} from '@mission-control/contract/tenants/groups';
 
 /** Values of one group, and which of them each row has. */
 interface Facet {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../../lib/testing/memory-storage.ts';
 import { keepListFilter, readListFilter } from './list-filter.ts';
-import { FILTER_GROUPS } from './list-groups.ts';
+import { FILTER_GROUPS } from '@mission-control/contract/tenants/groups';
 
 describe('what the tenant list keeps in the browser', () => {
   it('is one entry called tenantListFilter [TLS-43, TLS-44]', () => {

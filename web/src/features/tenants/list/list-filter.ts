@@ -1,4 +1,4 @@
-import { readFilter, type TenantFilter } from './list-groups.ts';
+import { readFilter, type TenantFilter } from '@mission-control/contract/tenants/groups';
 
 /** Tenant list state stored in the browser under one key (C-067). */
 export interface TenantListFilter {

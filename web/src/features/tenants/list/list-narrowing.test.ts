@@ -1,3 +1,7 @@
+import { readFilter } from '@mission-control/contract/tenants/groups';
+import { passesView, readViewFilter } from '@mission-control/contract/tenants/view-filter';
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import { tenantListSearch } from './list-search.ts';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -75,3 +79,59 @@ describe('narrowing the tenant list', () => {
     expect([...(counts().get('region') ?? [])]).toEqual([1, 1]);
   });
 });
+
+it('shows the tenants that rules by a view of the same address apply to', () => {
+  const regions = ['eu-west-1', 'ap-south-1'];
+  const texts = fc.constantFrom('staging', 'live', '4.10', '4.9', 'x "y"');
+  const chosen = fc.oneof(texts, fc.uniqueArray(texts, { minLength: 1, maxLength: 2 }));
+  const parameters = fc.record({
+    q: fc.constantFrom('active', 'swim caf', '12', 'caf\u00e9'),
+    group: chosen,
+    version: chosen,
+    region: fc.constantFrom(...regions),
+    inactive: fc.boolean(),
+    environment: fc.constantFrom(1, 2, 0),
+  });
+  // Few at a time, so that something passes.
+  const address = fc
+    .tuple(
+      parameters,
+      fc.shuffledSubarray(['q', 'group', 'version', 'region', 'inactive', 'environment'], { maxLength: 2 }),
+    )
+    .map(([all, keys]) => Object.fromEntries(Object.entries(all).filter(([key]) => keys.includes(key))));
+  const tenant = fc.record({
+    tenant_name: fc.constantFrom('Brimham Active', 'Caf\u00e9 Swim', '12 Oaks'),
+    tenant_status: fc.constantFrom('0' as const, '1' as const),
+    deployment_group: texts,
+    coursepro_version: fc.option(texts),
+    region: fc.constantFrom(...regions),
+    environment_ids: fc.uniqueArray(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }),
+  });
+  let [shown, hidden] = [0, 0];
+  fc.assert(
+    fc.property(fc.array(tenant, { minLength: 1, maxLength: 12 }), address, (parts, wanted) => {
+      const rows = parts.map((part, at) => row(at + 1, part));
+      const search = defaultStringifySearch(wanted).slice(1);
+      const state = tenantListSearch(defaultParseSearch(search));
+      const view = readViewFilter(search);
+      const found = narrowTenants(prepareList(rows, now), {
+        search: state.q ?? '',
+        showInactive: state.inactive ?? false,
+        filter: readFilter({ ...state }),
+        environment: state.environment,
+        only: undefined,
+      });
+      const expected = rows.filter((one) => view !== null && passesView(one, view));
+      expect(ids(found.rows).toSorted((a, b) => a - b)).toEqual(expected.map(({ _id }) => _id));
+      shown += expected.length;
+      hidden += rows.length - expected.length;
+    }),
+    { numRuns: 500 },
+  );
+  expect(Math.min(shown, hidden)).toBeGreaterThan(100);
+});
+
+it.each(['attention=any', 'reports=stale', 'uses=certificate:5', 'at=2026-11-01T00:00:00Z', 'view=deleted'])(
+  'no rule follows a view by %s',
+  (search) => expect(readViewFilter(`group=live&${search}`)).toBeNull(),
+);

@@ -1,7 +1,7 @@
-import { foldName } from '@mission-control/contract/search/rules';
+import { wordsOf } from '@mission-control/contract/tenants/view-filter';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { indexFacets, passFacets, type FacetCounts, type FacetIndex } from './list-facets.ts';
-import type { TenantFilter } from './list-groups.ts';
+import type { TenantFilter } from '@mission-control/contract/tenants/groups';
 import { listedTenants, type ListedTenant } from './list-rows.ts';
 
 /** A response prepared for search, filter and sort. */
@@ -56,7 +56,7 @@ export function narrowTenants(
       (environment === undefined || row.environment_ids.includes(environment)) &&
       (only === undefined || only.has(row._id)),
   );
-  const words = foldName(narrowing.search).split(/\s+/).filter(Boolean);
+  const words = wordsOf(narrowing.search);
   const found = words.length === 0 ? kept : marks(tenants, ({ at, text }) => kept[at] === 1 && hasWords(text, words));
   const pass = once(() => passFacets(list.facets(), found, filter));
   const passes = Object.keys(filter).length === 0 ? null : pass().passes;

@@ -1,6 +1,6 @@
 import { urgencyOf } from '@mission-control/contract/attention/kinds';
 import type { AttentionReason } from '@mission-control/contract/attention/schema';
-import { foldName } from '@mission-control/contract/search/rules';
+import { searchedText } from '@mission-control/contract/tenants/view-filter';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { licenceExpiry, type LicenceExpiry } from '@mission-control/contract/config/licence-expiry';
 import { bridgeLabel, compareNames, deploymentTag } from '@mission-control/contract/tenants/rules';
@@ -52,27 +52,9 @@ class Listed implements ListedTenant {
   }
 
   get text(): string {
-    this.#text ??= foldName(searchedTexts(this.row).join('\n'));
+    this.#text ??= searchedText(this.row);
     return this.#text;
   }
-}
-
-function searchedTexts(row: TenantRow): string[] {
-  const texts = [
-    row.tenant_name,
-    row.account_name,
-    row.region,
-    deploymentTag(row.deployment_group)?.text,
-    row.coursepro_version,
-    row.db_version,
-    row.coursepro_db_host_label,
-    row.insight_db_host_label,
-    bridgeLabel(row.coursepro_bridge),
-    row.cpweb_name,
-    row.insight_web_name,
-    row.commsportal_web_name,
-  ];
-  return texts.filter((text) => typeof text === 'string');
 }
 
 /** Sort value of each column; rows without a value come last. */

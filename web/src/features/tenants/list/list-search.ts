@@ -5,7 +5,7 @@ import { REPORT_STATES, type ReportState } from '@mission-control/contract/dashb
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
 import { readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
 import { listStorage, readListFilter, type TenantListFilter } from './list-filter.ts';
-import { readFilter, type GroupKey } from './list-groups.ts';
+import { readFilter, type GroupKey } from '@mission-control/contract/tenants/groups';
 
 /** Tenant page state kept in the address. */
 interface TenantDetailSearch {

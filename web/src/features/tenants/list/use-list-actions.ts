@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { formatSort } from '../../../lib/address/table-search.ts';
 import type { Sort } from '../../../ui/table/table-rows.ts';
 import { keepListFilter, listStorage, type TenantListFilter } from './list-filter.ts';
-import type { TenantFilter } from './list-groups.ts';
+import type { TenantFilter } from '@mission-control/contract/tenants/groups';
 import {
   choiceInAddress,
   effectiveChoice,

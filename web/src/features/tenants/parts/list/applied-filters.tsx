@@ -8,7 +8,7 @@ import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { AppliedFilter } from '../../../../ui/table/applied-filter.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../../ui/theme/tokens.ts';
-import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '../../list/list-groups.ts';
+import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '@mission-control/contract/tenants/groups';
 import type { ListActions } from '../../list/use-list-actions.ts';
 
 const EnvironmentFilter = lazyPart(() => import('./environment-filter.tsx').then((module) => module.EnvironmentFilter));

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { FacetChip } from '../../../../ui/table/facet-chip.tsx';
 import { Flag } from '../../../../ui/display/flag.tsx';
 import { ServiceBlock } from '../../../../ui/layout/service-block.tsx';
-import type { FilterGroup, GroupKey } from '../../list/list-groups.ts';
+import type { FilterGroup, GroupKey } from '@mission-control/contract/tenants/groups';
 
 /** The flag of a region or the letter block of a service before its name; nothing for the other groups. */
 function ChoiceMark({ group, value }: { group: GroupKey; value: string }) {

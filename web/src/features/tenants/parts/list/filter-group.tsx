@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
 import { firstChoices, foundChoices, type Choice } from '../../list/list-choices.ts';
-import type { FilterGroup as Group } from '../../list/list-groups.ts';
+import type { FilterGroup as Group } from '@mission-control/contract/tenants/groups';
 import { FilterChoice } from './filter-choice.tsx';
 import { Chips, ChipsHead, GroupName, GroupRoot, More } from './filter-parts.ts';
 

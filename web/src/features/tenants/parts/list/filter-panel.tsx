@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { groupChoices } from '../../list/list-choices.ts';
 import type { FacetCounts, FacetIndex } from '../../list/list-facets.ts';
-import { toggleChoice, type FilterGroup as Group, type TenantFilter } from '../../list/list-groups.ts';
+import { toggleChoice, type FilterGroup as Group, type TenantFilter } from '@mission-control/contract/tenants/groups';
 import { useLatest } from '../../list/use-list-state.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { Groups } from './filter-parts.ts';

@@ -3,7 +3,7 @@ import type { AttentionChoice } from '@mission-control/contract/attention/schema
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
-import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '../../list/list-groups.ts';
+import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '@mission-control/contract/tenants/groups';
 
 interface NothingFoundProps {
   /** Rows hidden in all. */

@@ -9,7 +9,7 @@ import { LabelledSwitch } from '../../../../ui/field/switch.tsx';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
 import { ReadError } from '../../../../ui/layout/read-error.tsx';
-import { choiceCount } from '../../list/list-groups.ts';
+import { choiceCount } from '@mission-control/contract/tenants/groups';
 import { choiceInAddress, tenantListSearch } from '../../list/list-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
 import { useTenantRows } from '../../list/use-tenant-rows.ts';

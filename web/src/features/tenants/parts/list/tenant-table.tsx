@@ -9,7 +9,7 @@ import { Link } from '../../../../ui/action/link.tsx';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import type { Sort } from '../../../../ui/table/table-rows.ts';
-import type { TenantFilter } from '../../list/list-groups.ts';
+import type { TenantFilter } from '@mission-control/contract/tenants/groups';
 import type { Narrowed } from '../../list/list-narrowing.ts';
 import type { ListedTenant } from '../../list/list-rows.ts';
 import type { ListActions } from '../../list/use-list-actions.ts';

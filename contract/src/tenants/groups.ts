@@ -1,7 +1,7 @@
-import { findService, SERVICES } from '@mission-control/contract/catalogue';
-import type { ReportState } from '@mission-control/contract/dashboard/rules';
-import { bridgeLabel, deploymentTag, isBehind } from '@mission-control/contract/tenants/rules';
-import type { TenantRow } from '@mission-control/contract/tenants/schema';
+import { findService, SERVICES } from '../catalogue.ts';
+import type { ReportState } from '../dashboard/rules.ts';
+import { bridgeLabel, deploymentTag, isBehind } from './rules.ts';
+import type { TenantRow } from './schema.ts';
 
 /** Groups of tenants that the dashboard counts, by the state of their reports. */
 export const REPORT_WORDS: Record<ReportState, string> = {

@@ -1,0 +1,78 @@
+import { foldName } from '../search/rules.ts';
+import { FILTER_GROUPS, readFilter, type TenantFilter } from './groups.ts';
+import { bridgeLabel, deploymentTag } from './rules.ts';
+import type { TenantRow } from './schema.ts';
+
+/** Normalized text that the search of the list matches. */
+export function searchedText(row: TenantRow): string {
+  const texts = [
+    row.tenant_name,
+    row.account_name,
+    row.region,
+    deploymentTag(row.deployment_group)?.text,
+    row.coursepro_version,
+    row.db_version,
+    row.coursepro_db_host_label,
+    row.insight_db_host_label,
+    bridgeLabel(row.coursepro_bridge),
+    row.cpweb_name,
+    row.insight_web_name,
+    row.commsportal_web_name,
+  ];
+  return foldName(texts.filter((text) => typeof text === 'string').join('\n'));
+}
+
+/** Words that must all occur, in any order. */
+export const wordsOf = (search: string): string[] => foldName(search).split(/\s+/).filter(Boolean);
+
+/** What the list of tenants shows by a saved view. */
+export interface ViewFilter {
+  words: readonly string[];
+  filter: TenantFilter;
+  inactive: boolean;
+  environment: number | null;
+}
+
+/** Parameters of the address that choose no tenants. */
+const SHOWS_ONLY = new Set(['sort', 'page', 'size', 'columns', 'panel', 'dialog', 'q', 'inactive', 'environment']);
+const GROUP_KEYS = new Set<string>(FILTER_GROUPS.map(({ key }) => key));
+
+/** As the router reads a parameter: JSON, or text. */
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The filter in the query of a view of tenants. Null when it also chooses by what changes with time or is no property of a tenant: an earlier
+ * time, reports, reasons for attention, things of the fleet, deleted ones. Nothing can follow such a view.
+ */
+export function readViewFilter(search: string): ViewFilter | null {
+  const parameters = [...new URLSearchParams(search)];
+  if (parameters.some(([name]) => !SHOWS_ONLY.has(name) && !GROUP_KEYS.has(name))) return null;
+  const values = Object.fromEntries(parameters.map(([name, text]) => [name, valueOf(text)]));
+  const { q } = values;
+  const environment = Number(values['environment'] ?? 0);
+  return {
+    words: typeof q === 'string' || typeof q === 'number' ? wordsOf(String(q)) : [],
+    filter: readFilter(values),
+    inactive: values['inactive'] === true,
+    environment: Number.isInteger(environment) && environment > 0 ? environment : null,
+  };
+}
+
+/** Whether the list of tenants has a row by this filter: OR inside a group, AND across groups. */
+export function passesView(row: TenantRow, { words, filter, inactive, environment }: ViewFilter): boolean {
+  if (!inactive && row.tenant_status !== '1') return false;
+  if (environment !== null && !row.environment_ids.includes(environment)) return false;
+  for (const { key, valuesOf } of FILTER_GROUPS) {
+    const chosen = filter[key];
+    if (chosen !== undefined && !valuesOf(row).some((value) => chosen.includes(value))) return false;
+  }
+  if (words.length === 0) return true;
+  const text = searchedText(row);
+  return words.every((word) => text.includes(word));
+}

@@ -1,0 +1,20 @@
+import { passesView } from '@mission-control/contract/tenants/view-filter';
+import type { Db } from '../../platform/database/database.ts';
+import { listTenantRows } from '../tenants/public.ts';
+import { listFilters } from '../views/public.ts';
+
+/** Which of some views list a tenant. */
+export type TenantViews = ReadonlyMap<number, readonly number[]>;
+export const NO_VIEWS: TenantViews = new Map();
+
+/** The tenants that these views list now, with the views. */
+export async function listTenantViews(db: Db, viewIds: readonly number[]): Promise<TenantViews> {
+  const views = await listFilters(db, viewIds);
+  if (views.length === 0) return NO_VIEWS;
+  const ofTenant = new Map<number, number[]>();
+  for (const row of await listTenantRows(db, null)) {
+    const own = views.filter(({ filter }) => passesView(row, filter)).map(({ id }) => id);
+    if (own.length > 0) ofTenant.set(row._id, own);
+  }
+  return ofTenant;
+}
