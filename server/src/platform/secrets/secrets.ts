@@ -4,6 +4,7 @@ import {
   createHash,
   createHmac,
   createPrivateKey,
+  createSecretKey,
   hkdfSync,
   randomBytes,
   type KeyObject,
@@ -48,8 +49,8 @@ export class OtherKeyError extends Error {
 export function createSecrets(key: Buffer): Secrets {
   if (key.length !== 32) throw new Error('The secrets key must have 32 bytes.');
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
-  // A derived key, so that fingerprints reveal nothing about the encryption key.
-  const fingerprintKey = Buffer.from(hkdfSync('sha256', key, '', 'mission-control fingerprint', 32));
+  // A derived key, so that fingerprints reveal nothing about the encryption key. Of raw bytes a key object would be made for each one.
+  const fingerprintKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'mission-control fingerprint', 32)));
   const seed = Buffer.from(hkdfSync('sha256', key, '', 'mission-control audit checkpoints', 32));
   return {
     signingKey: createPrivateKey({ key: Buffer.concat([PRIVATE_HEAD, seed]), format: 'der', type: 'pkcs8' }),
