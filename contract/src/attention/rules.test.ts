@@ -27,6 +27,7 @@ const site = (part: Partial<AttentionFacts['sites'][number]>) => ({
   host: 'a.example.com',
   down: false,
   since: null,
+  windowEnds: null,
   certificateEnds: null,
   ...part,
 });
@@ -45,6 +46,12 @@ const textsOf = (part: Partial<AttentionFacts>, now = NOW): string[] =>
 describe('a tenant needs attention', () => {
   it.each<[string, Partial<AttentionFacts>, string, string]>([
     ['while a site is down', { sites: [site({ down: true })] }, 'a.example.com is down', '/monitor/7'],
+    [
+      'when a site is still down at the end of its maintenance window',
+      { sites: [site({ down: true, windowEnds: at(NOW) })] },
+      'a.example.com is down',
+      '/monitor/7',
+    ],
     [
       'when a certificate ends within 14 days',
       { sites: [site({ certificateEnds: at(NOW + 14 * DAY - 1) })] },
@@ -130,6 +137,7 @@ describe('a tenant needs attention', () => {
   it.each<[string, Partial<AttentionFacts>]>([
     ['without facts', {}],
     ['when a certificate ends in 14 days', { sites: [site({ certificateEnds: at(NOW + 14 * DAY) })] }],
+    ['while a site is down in a maintenance window', { sites: [site({ down: true, windowEnds: at(NOW + MINUTE) })] }],
     ['when its licence ends in 91 days', { licence: '2027-02-20' }],
     ['on the day its licence ends, of another warning', { licence: '2030-01-01' }],
     ['when it reported 15 minutes ago', { reports: [report({ created: at(NOW - 15 * MINUTE) })] }],
@@ -168,7 +176,10 @@ const someFacts = fc
     active: fc.boolean(),
     runsCron: fc.boolean(),
     licence: fc.option(time.map((text) => text.slice(0, 10))),
-    sites: fc.array(fc.record({ down: fc.boolean(), certificateEnds: fc.option(time) }).map(site), { maxLength: 3 }),
+    sites: fc.array(
+      fc.record({ down: fc.boolean(), windowEnds: fc.option(time), certificateEnds: fc.option(time) }).map(site),
+      { maxLength: 3 },
+    ),
     reports: fc.array(
       fc.record({ created: time, failed: fc.nat(2), lateAt: fc.option(time), lateTask: fc.constant('a') }).map(report),
       { maxLength: 2 },

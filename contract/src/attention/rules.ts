@@ -15,8 +15,15 @@ export interface AttentionFacts {
   /** At least one of its services has cron switched on. */
   runsCron: boolean;
   licence: string | null;
-  /** Monitored sites that are down or have a certificate. */
-  sites: { id: number; host: string; down: boolean; since: string | null; certificateEnds: string | null }[];
+  /** Monitored sites that are down or have a certificate; `windowEnds`: of the maintenance windows that the site is in. */
+  sites: {
+    id: number;
+    host: string;
+    down: boolean;
+    since: string | null;
+    windowEnds: string | null;
+    certificateEnds: string | null;
+  }[];
   /** The last cron report of each environment. */
   reports: {
     environment: string;
@@ -78,11 +85,12 @@ const instant = (text: string | null): string | null => (text === null ? null : 
 const dayOf = (at: number): string => formatDate(new Date(at));
 
 function sites({ sites: found }: AttentionFacts): Timed[] {
-  return found.flatMap(({ id, host, down, since, certificateEnds }) => {
+  return found.flatMap(({ id, host, down, since, windowEnds, certificateEnds }) => {
     const path = `/monitor/${id}`;
     const base = { kind: 'certificate', since: instant(certificateEnds), path } as const;
     const isDown: Timed = {
       reason: { kind: 'site-down', severity: 'bad', text: `${host} is down`, since: instant(since), path },
+      from: windowEnds === null ? undefined : Date.parse(windowEnds),
     };
     if (certificateEnds === null) return down ? [isDown] : [];
     const ends = Date.parse(certificateEnds);

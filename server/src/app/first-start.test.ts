@@ -36,7 +36,7 @@ async function canSignIn(address: string, password: string): Promise<boolean> {
 
 it(
   'creates no account in a failed start and reports why; the next start prints the password',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const missing = join(dataDir, 'no-such-inventory.json');
     await expect(start({ INVENTORY_FILE: missing })).rejects.toThrow(
@@ -49,7 +49,7 @@ it(
   },
 );
 
-it('accepts an ADMIN_PASSWORD set later, until the first sign-in (0038)', { timeout: 60_000 }, async () => {
+it('accepts an ADMIN_PASSWORD set later, until the first sign-in (0038)', { timeout: 120_000 }, async () => {
   await start();
   await running.pop()?.stop();
   const lost = /password (\S+) /.exec(printed)?.[1] ?? '';

@@ -98,7 +98,7 @@ describe('npm run account', () => {
     return { ...output, code };
   }
 
-  it('works on the embedded database of a console that is not running', { timeout: 60_000 }, async () => {
+  it('works on the embedded database of a console that is not running', { timeout: 120_000 }, async () => {
     const added = await npmRun('add', 'priya.shah', 'admin');
     expect(added).toMatchObject({ code: 0, error: '' });
     expect(added.out).toContain('https://console.example/auth/password?link=mcl_');

@@ -18,6 +18,7 @@ import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { monitors } from '../monitors/public.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { addTestWindow, endTestWindows, turnWindows } from '../windows/testing/add-window.ts';
 import { announceDue, attentionOfTenant, listAttention } from './attention.ts';
 
 let t: TestCtx;
@@ -40,6 +41,10 @@ afterAll(async () => {
   await api.close();
   await t.close();
 });
+
+const HOUR = 3_600_000;
+/** A time as windows have it, of the minute that has begun. */
+const wallOf = (at: Date): string => at.toISOString().slice(0, 16);
 
 const anotherProcess = (): Ctx => ({ ...t.as({}), db: Object.create(t.db) as Ctx['db'] });
 
@@ -239,5 +244,34 @@ describe('with time alone', () => {
     expect(await announced()).toBe(before + 1);
     await announceDue(t);
     expect(await announced()).toBe(before + 1);
+  });
+
+  it('a site that is down is left out while it is in a maintenance window, and named again at its end', async () => {
+    const announced = () => readTopicVersion(t.db, TOPIC.attention);
+    const isDown = { status: 0, lastOnline: new Date(t.clock.now().getTime() - HOUR), removedAt: null, active: true };
+    await write(ofSite(), (db) => db.update(monitors).set(isDown).where(eq(monitors.id, site)));
+    expect(await kindsOf(1)).toContain('site-down');
+    await addTestWindow(t, { starts: wallOf(t.clock.now()), minutes: 60 });
+    await announceDue(t);
+    const before = await announced();
+    await turnWindows(t);
+    await announceDue(t);
+    expect(await announced()).toBe(before + 1);
+    expect(await kindsOf(1)).not.toContain('site-down');
+    expect((await attentionOfTenant(t, 1)).map(({ kind }) => kind)).not.toContain('site-down');
+    t.clock.advance(HOUR);
+    await announceDue(t);
+    expect(await announced()).toBe(before + 2);
+    expect(await kindsOf(1)).toContain('site-down');
+    await turnWindows(t);
+    expect(await kindsOf(1)).toContain('site-down');
+  });
+
+  it('a window that is ended early ends for the sites in it at once', async () => {
+    await addTestWindow(t, { starts: wallOf(t.clock.now()), minutes: 60 });
+    await turnWindows(t);
+    expect(await kindsOf(1)).not.toContain('site-down');
+    await endTestWindows(t);
+    expect(await kindsOf(1)).toContain('site-down');
   });
 });

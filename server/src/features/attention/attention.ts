@@ -6,7 +6,7 @@ import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import { prepared, type Database } from '../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { followRows, type Change } from '../../platform/events/follow-rows.ts';
-import { listTenantsOf } from '../monitors/public.ts';
+import { listTenantsDown, listTenantsOf } from '../monitors/public.ts';
 import { AttentionIndex, minuteOf } from './attention-index.ts';
 import { findFacts, listFacts, type TenantFacts } from './queries.ts';
 
@@ -15,13 +15,18 @@ interface Unjudged {
   facts: Map<number, TenantFacts | undefined>;
   /** All tenants were read, so that others are gone. */
   all: boolean;
+  /** Those read because a maintenance window began or ended, which is announced to nobody by tenant. */
+  inWindows: Set<number>;
 }
 
 const follow = followRows<Unjudged>({
-  topics: [TOPIC.tenants, TOPIC.attention, TOPIC.monitors],
-  start: () => ({ facts: new Map(), all: false }),
+  topics: [TOPIC.tenants, TOPIC.attention, TOPIC.monitors, TOPIC.windows],
+  start: () => ({ facts: new Map(), all: false, inWindows: new Set() }),
   async catchUp(db, state, changes) {
-    const ids = await changedTenants(db, changes);
+    const windows = changes[3];
+    const inWindows = windows && windows.version !== windows.before ? await listTenantsDown(db) : [];
+    for (const id of inWindows) state.inWindows.add(id);
+    const ids = await changedTenants(db, changes, inWindows);
     const found = ids?.length === 0 ? [] : await listFacts(db, ids);
     if (ids === null) Object.assign(state, { facts: new Map(), all: true });
     for (const id of ids ?? []) state.facts.set(id, undefined);
@@ -30,16 +35,20 @@ const follow = followRows<Unjudged>({
 });
 
 /** Null: all. */
-async function changedTenants(db: Database, changes: readonly Change[]): Promise<number[] | null> {
+async function changedTenants(
+  db: Database,
+  changes: readonly Change[],
+  inWindows: readonly number[],
+): Promise<number[] | null> {
   const [tenants, attention, monitors] = changes.map(({ ids }) => ids);
   if (!tenants || !attention || !monitors) return null;
   const sites = monitors.length === 0 ? [] : await listTenantsOf(db, monitors);
-  return [...new Set([...tenants, ...attention, ...sites])];
+  return [...new Set([...tenants, ...attention, ...sites, ...inWindows])];
 }
 
 interface Kept {
   index: AttentionIndex;
-  /** Tenants whose reasons changed with time since they were announced last. */
+  /** Tenants whose reasons changed with time, or with a window, since they were announced last. */
   turned: Set<number>;
   /** One request after the other brings the index up to date. */
   turn: Promise<unknown>;
@@ -69,10 +78,10 @@ async function bringUpToDate({ db, clock, topicVersions }: Request, { index, tur
   if (unjudged.all) for (const id of index.ids()) if (!facts.has(id)) facts.set(id, undefined);
   for (const id of due) facts.set(id, undefined);
   for (const one of found) facts.set(one.id, one);
-  Object.assign(unjudged, { facts: new Map(), all: false });
+  const untold = new Set([...due, ...unjudged.inWindows]);
+  Object.assign(unjudged, { facts: new Map(), all: false, inWindows: new Set() });
   const changed = await index.judge(facts, minute);
-  const byTime = new Set(due);
-  for (const id of changed) if (byTime.has(id)) turned.add(id);
+  for (const id of changed) if (untold.has(id)) turned.add(id);
 }
 
 /** The numbers of tenants that need attention, and those tenants when a reason is chosen. */

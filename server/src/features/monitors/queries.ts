@@ -19,6 +19,7 @@ import {
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../platform/database/database.ts';
+import { announcedWindowEnd } from '../windows/public.ts';
 import { monitorMinutes, monitorOutages, monitorRaw, monitorRings, monitors, monitorSummaries } from './tables.ts';
 
 const MAX_OUTAGES = 100;
@@ -256,15 +257,19 @@ export function listRing(db: Db, monitorId: number, span: 'hour' | 'day', since:
     .orderBy(asc(monitorRings.start));
 }
 
+const isDown = sql`coalesce(${monitors.lastOnline}, ${monitors.lastOffline}) is not null
+  and not (${monitors.status} = 1 and ${monitors.lastOnline} is not null)`;
+
 /** The sites of a tenant that are down or have a certificate, as a column of a query over tenants; without those closed on purpose. */
 export function sitesOfTenant(tenantId: Column) {
-  const isDown = sql`coalesce(${monitors.lastOnline}, ${monitors.lastOffline}) is not null
-    and not (${monitors.status} = 1 and ${monitors.lastOnline} is not null)`;
+  const environmentId = sql`(select ${tenantServices.webEnvironmentId} from ${tenantServices} where ${isOfService})`;
+  const place = { tenantId: sql`${monitors.tenantId}`, service: sql`${monitors.service}`, environmentId };
   const row = jsonObject<AttentionFacts['sites'][number]>({
     id: monitors.id,
     host: monitors.host,
     down: isDown,
     since: monitors.lastOnline,
+    windowEnds: sql`case when ${isDown} then ${announcedWindowEnd(place)} end`,
     certificateEnds: monitors.certificateEnds,
   });
   return jsonList(
@@ -273,6 +278,15 @@ export function sitesOfTenant(tenantId: Column) {
       and ${monitors.removedAt} is null and (${monitors.certificateEnds} is not null or (${isDown}))`,
     sql`${monitors.host}`,
   );
+}
+
+/** The tenants that have a site which is down. */
+export async function listTenantsDown(db: Db): Promise<number[]> {
+  const found = await db
+    .selectDistinct({ id: monitors.tenantId })
+    .from(monitors)
+    .where(and(eq(monitors.active, true), isNull(monitors.removedAt), isDown));
+  return found.map(({ id }) => id);
 }
 
 /** The tenants of these monitors. */

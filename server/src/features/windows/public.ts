@@ -8,7 +8,7 @@ export {
   type SwitchingTime,
   type WindowTime,
 } from './queries.ts';
-export { wasInWindow, windowEndAt } from './queries-scope.ts';
+export { announcedWindowEnd, wasInWindow, windowEndAt } from './queries-scope.ts';
 export { isWithin, stretchesAt } from './stretches.ts';
 export { windowSources } from './timeline.ts';
 export { FOLLOW_JOB } from './window-times.ts';

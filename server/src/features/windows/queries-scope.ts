@@ -22,6 +22,11 @@ export const windowEndAt = (at: SQL, place: Place): SQL =>
   sql`(select max(${windowTimes.endsAt}) from ${windowTimes}
     where ${windowTimes.startsAt} <= ${at} and ${windowTimes.endsAt} > ${at} and ${covering(place)})`;
 
+/** When the windows end that a service is in, of those whose beginning was announced and whose end was not; null: it is in none. */
+export const announcedWindowEnd = (place: Place): SQL =>
+  sql`(select max(${windowTimes.endsAt}) from ${windowTimes}
+    where ${windowTimes.begunAt} is not null and ${windowTimes.overAt} is null and ${covering(place)})`;
+
 /** Whether a service was in a window between two times, as a condition of a query. */
 export const wasInWindow = (from: SQL, to: SQL, place: Place): SQL =>
   sql`exists (select from ${windowTimes}

@@ -1,4 +1,5 @@
 import type { WindowScope } from '@mission-control/contract/windows/rules';
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
@@ -55,6 +56,10 @@ export const windowTimes = pgTable(
     uniqueIndex('window_times_start').on(table.windowId, table.startsAt),
     index('window_times_starts').on(table.startsAt, table.id),
     index('window_times_ends').on(table.endsAt, table.id),
+    // Those that are not over are few among those of two years.
+    index('window_times_open')
+      .on(table.id)
+      .where(sql`${table.overAt} is null`),
   ],
 );
 

@@ -84,7 +84,7 @@ async function turn(ctx: Ctx): Promise<void> {
   while ((await deliverDue(ctx)) > 0);
 }
 
-it('loses nothing and doubles nothing by id, wherever the process dies', async () => {
+it('loses nothing and doubles nothing by id, wherever the process dies', { timeout: 60_000 }, async () => {
   let deaths = 0;
   let repeats = 0;
   for (let at = 1; at <= 25; at += 1) {

@@ -1,0 +1,1 @@
+CREATE INDEX "window_times_open" ON "window_times" USING btree ("id") WHERE "window_times"."over_at" is null;
