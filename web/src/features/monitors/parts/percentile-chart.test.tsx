@@ -31,6 +31,13 @@ describe('the chart of percentiles', () => {
     );
   });
 
+  it('tells the percentiles in words until there are two steps to draw a line between', () => {
+    open({ ...days, medians: [null, null, 84], p95s: [null, null, 1_310] }, '24h');
+    expect(screen.getByText('95 % within 1,240 ms, half within 80 ms.')).toBeTruthy();
+    expect(screen.getByText('The chart begins with the second half-hour.')).toBeTruthy();
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
   it.each([
     ['24h', 'None in the last 24 hours.'],
     ['90d', 'Days are counted from this version of the console on.'],

@@ -1,3 +1,4 @@
+import { mdiChartLine } from '@mdi/js';
 import type { Percentiles } from '@mission-control/contract/monitors/schema';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
@@ -67,6 +68,22 @@ const Lines = ({ sides, top }: { sides: readonly (readonly (number | null)[])[];
   </svg>
 );
 
+/** In place of a line through a single point. */
+function TooFew({ percentiles: { median, p95 }, range }: Pick<PercentileChartProps, 'percentiles' | 'range'>) {
+  const isDay = range !== '24h';
+  if (p95 === null)
+    return (
+      <StatePanel title="No good answer yet.">
+        {isDay ? 'Days are counted from this version of the console on.' : 'None in the last 24 hours.'}
+      </StatePanel>
+    );
+  return (
+    <StatePanel icon={mdiChartLine} title={`${textOf(p95, median).replace('\n', ', ')}.`}>
+      {isDay ? 'The chart begins with the second day.' : 'The chart begins with the second half-hour.'}
+    </StatePanel>
+  );
+}
+
 interface PercentileChartProps {
   percentiles: Percentiles;
   range: MonitorRange;
@@ -79,10 +96,8 @@ export function PercentileChart({ percentiles, range, now }: PercentileChartProp
   const steps = axisSteps(Math.max(0, ...p95s.map((value) => value ?? 0)));
   return (
     <Card title="Latency percentiles" subtitle={<Key range={range} />}>
-      {percentiles.p95 === null ? (
-        <StatePanel title="No good answer yet.">
-          {range === '24h' ? 'None in the last 24 hours.' : 'Days are counted from this version of the console on.'}
-        </StatePanel>
+      {p95s.filter((value) => value !== null).length < 2 ? (
+        <TooFew percentiles={percentiles} range={range} />
       ) : (
         <ChartFrame
           label={`Latency percentiles, ${RANGE_WORDS[range]}`}
