@@ -1,6 +1,7 @@
 import { and, asc, eq, like } from 'drizzle-orm';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants } from '../../../fleet/tables.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
@@ -14,6 +15,7 @@ import { configs, publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
 import { checkConfig } from './check-config.ts';
 import { checkDrift } from './check-drift.ts';
+import { readAll } from './check-drift-read.ts';
 import { driftOf, listDriftsOf } from './queries-drift.ts';
 
 let t: TestCtx;
@@ -224,6 +226,29 @@ describe('reading the published files back', () => {
       // Never committed: a look for a file of the time before the console.
       ...HOSTS.map(() => `tenants/${id}/licence.json`),
     ]);
+  });
+
+  it('reads from all servers, but only 32 files at the same time, so that requests get their turn', async () => {
+    let [now, most] = [0, 0];
+    const ctx = reading(async () => {
+      most = Math.max(most, (now += 1));
+      await setImmediate();
+      now -= 1;
+      return null;
+    });
+    const hosts = Array.from({ length: 50 }, (_, index) => `eu-web-${index}`);
+    const config = { tenantId: 1, kind: 'coursepro' as const, committedHash: null, committedAt: null, hosts };
+    const checks = Array.from({ length: 6 }, () => ({ ...config }));
+    const readings = await readAll(ctx, checks);
+    expect(
+      checks.map((one) =>
+        readings
+          .get(one)
+          ?.map(({ host }) => host)
+          .toSorted(),
+      ),
+    ).toEqual(checks.map(() => hosts.toSorted()));
+    expect(most).toBe(32);
   });
 
   it('skips an unresponsive server after a few failures in a run', async () => {
