@@ -18,7 +18,7 @@ async function subscribe(page: Page): Promise<void> {
   await channel.getByLabel('Mail server').fill('mail.sandbox.example');
   await channel.getByLabel('Sender').fill('console@sandbox.example');
   await channel.getByLabel('Receivers').fill('ops@sandbox.example');
-  await channel.getByLabel('Send what people subscribe to').check();
+  await channel.getByLabel('Send personal subscriptions').check();
   await channel.getByRole('button', { name: 'Add channel' }).click();
   await expect(page.getByText('For subscriptions')).toBeVisible();
 

@@ -236,7 +236,7 @@ export const listAlertSubscriptions = defineCall({
   personOnly: true,
   topics: () => [TOPIC.alertSubscriptions, TOPIC.alertChannels, TOPIC.users, TOPIC.alerts],
   throttleMs: 1_000,
-  summary: 'What the caller wants to be told by e-mail; for admins, what everybody does.',
+  summary: 'The e-mail subscriptions of the caller; for admins, of everybody.',
   answer: z.object({
     subscriptions: z.array(alertSubscription),
     /** A channel that is switched on sends them. */
@@ -262,7 +262,7 @@ export const saveAlertSubscription = defineCall({
   path: '/api/alert-subscription/{id}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Replaces an own subscription.',
+  summary: 'Replaces one of the caller’s subscriptions.',
   params: alertParams,
   body: subscriptionInput,
   answer: alertSubscription,
@@ -274,7 +274,7 @@ export const endAlertSubscription = defineCall({
   path: '/api/alert-subscription/{id}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Ends an own subscription; admins may end any. What waits to be sent by it is not sent any more.',
+  summary: 'Ends one of the caller’s subscriptions; admins may end any. Its queued messages are dropped.',
   params: alertParams,
   answer: z.object({}),
 });

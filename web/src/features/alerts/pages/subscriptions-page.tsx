@@ -61,7 +61,7 @@ function useRuleNames() {
   }, [rules]);
 }
 
-/** What people are told by e-mail: everybody sees the own subscriptions, admins all. */
+/** What people are told by e-mail: people see their own subscriptions, admins all. */
 export function SubscriptionsPage() {
   const query = useQuery(queryOf(listAlertSubscriptions, {}));
   const table = useTableUrl(BY_PERSON);
@@ -87,8 +87,8 @@ export function SubscriptionsPage() {
     >
       {query.data?.sends === false ? (
         <Banner meaning="warn" title="Nothing is sent yet.">
-          An admin has to let a channel of the kind e-mail send subscriptions. The filter Mine on the page of alerts
-          works.
+          An admin must first allow an e-mail channel to send subscriptions. The Mine filter on the alerts page works
+          without it.
         </Banner>
       ) : null}
       <QueryTable

@@ -209,7 +209,7 @@ function SwitchFields({ kind, people, enabled, onChange }: SwitchFieldsProps) {
     <>
       {kind === 'email' ? (
         <Checkbox
-          label="Send what people subscribe to"
+          label="Send personal subscriptions"
           checked={people}
           onChange={(event) => onChange({ people: event.target.checked })}
         />

@@ -60,7 +60,7 @@ export function WindowPreview({ input }: { input: WindowInput }) {
         </p>
       ) : (
         <>
-          <strong>{data.next.length === 0 ? 'It is never on from now on.' : 'Next times'}</strong>
+          <strong>{data.next.length === 0 ? 'It does not occur again.' : 'Next times'}</strong>
           <ul>
             {data.next.map((one) => (
               <li key={one.from}>
