@@ -19,10 +19,14 @@ const quietHours = z
   .refine(({ from, to }) => from !== to, { error: 'must end at another time', path: ['to'] });
 
 /** Where a rule or a subscription applies: an empty list does not restrict. */
-const scope = z.strictObject({ regions: ids, environments: ids, tenants: ids });
-/** Of a rule, also the tenants that shared views list, whichever they are at a time. */
-const ruleScope = scope.extend({ views: z.array(id).max(20).optional() });
-export type AlertScope = z.infer<typeof ruleScope>;
+const scope = z.strictObject({
+  regions: ids,
+  environments: ids,
+  tenants: ids,
+  /** Shared views: the tenants that they list, whichever they are at a time. */
+  views: z.array(id).max(20).optional(),
+});
+export type AlertScope = z.infer<typeof scope>;
 
 const ruleFields = {
   name,
@@ -32,7 +36,7 @@ const ruleFields = {
   /** Minutes for which it has to be exceeded; null for kinds without. */
   minutes: z.int().nullable(),
   severity: z.enum(SEVERITIES),
-  scope: ruleScope,
+  scope,
   quiet: quietHours.nullable(),
   /** Ids of channels. */
   channels: z.array(id).max(20),

@@ -5,6 +5,8 @@ import type { AlertRow, Delivery } from '@mission-control/contract/alerts/schema
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listDeliveriesOf } from './deliver/queries-outbox.ts';
+import { listFollowedViews } from './subscriptions/queries-subscriptions.ts';
+import { listTenantViews } from './view-tenants.ts';
 import {
   countByState,
   countOpen,
@@ -25,9 +27,8 @@ export async function listAlerts(
   ctx: Ctx,
   { query }: CallInput<typeof calls.listAlerts>,
 ): Promise<CallResponse<typeof calls.listAlerts>> {
-  // Who is no person has none.
-  const mineOf = query.mine === undefined ? undefined : (ctx.actor.id ?? 0);
-  const found = await listAlertRows(ctx.db, { ...query, mineOf }, calls.ALERTS_PAGE + 1);
+  const mine = query.mine && (await mineOf(ctx));
+  const found = await listAlertRows(ctx.db, { ...query, mine }, calls.ALERTS_PAGE + 1);
   const page = found.slice(0, calls.ALERTS_PAGE);
   return {
     alerts: await withMembers(ctx, page, MEMBERS_LISTED),
@@ -35,6 +36,12 @@ export async function listAlerts(
     counts: await countByState(ctx.db),
     rules: await countRules(ctx.db),
   };
+}
+
+async function mineOf({ db, actor }: Ctx) {
+  // Who is no person has none.
+  const userId = actor.id ?? 0;
+  return { userId, listed: await listTenantViews(db, await listFollowedViews(db, userId)) };
 }
 
 /** How many are open, and the gravest severity among them. */

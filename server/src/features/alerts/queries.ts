@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle
 import { containsWords } from '../../platform/database/contains-words.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { isMine } from './subscriptions/queries-subscriptions.ts';
+import type { TenantViews } from './view-tenants.ts';
 import { users } from '../auth/public.ts';
 import { alertChannels, alertDeliveries, alertMembers, alertRules, alerts, alertSubscriptions } from './tables.ts';
 
@@ -15,8 +16,8 @@ interface AlertFilter {
   severity?: Severity | undefined;
   q?: string | undefined;
   before?: number | undefined;
-  /** Only what this person has subscribed to. */
-  mineOf?: number | undefined;
+  /** Only what this person has subscribed to, with what the views of the subscriptions list. */
+  mine?: { userId: number; listed: TenantViews } | undefined;
 }
 
 const ofRule = { id: alertRules.id, name: alertRules.name, kind: alertRules.kind };
@@ -25,7 +26,7 @@ const contains = (text: string) => sql`strpos(lower(${alerts.title}), lower(${te
   or exists (select 1 from ${alertMembers} m where m.alert_id = ${alerts.id} and strpos(lower(m.label), lower(${text}::text)) > 0)`;
 
 /** Alerts in a state, newest first. */
-export function listAlertRows(db: Db, { state, severity, q = '', before, mineOf }: AlertFilter, limit: number) {
+export function listAlertRows(db: Db, { state, severity, q = '', before, mine }: AlertFilter, limit: number) {
   return db
     .select({ alert: alerts, rule: ofRule })
     .from(alerts)
@@ -36,7 +37,7 @@ export function listAlertRows(db: Db, { state, severity, q = '', before, mineOf 
         severity === undefined ? undefined : eq(alerts.severity, severity),
         q.trim() === '' ? undefined : contains(q.trim()),
         before === undefined ? undefined : lt(alerts.id, before),
-        mineOf === undefined ? undefined : isMine(mineOf),
+        mine && isMine(mine.userId, mine.listed),
       ),
     )
     .orderBy(desc(alerts.id))

@@ -142,6 +142,7 @@ export const alertSubscriptions = pgTable(
     regions: integer().array().notNull(),
     environments: integer().array().notNull(),
     tenants: integer().array().notNull(),
+    views: integer().array().notNull().default([]),
     createdAt: time('created_at').notNull(),
     endedAt: time('ended_at'),
   },

@@ -5,10 +5,12 @@ import { AppError } from '../../platform/errors.ts';
 import { savedViews, viewUses } from './tables.ts';
 
 interface Uses {
-  /** `alert-rule:12` */
+  /** `alert-rule:12`, `alert-subscription:3` */
   usedBy: string;
   /** `the rule Sites down` */
   label: string;
+  /** Whose own it is. */
+  userId?: number;
   viewIds: readonly number[];
 }
 
@@ -16,7 +18,7 @@ interface Uses {
  * Stores which views something follows, in place of those from before; they stay shared and cannot be deleted meanwhile.
  * @throws AppError('bad_request') for a view that is gone, not shared, or cannot be followed
  */
-export async function putViewUses(db: Transaction, { usedBy, label, viewIds }: Uses): Promise<void> {
+export async function putViewUses(db: Transaction, { usedBy, label, userId, viewIds }: Uses): Promise<void> {
   await db.delete(viewUses).where(eq(viewUses.usedBy, usedBy));
   const ids = [...new Set(viewIds)];
   if (ids.length === 0) return;
@@ -28,7 +30,7 @@ export async function putViewUses(db: Transaction, { usedBy, label, viewIds }: U
     if (view.page !== 'tenants' || readViewFilter(view.search) === null)
       throw refused(`The view ${view.name} cannot be followed: ${WHY}`);
   }
-  await db.insert(viewUses).values(ids.map((viewId) => ({ viewId, usedBy, label })));
+  await db.insert(viewUses).values(ids.map((viewId) => ({ viewId, usedBy, label, userId })));
 }
 
 const WHY =
@@ -43,7 +45,7 @@ export async function requireFollowable(
   after: { shared: boolean; search: string } | null,
 ): Promise<void> {
   const uses = await db.select().from(viewUses).where(eq(viewUses.viewId, viewId)).orderBy(asc(viewUses.label));
-  const labels = uses.map(({ label }) => label).join(', ');
+  const labels = [...new Set(uses.map(({ label }) => label))].join(', ');
   if (labels === '') return;
   if (after === null) throw new AppError('refused', `This view is used by ${labels}. Change that first.`);
   if (!after.shared) throw new AppError('refused', `This view stays shared: it is used by ${labels}.`);

@@ -39,12 +39,18 @@ export const viewUses = pgTable(
     viewId: integer('view_id')
       .notNull()
       .references(() => savedViews.id),
-    /** `alert-rule:12` */
+    /** `alert-rule:12`, `alert-subscription:3` */
     usedBy: text('used_by').notNull(),
     /** `the rule Sites down` */
     label: text().notNull(),
+    /** Whose own it is: it ends when the account is purged. */
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.viewId, table.usedBy] }), index('view_uses_user').on(table.usedBy)],
+  (table) => [
+    primaryKey({ columns: [table.viewId, table.usedBy] }),
+    index('view_uses_user').on(table.usedBy),
+    index('view_uses_person').on(table.userId),
+  ],
 );
 
 /** Views that a person pinned above their list. */

@@ -6,6 +6,7 @@ import { listWindowTimes, type WindowTime } from '../../windows/public.ts';
 import { KINDS } from '../troubles/kinds.ts';
 import type { Trouble } from '../troubles/trouble.ts';
 import { isInScope, type WindowSubject } from '@mission-control/contract/windows/rules';
+import { listFollowedViews } from '../subscriptions/queries-subscriptions.ts';
 import { listTenantViews, NO_VIEWS, type TenantViews } from '../view-tenants.ts';
 import { createFiring, type Firing } from './firing.ts';
 import { planRule, type KnownAlert, type Step } from './plan.ts';
@@ -27,8 +28,10 @@ interface Memory {
   firing: Firing;
   alerts: Map<number, KnownAlert[]>;
   pending: Map<number, Map<string, number>>;
-  /** Which views of rules list a tenant. */
+  /** Which views of rules and subscriptions list a tenant. */
   views: { ofTenant: TenantViews; ids: string; seen: string; at: number };
+  /** Views that subscriptions follow. */
+  subscribed: { version: number; viewIds: readonly number[] };
   /** When time alone could change the plan of a rule. */
   wakes: Map<number, number>;
   /** Maintenance windows that are on or to come, and those that are on. */
@@ -86,7 +89,7 @@ async function evaluate(ctx: Ctx, known: Memory | null, versions: TopicVersions)
   const expired = (hasAlerts ? await listExpired(ctx.db, now) : []).filter((alert) => !isHeldWhole(memory, alert));
   const planned = [...dirty].flatMap((id) => planOf(memory, id, now.getTime()));
   if (planned.length === 0 && expired.length === 0) return memory;
-  const opened = await writeSteps(ctx, { planned, expired, rules: memory.rules, now });
+  const opened = await writeSteps(ctx, { planned, expired, rules: memory.rules, listed: memory.views.ofTenant, now });
   // Another process evaluates by now.
   if (opened === null) return null;
   applySteps(memory, planned, opened, now.getTime());
@@ -105,6 +108,7 @@ async function startMemory(ctx: Ctx, now: Date): Promise<Memory> {
     pending: new Map(),
     wakes: new Map(),
     views: { ofTenant: NO_VIEWS, ids: '', seen: '', at: 0 },
+    subscribed: { version: -1, viewIds: [] },
     windows: { version: -1, times: [], on: [] },
     places: await listPlaces(ctx.db),
     read: new Map(),
@@ -134,10 +138,13 @@ async function readKind(ctx: Ctx, memory: Memory, kind: AlertKind, { now, versio
 /** A view is followed within this time; reading the list of tenants anew after each change would cost too much. */
 const VIEWS_MS = 20_000;
 
-/** Follows the views that rules apply to; returns whether they list other tenants than before. */
+/** Follows the views that rules and subscriptions apply to; returns whether they list other tenants than before. */
 async function readViews({ db }: Ctx, memory: Memory, versions: TopicVersions, now: Date): Promise<boolean> {
-  const rules = [...memory.rules.values()].filter(isInForce);
-  const viewIds = [...new Set(rules.flatMap(({ scope }) => scope.views ?? []))].toSorted((a, b) => a - b);
+  const version = versions[TOPIC.alertSubscriptions] ?? 0;
+  if (memory.subscribed.version !== version)
+    memory.subscribed = { version, viewIds: await listFollowedViews(db, null) };
+  const ofRules = [...memory.rules.values()].filter(isInForce).flatMap(({ scope }) => scope.views ?? []);
+  const viewIds = [...new Set([...ofRules, ...memory.subscribed.viewIds])].toSorted((a, b) => a - b);
   const before = memory.views;
   const ids = viewIds.join();
   const seen = `${versions[TOPIC.views] ?? 0} ${versions[TOPIC.tenants] ?? 0}`;

@@ -9,6 +9,7 @@ import { alerts } from '../tables.ts';
 import { addSites, downRule, failSite, healSite } from '../testing/alert-fleet.ts';
 import { createEvaluator } from './evaluator.ts';
 import { holdEvaluator, isEvaluator, leaveEvaluator, listEvaluatedRules } from './queries-evaluate.ts';
+import { NO_VIEWS } from '../view-tenants.ts';
 import { writeSteps } from './write-steps.ts';
 
 let t: TestCtx;
@@ -45,7 +46,7 @@ describe('the evaluator', () => {
     if (!rule) throw new Error('There is no rule.');
     const group = { cause: 'site', title: 'Site down', troubles: [] };
     const planned = [{ ruleId: rule.id, steps: [{ kind: 'open', group, event: 'opened' } as const] }];
-    const writing = { planned, expired: [], rules: new Map([[rule.id, rule]]), now: t.clock.now() };
+    const writing = { planned, expired: [], listed: NO_VIEWS, rules: new Map([[rule.id, rule]]), now: t.clock.now() };
     await holds('two');
     expect(await writeSteps(as('one'), writing)).toBeNull();
     expect(await t.db.$count(alerts)).toBe(0);

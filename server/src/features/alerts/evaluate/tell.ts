@@ -6,6 +6,7 @@ import { messageOf } from '../deliver/message.ts';
 import { insertDeliveries, listChannelIds, listFirstMembers, skipUnsent } from '../deliver/queries-outbox.ts';
 import { findMailChannel, listSubscribers } from '../subscriptions/queries-subscriptions.ts';
 import type { alerts } from '../tables.ts';
+import type { TenantViews } from '../view-tenants.ts';
 import { listUnresolved, type StoredRule } from './queries-evaluate.ts';
 
 export interface Told {
@@ -18,6 +19,8 @@ interface Telling {
   /** Alerts that got further subjects, which channels are not told. */
   joined: readonly number[];
   rules: ReadonlyMap<number, StoredRule>;
+  /** Which views list a tenant. */
+  listed: TenantViews;
   now: Date;
 }
 
@@ -29,7 +32,8 @@ interface Addressed extends Told {
 }
 
 /** Puts the messages into the outbox. An alert that ends before its quiet hours did is not told at all. */
-export async function tell(ctx: Ctx, db: Transaction, { told, joined, rules, now }: Telling): Promise<void> {
+export async function tell(ctx: Ctx, db: Transaction, telling: Telling): Promise<void> {
+  const { told, joined, rules, now } = telling;
   if (told.length === 0 && joined.length === 0) return;
   const resolved = told.flatMap(({ alert, event }) => (event === 'resolved' ? [alert.id] : []));
   const skipped = await skipUnsent(db, resolved, now);
@@ -39,7 +43,7 @@ export async function tell(ctx: Ctx, db: Transaction, { told, joined, rules, now
     const open = own.filter((id) => channels.has(id) && !skipped.has(`${alert.id} ${id}`));
     return open.map((channelId) => ({ alert, event, channelId }));
   });
-  const addressed = [...toChannels, ...(await toPeople(db, told, joined))];
+  const addressed = [...toChannels, ...(await toPeople(db, telling))];
   const members = await listFirstMembers(db, [...new Set(addressed.map(({ alert }) => alert.id))]);
   const address = ctx.address?.() ?? null;
   const rows = addressed.flatMap(({ alert, event, ...to }) => {
@@ -57,12 +61,12 @@ export async function tell(ctx: Ctx, db: Transaction, { told, joined, rules, now
  * What people have subscribed to. Whose subscription begins to be about an alert when a subject joins it, is told then; the end is told to
  * those who were told of the beginning.
  */
-async function toPeople(db: Transaction, told: readonly Told[], joined: readonly number[]): Promise<Addressed[]> {
+async function toPeople(db: Transaction, { told, joined, listed }: Telling): Promise<Addressed[]> {
   const channelId = await findMailChannel(db);
   if (channelId === null) return [];
   const known = new Set(told.map(({ alert }) => alert.id));
   const others = joined.filter((id) => !known.has(id));
-  const subscribers = await listSubscribers(db, [...known, ...others]);
+  const subscribers = await listSubscribers(db, [...known, ...others], listed);
   if (subscribers.length === 0) return [];
   const later = await listUnresolved(db, others);
   const byAlert = Map.groupBy(subscribers, ({ alertId }) => alertId);

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import type { Trouble } from '../troubles/trouble.ts';
+import type { TenantViews } from '../view-tenants.ts';
 import type { Step } from './plan.ts';
 import { tell, type Told } from './tell.ts';
 import { endMembers, insertAlerts, isEvaluator, putMembers, updateAlert, type StoredRule } from './queries-evaluate.ts';
@@ -17,6 +18,8 @@ interface Writing {
   /** Alerts whose acknowledgement has run out. */
   expired: readonly { id: number; ruleId: number }[];
   rules: ReadonlyMap<number, StoredRule>;
+  /** Which views list a tenant. */
+  listed: TenantViews;
   now: Date;
 }
 
@@ -24,7 +27,7 @@ interface Writing {
  * Stores the steps, with the messages about them in the same transaction: both exist or none. Returns the ids of the new alerts in the
  * order of their steps; null when another process evaluates by now, and nothing was stored.
  */
-export function writeSteps(ctx: Ctx, { planned, expired, rules, now }: Writing): Promise<number[] | null> {
+export function writeSteps(ctx: Ctx, { planned, expired, rules, listed, now }: Writing): Promise<number[] | null> {
   return inUnauditedTransaction(ctx, async ({ db, changed }) => {
     if (!(await isEvaluator(db, ctx.processId))) return null;
     const told: Told[] = [];
@@ -35,7 +38,7 @@ export function writeSteps(ctx: Ctx, { planned, expired, rules, now }: Writing):
       if (alert) told.push({ alert, event: 'reminder' });
     }
     const joined = planned.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'join' ? [step.id] : [])));
-    await tell(ctx, db, { told, joined, rules, now });
+    await tell(ctx, db, { told, joined, rules, listed, now });
     changed(TOPIC.alerts);
     return opened;
   });

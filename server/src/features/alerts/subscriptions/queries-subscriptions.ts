@@ -1,6 +1,7 @@
-import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { users } from '../../auth/public.ts';
+import type { TenantViews } from '../view-tenants.ts';
 import { alertChannels, alertDeliveries, alertMembers, alerts, alertSubscriptions } from '../tables.ts';
 
 export type StoredSubscription = typeof alertSubscriptions.$inferSelect;
@@ -90,18 +91,36 @@ export async function findMailChannel(db: Db): Promise<number | null> {
 
 const within = (list: SQL, matches: SQL): SQL => sql`(cardinality(${list}) = 0 or ${matches})`;
 
-/** A subscription is about an alert if one subject of it is in each of its lists. */
-const isAbout = sql`${within(sql`${s.rules}`, sql`${alerts.ruleId} = any(${s.rules})`)}
+/** Pairs of a view and a tenant that it lists, looked up by a hash. */
+function pairsOf(listed: TenantViews): SQL {
+  const pairs = [...listed].flatMap(([tenantId, own]) => own.map((viewId) => ({ viewId, tenantId })));
+  const viewIds = sql.param(pairs.map(({ viewId }) => viewId));
+  return sql`select * from unnest(${viewIds}::integer[], ${sql.param(pairs.map(({ tenantId }) => tenantId))}::integer[])`;
+}
+
+/** A subscription is about an alert if one subject of it is in each of its lists. @param listed what the views list */
+const isAbout = (listed: TenantViews): SQL => sql`${within(sql`${s.rules}`, sql`${alerts.ruleId} = any(${s.rules})`)}
   and ${alerts.severity} = any(${s.severities})
-  and (cardinality(${s.regions} || ${s.environments} || ${s.tenants}) = 0 or exists (
+  and (cardinality(${s.regions} || ${s.environments} || ${s.tenants} || ${s.views}) = 0 or exists (
     select 1 from ${alertMembers} m where m.alert_id = ${alerts.id}
       and ${within(sql`${s.regions}`, sql`m.region_id = any(${s.regions})`)}
       and ${within(sql`${s.environments}`, sql`m.environment_ids && ${s.environments}`)}
-      and ${within(sql`${s.tenants}`, sql`m.tenant_id = any(${s.tenants})`)}))`;
+      and ${within(sql`${s.tenants}`, sql`m.tenant_id = any(${s.tenants})`)}
+      and ${within(sql`${s.views}`, sql`exists (select 1 from unnest(${s.views}) v where (v, m.tenant_id) in (${pairsOf(listed)}))`)}))`;
 
 /** Alerts that the subscriptions of a person are about. */
-export const isMine = (userId: number): SQL =>
-  sql`exists (select 1 from ${s} where ${s.userId} = ${userId} and ${isLiving} and ${isAbout})`;
+export const isMine = (userId: number, listed: TenantViews): SQL =>
+  sql`exists (select 1 from ${s} where ${s.userId} = ${userId} and ${isLiving} and ${isAbout(listed)})`;
+
+/** Views that living subscriptions follow. @param userId those of one person; null: of all */
+export async function listFollowedViews(db: Db, userId: number | null): Promise<number[]> {
+  const own = userId === null ? undefined : eq(s.userId, userId);
+  const found = await db
+    .selectDistinct({ id: sql<number>`unnest(${s.views})` })
+    .from(s)
+    .where(and(isLiving, own));
+  return found.map(({ id }) => id);
+}
 
 export interface Subscriber {
   alertId: number;
@@ -111,16 +130,22 @@ export interface Subscriber {
   told: boolean;
 }
 
-/** Who is to be told about these alerts, each address once. */
-export function listSubscribers(db: Db, alertIds: readonly number[]): Promise<Subscriber[]> {
+/**
+ * Who is to be told about these alerts, each address once. Who was told of an alert hears of it until its end, although a view may no
+ * longer list what it is about.
+ */
+export function listSubscribers(db: Db, alertIds: readonly number[], listed: TenantViews): Promise<Subscriber[]> {
   if (alertIds.length === 0) return Promise.resolve([]);
+  const ids = sql`${sql.param([...alertIds])}::integer[]`;
+  const wasTold = sql`(${alerts.id}, ${s.id}) in (select d.alert_id, d.subscription_id from ${alertDeliveries} d
+    where d.alert_id = any(${ids}) and d.subscription_id is not null and d.state <> 'skipped')`;
   return rows(
     db,
     sql`select distinct on (${alerts.id}, lower(${s.email})) ${alerts.id} as "alertId", ${s.id} as "subscriptionId", ${s.email} as recipient,
         exists (select 1 from ${alertDeliveries} d
           where d.alert_id = ${alerts.id} and lower(d.recipient) = lower(${s.email}) and d.state <> 'skipped') as told
-      from ${alerts} join ${s} on ${isLiving} and ${isAbout} join ${users} on ${users.id} = ${s.userId} and ${mayBeTold}
-      where ${inArray(alerts.id, [...alertIds])}
+      from ${alerts} join ${s} on ${isLiving} and (${isAbout(listed)} or ${wasTold}) join ${users} on ${users.id} = ${s.userId} and ${mayBeTold}
+      where ${alerts.id} = any(${ids})
       order by ${alerts.id}, lower(${s.email}), ${s.id}`,
   );
 }

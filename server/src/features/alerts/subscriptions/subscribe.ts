@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { putViewUses } from '../../views/public.ts';
 import {
   countSubscriptions,
   findMailChannel,
@@ -53,6 +54,7 @@ export async function addAlertSubscription(ctx: Ctx, input: SubscriptionInput): 
     const made = await insertSubscription(db, { ...valuesOf(input), userId, createdAt: ctx.clock.now() });
     if ((await countSubscriptions(db, userId)) > MAX_SUBSCRIPTIONS)
       throw new AppError('refused', `A person has at most ${MAX_SUBSCRIPTIONS} subscriptions. End one first.`);
+    await followViews(db, made, ctx.actor.name);
     record({ action: 'alert-subscription.added', subject: ctx.actor.name, after: input, topics: TOPICS });
     return made;
   });
@@ -66,9 +68,10 @@ export async function saveAlertSubscription(
   input: SubscriptionInput,
 ): Promise<AlertSubscription> {
   await inTransaction(ctx, async ({ db, record }) => {
-    const { subscription: before } = await requireSubscription(db, id);
+    const { subscription: before, person } = await requireSubscription(db, id);
     if (before.userId !== personOf(ctx)) throw noSubscription(id);
     await updateSubscription(db, id, valuesOf(input));
+    await followViews(db, { ...before, ...valuesOf(input) }, person);
     // What waits was written for the address from before.
     if (before.email !== input.email) await skipWaiting(db, id);
     record({
@@ -88,6 +91,7 @@ export function endAlertSubscription(ctx: Ctx, id: number): Promise<Record<strin
     const { subscription: before, person } = await requireSubscription(db, id);
     if (before.userId !== personOf(ctx) && !isAdmin(ctx)) throw noSubscription(id);
     await updateSubscription(db, id, { endedAt: ctx.clock.now() });
+    await followViews(db, { ...before, views: [] }, person);
     await skipWaiting(db, id);
     record({ action: 'alert-subscription.ended', subject: person, before: inputOf(before), topics: TOPICS });
     return {};
@@ -109,8 +113,19 @@ async function requireSubscription(db: Transaction, id: number) {
 const noSubscription = (id: number): AppError =>
   new AppError('not_found', `You have no subscription ${id}. It may have been ended.`);
 
-const valuesOf = ({ email, rules, severities, scope }: SubscriptionInput) => ({ email, rules, severities, ...scope });
+/** As a rule does, a subscription keeps its views from being deleted. */
+const followViews = (db: Transaction, { id, userId, views }: StoredSubscription, person: string): Promise<void> =>
+  putViewUses(db, { usedBy: `alert-subscription:${id}`, label: `a subscription of ${person}`, userId, viewIds: views });
 
-function inputOf({ email, rules, severities, regions, environments, tenants }: StoredSubscription): SubscriptionInput {
-  return { email, rules, severities, scope: { regions, environments, tenants } };
+const valuesOf = ({ email, rules, severities, scope }: SubscriptionInput) => ({
+  email,
+  rules,
+  severities,
+  ...scope,
+  views: scope.views ?? [],
+});
+
+function inputOf(stored: StoredSubscription): SubscriptionInput {
+  const { email, rules, severities, regions, environments, tenants, views } = stored;
+  return { email, rules, severities, scope: { regions, environments, tenants, views } };
 }

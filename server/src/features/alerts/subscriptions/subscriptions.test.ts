@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { SubscriptionInput } from '@mission-control/contract/alerts/schema';
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { systemCtx, type Ctx } from '../../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import type { Mail } from '../../../ports/notifications.ts';
-import { tenantServices } from '../../../fleet/tables.ts';
+import { tenants, tenantServices } from '../../../fleet/tables.ts';
+import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
+import { TOPIC } from '@mission-control/contract/topics';
 import { createUser, users } from '../../auth/public.ts';
 import { importInventory } from '../../inventory/public.ts';
 import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { changeView, deleteView, saveView } from '../../views/public.ts';
 import { deliverDue } from '../deliver/outbox.ts';
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { listAlerts, getAlert } from '../list-alerts.ts';
@@ -55,7 +58,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.set('2026-11-21T09:00:00.000Z');
-  await t.db.execute(sql`truncate alerts, alert_rules, alert_channels, alert_evaluator restart identity cascade`);
+  await t.db.execute(
+    sql`truncate alerts, alert_rules, alert_channels, alert_evaluator, view_uses, saved_views restart identity cascade`,
+  );
   await t.db.delete(users);
   for (const id of sites) await healSite(t, id);
   sent = [];
@@ -87,7 +92,7 @@ const wanted = (more: Partial<SubscriptionInput> = {}): SubscriptionInput => ({
   scope: { regions: [], environments: [], tenants: [] },
   ...more,
 });
-const ofTenants = (...tenants: number[]) => ({ regions: [], environments: [], tenants });
+const ofTenants = (...ids: number[]) => ({ regions: [], environments: [], tenants: ids });
 const site = (at: number): number => sites[at] ?? 0;
 
 /** Lets time pass until alerts have settled, and sends what is due. */
@@ -232,6 +237,90 @@ describe('a person who has subscribed', () => {
     expect(told()).toEqual([]);
     const stored = await t.db.select().from(alertDeliveries);
     expect(stored.map(({ event, state }) => `${event} ${state}`)).toEqual(['opened skipped']);
+  });
+});
+
+describe('by a view', () => {
+  const regroup = (group: string, ...ids: number[]) =>
+    inUnauditedTransaction(t, async ({ db, changed }) => {
+      await db.update(tenants).set({ deploymentGroup: group }).where(inArray(tenants.id, ids));
+      changed(TOPIC.tenants);
+    });
+  const view = (more: object = {}) =>
+    saveView(priya, { page: 'tenants', name: 'Staging', search: 'group=staging', shared: true, ...more });
+  const byView = (...views: number[]) => wanted({ scope: { ...ofTenants(), views } });
+  const mine = async () => {
+    const { alerts: shown } = await listAlerts(vic, { query: { state: 'open', mine: '1' } });
+    return shown.flatMap(({ members }) => members.map(({ label }) => label.split(', ').at(-1)));
+  };
+  beforeEach(async () => {
+    await regroup('live', 1);
+    await regroup('staging', 2);
+  });
+
+  it('a person is told of the tenants that it lists, as they come and go, and sees these with the filter', async () => {
+    await addAlertSubscription(vic, byView((await view())._id));
+    await fails(0);
+    expect([told(), await mine()]).toEqual([[], []]);
+    await regroup('staging', 1);
+    await regroup('live', 2);
+    await settle();
+    expect(await mine()).toEqual(['one.example']);
+    sent = [];
+    await fails(1);
+    await fails(2);
+    expect(told().map((one) => one.split(' ').at(-1))).not.toContain('three.example');
+    expect(told()).toHaveLength(1);
+  });
+
+  it('hears of the end of what it was told of, although the view does not list it any more', async () => {
+    await addAlertSubscription(vic, byView((await view())._id));
+    await fails(2);
+    await regroup('live', 2);
+    await settle();
+    expect(await mine()).toEqual([]);
+    sent = [];
+    await healSite(t, site(2));
+    await settle();
+    expect(told()).toEqual(['vic@example.com Resolved three.example']);
+  });
+
+  it('restricts together with the other lists; one of several views is enough', async () => {
+    const [staging, live] = [await view(), await view({ name: 'Live', search: 'group=live' })];
+    await addAlertSubscription(vic, wanted({ scope: { ...ofTenants(1), views: [staging._id] } }));
+    await fails(2);
+    await fails(0);
+    expect(told()).toEqual([]);
+    await addAlertSubscription(vic, byView(staging._id, live._id));
+    await fails(1);
+    expect(told()).toHaveLength(1);
+    expect(await mine()).toContain('three.example');
+  });
+
+  it('the view stays, shared and followable, as long as a subscription follows it', async () => {
+    const { _id: id, name, search, revision } = await view();
+    const change = (part: object) => changeView(priya, id, { name, search, shared: true, revision, ...part });
+    const { id: first } = await addAlertSubscription(vic, byView(id));
+    const { id: second } = await addAlertSubscription(vic, wanted());
+    await saveAlertSubscription(vic, second, byView(id));
+    await addAlertSubscription(amelia, byView(id));
+    const by = 'a subscription of amelia.hart, a subscription of vic.lowe';
+    await expect(deleteView(priya, id)).rejects.toThrow(`This view is used by ${by}. Change that first.`);
+    await expect(change({ shared: false })).rejects.toThrow(`stays shared: it is used by ${by}.`);
+    await expect(change({ search: 'attention=any' })).rejects.toThrow('cannot follow it');
+    await endAlertSubscription(amelia, first);
+    await saveAlertSubscription(vic, second, wanted());
+    await expect(deleteView(priya, id)).rejects.toThrow('used by a subscription of amelia.hart. Change');
+    // Nothing of a person who was purged holds a view.
+    await t.db.delete(users).where(eq(users.name, 'amelia.hart'));
+    await deleteView(priya, id);
+  });
+
+  it('refuses a view that is private or gone', async () => {
+    const { _id: id } = await view({ shared: false });
+    await expect(addAlertSubscription(vic, byView(id))).rejects.toThrow('Share the view Staging first');
+    await expect(addAlertSubscription(vic, byView(id + 1))).rejects.toThrow('A view was deleted');
+    expect((await listAlertSubscriptions(vic)).subscriptions).toEqual([]);
   });
 });
 

@@ -104,8 +104,8 @@ export function SubscriptionsPage() {
         errorTitle="The subscriptions could not be read"
         empty={
           <StatePanel icon={mdiEmailPlusOutline} title="No subscriptions yet.">
-            Subscribe to be told by e-mail of the alerts that you choose: by severity, rule, region, environment or
-            tenant.
+            Subscribe to be told by e-mail of the alerts that you choose: by severity, rule, region, environment, tenant
+            or view.
           </StatePanel>
         }
       />

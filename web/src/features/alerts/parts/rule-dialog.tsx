@@ -21,7 +21,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { ALERT_TOPICS, CHANNEL_LABELS, severityOptions } from '../alert-words.ts';
 import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
-import { QuietFields, ScopeFields, ViewsField } from './rule-fields.tsx';
+import { QuietFields, ScopeFields } from './rule-fields.tsx';
 import { RulePreview } from './rule-preview.tsx';
 
 const kindOptions = ALERT_KINDS.map((value) => ({ value, label: KIND_WORDS[value].label }));
@@ -151,15 +151,9 @@ function RuleFields({ input, isNew, faults, onChange }: RuleFieldsProps) {
       <ScopeFields
         ofTenants={KIND_WORDS[input.kind].ofTenants}
         scope={input.scope}
-        onChange={(scope) => onChange({ scope: { ...input.scope, ...scope } })}
+        fault={faults['scope.views']}
+        onChange={(scope) => onChange({ scope })}
       />
-      {KIND_WORDS[input.kind].ofTenants ? (
-        <ViewsField
-          picked={input.scope.views ?? []}
-          fault={faults['scope.views']}
-          onChange={(views) => onChange({ scope: { ...input.scope, views } })}
-        />
-      ) : null}
       <QuietFields quiet={input.quiet} faults={faults} onChange={(quiet) => onChange({ quiet })} />
       <ChannelFields chosen={input.channels} fault={faults.channels} onChange={(channels) => onChange({ channels })} />
       <Checkbox

@@ -16,17 +16,29 @@ import { styled } from '../../../ui/theme/styled.ts';
 
 const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 });
 
-type Places = Omit<AlertScope, 'views'>;
-
 interface ScopeFieldsProps {
   /** What it is about has tenants. */
   ofTenants: boolean;
-  scope: Places;
-  onChange: (scope: Places) => void;
+  scope: AlertScope;
+  /** What the server refused about the views. */
+  fault: string | undefined;
+  onChange: (scope: AlertScope) => void;
 }
 
 /** Where a rule or a subscription applies. */
-export function ScopeFields({ ofTenants, scope, onChange }: ScopeFieldsProps) {
+export function ScopeFields(props: ScopeFieldsProps) {
+  const { ofTenants, scope, fault, onChange } = props;
+  return (
+    <>
+      <PlacesField {...props} />
+      {ofTenants ? (
+        <ViewsField picked={scope.views ?? []} fault={fault} onChange={(views) => onChange({ ...scope, views })} />
+      ) : null}
+    </>
+  );
+}
+
+function PlacesField({ ofTenants, scope, onChange }: ScopeFieldsProps) {
   const regions = useQuery(queryOf(listRegions, {})).data?.regions;
   const environments = useQuery(queryOf(listEnvironmentsFast, {})).data?.environments;
   const tenants = useQuery(queryOf(selectTenants, {})).data?.tenants;
@@ -67,8 +79,8 @@ interface ViewsFieldProps {
   onChange: (views: number[]) => void;
 }
 
-/** Shared views of tenants whose tenants a rule follows. */
-export function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
+/** Shared views of tenants whose tenants a rule or a subscription follows. */
+function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
   const views = useQuery(queryOf(listViews, {})).data?.data;
   const choices = useMemo(
     () =>

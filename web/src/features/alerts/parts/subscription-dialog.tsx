@@ -32,8 +32,8 @@ function inputOf({ email, rules, severities, scope }: AlertSubscription): Subscr
   return { email, rules, severities, scope };
 }
 
-/** A person chooses what to be told about. */
-export function SubscriptionDialog({ subscription, knownEmail, onClose }: SubscriptionDialogProps) {
+/** What was chosen, and its mutations; a refusal is forgotten with the next change. */
+function useSubscriptionForm({ subscription, knownEmail, onClose }: SubscriptionDialogProps) {
   const [input, setInput] = useState<SubscriptionInput>(() =>
     subscription
       ? inputOf(subscription)
@@ -47,9 +47,20 @@ export function SubscriptionDialog({ subscription, knownEmail, onClose }: Subscr
   const add = useChange(ALERT_TOPICS, addAlertSubscription, 'Subscribed', onClose);
   const save = useChange(ALERT_TOPICS, saveAlertSubscription, 'Subscription saved', onClose);
   const end = useChange(ALERT_TOPICS, endAlertSubscription, 'Subscription ended', onClose);
-  const faults = (subscription ? save : add).error?.fields ?? {};
-  const change = (part: Partial<SubscriptionInput>) => setInput((before) => ({ ...before, ...part }));
+  const change = (part: Partial<SubscriptionInput>) => {
+    setInput((before) => ({ ...before, ...part }));
+    add.reset();
+    save.reset();
+  };
   const body = { ...input, email: input.email.trim() };
+  const faults = (subscription ? save : add).error?.fields ?? {};
+  return { input, faults, change, body, add, save, end };
+}
+
+/** A person chooses what to be told about. */
+export function SubscriptionDialog(props: SubscriptionDialogProps) {
+  const { subscription, onClose } = props;
+  const { input, faults, change, body, add, save, end } = useSubscriptionForm(props);
   return (
     <DialogFrame
       open
@@ -84,7 +95,12 @@ export function SubscriptionDialog({ subscription, knownEmail, onClose }: Subscr
         onChange={(severities) => change({ severities })}
       />
       <RulesField picked={input.rules} onChange={(rules) => change({ rules })} />
-      <ScopeFields ofTenants scope={input.scope} onChange={(scope) => change({ scope })} />
+      <ScopeFields
+        ofTenants
+        scope={input.scope}
+        fault={faults['scope.views']}
+        onChange={(scope) => change({ scope })}
+      />
       <p>You are told of an alert when it opens, or when something that you chose joins it, and of its end.</p>
     </DialogFrame>
   );
