@@ -101,7 +101,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'alerts',
     claim:
-      'Evaluating 10,000 alert rules over 50,000 monitors takes under 10 % of a core; 1,000 simultaneous outages become at most 20 messages of a rule.',
+      'Evaluating 10,000 alert rules over 50,000 monitors takes under 10 % of a core, and at most 25 % in the 20 s in which 1,000 sites go down for thousands of rules or come back; 1,000 simultaneous outages become at most 20 messages of a rule.',
     short: [],
     most: 120,
   },

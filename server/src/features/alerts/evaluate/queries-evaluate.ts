@@ -1,5 +1,5 @@
 import type { WindowSubject } from '@mission-control/contract/windows/rules';
-import { and, eq, exists, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
 import { alertEvaluator, alertMembers, alertRules, alerts } from '../tables.ts';
@@ -92,58 +92,102 @@ export async function listExpired(db: Db, now: Date): Promise<{ id: number; rule
     .where(and(eq(alerts.state, 'acknowledged'), lte(alerts.acknowledgedUntil, now)));
 }
 
-export async function insertAlerts(
+type Alert = typeof alerts.$inferSelect;
+type NewAlert = Pick<Alert, 'ruleId' | 'cause' | 'title' | 'severity' | 'since' | 'openedAt'>;
+
+/** Rows of one statement, as JSON: a parameter for each value would cost more than the write. */
+const BATCH = 5_000;
+
+/** Writes rows in few statements. */
+async function inBatches<Row, Made = unknown>(
   db: Transaction,
-  values: (typeof alerts.$inferInsert)[],
-): Promise<(typeof alerts.$inferSelect)[]> {
-  return values.length === 0 ? [] : db.insert(alerts).values(values).returning();
+  values: readonly Row[],
+  statement: (json: SQL) => SQL,
+): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let at = 0; at < values.length; at += BATCH) {
+    const json = sql`json_to_recordset(${JSON.stringify(values.slice(at, at + BATCH))}::json)`;
+    for (const row of await rows<Made>(db, statement(json))) made.push(row);
+  }
+  return made;
 }
 
-export async function updateAlert(
+/** Stores open alerts; returns their ids in the same order. */
+export async function insertAlerts(db: Transaction, values: readonly NewAlert[]): Promise<number[]> {
+  const made = await inBatches<NewAlert, Pick<Alert, 'id' | 'ruleId' | 'cause'>>(
+    db,
+    values,
+    (json) => sql`insert into ${alerts} (rule_id, cause, title, severity, since, opened_at)
+      select "ruleId", cause, title, severity, since, "openedAt" from ${json}
+        as given("ruleId" integer, cause text, title text, severity text, since timestamptz, "openedAt" timestamptz)
+      returning id, rule_id as "ruleId", cause`,
+  );
+  const ids = new Map(made.map(({ id, ruleId, cause }) => [`${ruleId} ${cause}`, id]));
+  return values.map(({ ruleId, cause }) => ids.get(`${ruleId} ${cause}`) ?? 0);
+}
+
+const isOneOf = (ids: readonly number[]): SQL => sql`${alerts.id} = any(${sql.param([...ids])}::integer[])`;
+
+/** Sets the same columns of these alerts. */
+export async function setAlerts(db: Transaction, ids: readonly number[], set: Partial<Alert>): Promise<void> {
+  if (ids.length > 0) await db.update(alerts).set(set).where(isOneOf(ids));
+}
+
+/** Opens alerts again that were resolved. */
+export async function reopenAlerts(
   db: Transaction,
-  id: number,
-  set: Partial<typeof alerts.$inferInsert>,
-): Promise<typeof alerts.$inferSelect | undefined> {
-  const [row] = await db.update(alerts).set(set).where(eq(alerts.id, id)).returning();
-  return row;
+  values: readonly Pick<Alert, 'id' | 'title' | 'returns' | 'flapping'>[],
+): Promise<void> {
+  await inBatches(
+    db,
+    values,
+    (
+      json,
+    ) => sql`update ${alerts} a set title = given.title, returns = given.returns, flapping = given.flapping, state = 'open',
+        resolved_at = null, quiet_since = null, acknowledged_by = null, acknowledged_at = null, acknowledged_until = null, note = null
+      from ${json} as given(id integer, title text, returns integer, flapping boolean) where a.id = given.id`,
+  );
+}
+
+/** These alerts, by id. */
+export async function readAlerts(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Alert>> {
+  const found = ids.length === 0 ? [] : await db.select().from(alerts).where(isOneOf(ids));
+  return new Map(found.map((alert) => [alert.id, alert]));
 }
 
 /** Those of the alerts that are not resolved. */
-export async function listUnresolved(db: Db, ids: readonly number[]): Promise<(typeof alerts.$inferSelect)[]> {
-  if (ids.length === 0) return [];
-  return db
-    .select()
-    .from(alerts)
-    .where(and(inArray(alerts.id, [...ids]), isOpen));
+export async function listUnresolved(db: Db, ids: readonly number[]): Promise<Alert[]> {
+  return [...(await readAlerts(db, ids)).values()].filter(({ state }) => state !== 'resolved');
 }
 
 type Member = typeof alertMembers.$inferSelect;
-/** Parameters of one statement are limited. */
-const BATCH = 2_000;
 
 /** Adds subjects to alerts; one that has ended begins again. */
-export async function putMembers(db: Transaction, members: readonly Member[]): Promise<void> {
-  for (let at = 0; at < members.length; at += BATCH)
-    await db
-      .insert(alertMembers)
-      .values(members.slice(at, at + BATCH))
-      .onConflictDoUpdate({
-        target: [alertMembers.alertId, alertMembers.subject],
-        set: {
-          detail: sql`excluded.detail`,
-          regionId: sql`excluded.region_id`,
-          environmentIds: sql`excluded.environment_ids`,
-          service: sql`excluded.service`,
-          since: sql`excluded.since`,
-          endedAt: null,
-        },
-      });
+export async function putMembers(db: Transaction, members: readonly Omit<Member, 'endedAt'>[]): Promise<void> {
+  await inBatches(
+    db,
+    members,
+    (json) => sql`insert into ${alertMembers}
+        (alert_id, subject, label, detail, tenant_id, link, region_id, environment_ids, service, since)
+      select "alertId", subject, label, detail, "tenantId", link, "regionId", "environmentIds", service, since from ${json}
+        as given("alertId" integer, subject text, label text, detail text, "tenantId" integer, link text, "regionId" integer,
+          "environmentIds" integer[], service text, since timestamptz)
+      on conflict (alert_id, subject) do update set detail = excluded.detail, region_id = excluded.region_id,
+        environment_ids = excluded.environment_ids, service = excluded.service, since = excluded.since, ended_at = null`,
+  );
 }
 
-export async function endMembers(db: Transaction, alertId: number, subjects: readonly string[], at: Date) {
-  for (let from = 0; from < subjects.length; from += BATCH)
-    await db
-      .update(alertMembers)
-      .set({ endedAt: at })
-      .where(and(eq(alertMembers.alertId, alertId), inArray(alertMembers.subject, subjects.slice(from, from + BATCH))));
+/** Ends subjects of alerts. */
+export async function endMembers(
+  db: Transaction,
+  members: readonly Pick<Member, 'alertId' | 'subject'>[],
+  at: Date,
+): Promise<void> {
+  await inBatches(
+    db,
+    members,
+    (json) => sql`update ${alertMembers} m set ended_at = ${at.toISOString()}::timestamptz
+      from ${json} as given("alertId" integer, subject text)
+      where m.alert_id = given."alertId" and m.subject = given.subject`,
+  );
 }

@@ -1,3 +1,4 @@
+import type { AlertEvent } from '@mission-control/contract/alerts/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
@@ -6,7 +7,16 @@ import type { Trouble } from '../troubles/trouble.ts';
 import type { TenantViews } from '../view-tenants.ts';
 import type { Step } from './plan.ts';
 import { tell, type Told } from './tell.ts';
-import { endMembers, insertAlerts, isEvaluator, putMembers, updateAlert, type StoredRule } from './queries-evaluate.ts';
+import {
+  endMembers,
+  insertAlerts,
+  isEvaluator,
+  putMembers,
+  readAlerts,
+  reopenAlerts,
+  setAlerts,
+  type StoredRule,
+} from './queries-evaluate.ts';
 
 export interface PlannedSteps {
   ruleId: number;
@@ -25,30 +35,47 @@ interface Writing {
 
 /**
  * Stores the steps, with the messages about them in the same transaction: both exist or none. Returns the ids of the new alerts in the
- * order of their steps; null when another process evaluates by now, and nothing was stored.
+ * order of their steps; null when another process evaluates by now, and nothing was stored. A thousand sites that go down are a few
+ * statements.
  */
-export function writeSteps(ctx: Ctx, { planned, expired, rules, listed, now }: Writing): Promise<number[] | null> {
+export function writeSteps(ctx: Ctx, writing: Writing): Promise<number[] | null> {
+  const { planned, expired, rules, listed, now } = writing;
   return inUnauditedTransaction(ctx, async ({ db, changed }) => {
     if (!(await isEvaluator(db, ctx.processId))) return null;
-    const told: Told[] = [];
-    const opened = await openAlerts(db, { planned, rules, now }, told);
-    for (const { steps } of planned) for (const step of steps) await changeAlert(db, step, now, told);
-    for (const { id } of expired) {
-      const alert = await updateAlert(db, id, { state: 'open', acknowledgedBy: null, acknowledgedAt: null });
-      if (alert) told.push({ alert, event: 'reminder' });
-    }
-    const joined = planned.flatMap(({ steps }) => steps.flatMap((step) => (step.kind === 'join' ? [step.id] : [])));
+    const steps = planned.flatMap((one) => one.steps);
+    const { opened, members } = await openAlerts(db, writing);
+    await changeAlerts(db, steps, now);
+    await putMembers(db, [...members, ...membersOf(steps)]);
+    const ids = expired.map(({ id }) => id);
+    await setAlerts(db, ids, { state: 'open', acknowledgedBy: null, acknowledgedAt: null });
+    const told = await readTold(db, [
+      ...opened,
+      ...steps.flatMap((step) => ('id' in step && 'event' in step ? [{ id: step.id, event: step.event }] : [])),
+      ...ids.map((id) => ({ id, event: 'reminder' as const })),
+    ]);
+    const joined = steps.flatMap((step) => (step.kind === 'join' ? [step.id] : []));
     await tell(ctx, db, { told, joined, rules, listed, now });
     changed(TOPIC.alerts);
-    return opened;
+    return opened.map(({ id }) => id);
   });
 }
 
-async function openAlerts(
+/** The alerts that something is told of, as they are now. */
+async function readTold(
   db: Transaction,
-  { planned, rules, now }: Pick<Writing, 'planned' | 'rules' | 'now'>,
-  told: Told[],
-): Promise<number[]> {
+  events: readonly { id: number; event: AlertEvent | null }[],
+): Promise<readonly Told[]> {
+  const alerts = await readAlerts(
+    db,
+    events.map(({ id }) => id),
+  );
+  return events.flatMap(({ id, event }) => {
+    const alert = alerts.get(id);
+    return alert && event !== null ? [{ alert, event }] : [];
+  });
+}
+
+async function openAlerts(db: Transaction, { planned, rules, now }: Pick<Writing, 'planned' | 'rules' | 'now'>) {
   const fresh = planned.flatMap(({ ruleId, steps }) =>
     steps.flatMap((step) => (step.kind === 'open' ? [{ ruleId, ...step }] : [])),
   );
@@ -60,39 +87,35 @@ async function openAlerts(
     since: sinceOf(group.troubles, now),
     openedAt: now,
   }));
-  const stored = await insertAlerts(db, rows);
-  const members = stored.flatMap(({ id }, at) => rowsOf(id, fresh[at]?.group.troubles ?? []));
-  await putMembers(db, members);
-  stored.forEach((alert, at) => told.push({ alert, event: fresh[at]?.event ?? 'opened' }));
-  return stored.map(({ id }) => id);
+  const ids = await insertAlerts(db, rows);
+  return {
+    opened: fresh.map(({ event }, at) => ({ id: ids[at] ?? 0, event })),
+    members: fresh.flatMap(({ group }, at) => rowsOf(ids[at] ?? 0, group.troubles)),
+  };
 }
 
-async function changeAlert(db: Transaction, step: Step, now: Date, told: Told[]): Promise<void> {
-  switch (step.kind) {
-    case 'open':
-      return;
-    case 'join':
-      return putMembers(db, rowsOf(step.id, step.troubles));
-    case 'end':
-      return endMembers(db, step.id, step.subjects, now);
-    case 'quiet':
-      return void (await updateAlert(db, step.id, { quietSince: step.since === null ? null : new Date(step.since) }));
-    case 'resolve': {
-      const alert = await updateAlert(db, step.id, { state: 'resolved', resolvedAt: now });
-      if (alert) told.push({ alert, event: step.event });
-      return;
-    }
-    case 'reopen': {
-      const { group, returns, flapping, event } = step;
-      const { cause: _cause, troubles, ...facts } = group;
-      const free = { acknowledgedBy: null, acknowledgedAt: null, acknowledgedUntil: null, note: null };
-      const back = { state: 'open', resolvedAt: null, quietSince: null, returns, flapping, ...free, ...facts } as const;
-      const alert = await updateAlert(db, step.id, back);
-      await putMembers(db, rowsOf(step.id, troubles));
-      if (alert && event !== null) told.push({ alert, event });
-    }
-  }
+/** What changes of alerts that are known: each kind of step at once. */
+async function changeAlerts(db: Transaction, steps: readonly Step[], now: Date): Promise<void> {
+  const of = <Kind extends Step['kind']>(kind: Kind) =>
+    steps.filter((step): step is Extract<Step, { kind: Kind }> => step.kind === kind);
+  const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id);
+  const ended = of('end').flatMap(({ id: alertId, subjects }) => subjects.map((subject) => ({ alertId, subject })));
+  await endMembers(db, ended, now);
+  for (const [since, some] of Map.groupBy(of('quiet'), (step) => step.since))
+    await setAlerts(db, idsOf(some), { quietSince: since === null ? null : new Date(since) });
+  await setAlerts(db, idsOf(of('resolve')), { state: 'resolved', resolvedAt: now });
+  await reopenAlerts(
+    db,
+    of('reopen').map(({ id, group, returns, flapping }) => ({ id, title: group.title, returns, flapping })),
+  );
 }
+
+/** Subjects that get into alerts that are known. */
+const membersOf = (steps: readonly Step[]) =>
+  steps.flatMap((step) => {
+    if (step.kind === 'join') return rowsOf(step.id, step.troubles);
+    return step.kind === 'reopen' ? rowsOf(step.id, step.group.troubles) : [];
+  });
 
 const sinceOf = (troubles: readonly Trouble[], now: Date): Date =>
   new Date(Math.min(now.getTime(), ...troubles.map(({ since }) => since)));
@@ -109,5 +132,4 @@ const rowsOf = (alertId: number, troubles: readonly Trouble[]) =>
     environmentIds: [...environmentIds],
     service,
     since: new Date(since),
-    endedAt: null,
   }));

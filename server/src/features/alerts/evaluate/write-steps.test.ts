@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemCtx } from '../../../platform/context.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { addAlertChannel } from '../save-channel.ts';
+import { addAlertRule } from '../save-rule.ts';
+import { alertDeliveries, alertMembers, alertRules, alerts } from '../tables.ts';
+import { downRule } from '../testing/alert-fleet.ts';
+import type { Trouble } from '../troubles/trouble.ts';
+import { NO_VIEWS } from '../view-tenants.ts';
+import type { Step } from './plan.ts';
+import { holdEvaluator, type StoredRule } from './queries-evaluate.ts';
+import { writeSteps, type PlannedSteps } from './write-steps.ts';
+
+let t: TestCtx;
+let rules: Map<number, StoredRule>;
+beforeAll(async () => {
+  t = await createTestCtx();
+  const settings = { kind: 'webhook', url: 'https://hooks.example/', secret: 'larkhill-larkhill' } as const;
+  const { id } = await addAlertChannel(t.as({}), { name: 'On call', enabled: true, settings });
+  for (const channels of [[id], [], [id]]) await addAlertRule(t.as({}), downRule({ channels }));
+  rules = new Map((await t.db.select().from(alertRules)).map((rule) => [rule.id, rule]));
+  await holdEvaluator(t.db, t.processId);
+});
+afterAll(() => t.close());
+
+const troubleOf = (id: number, since: number): Trouble => ({
+  subject: `monitor:${id}`,
+  label: `Site ${id}, "quoted" \\ und Größe`,
+  detail: `Status ${500 + id}`,
+  link: `/monitor/${id}`,
+  since,
+  values: [3],
+  tenantId: id % 3 === 0 ? null : id,
+  regionId: id % 2 === 0 ? 1 : null,
+  environmentIds: Array.from({ length: id % 3 }, (_, at) => id + at),
+  service: id % 2 === 0 ? 'coursepro' : null,
+  own: { key: `tenant:${id}`, label: `Tenant ${id}` },
+  causes: [],
+});
+
+/** What happens to the alerts of a rule in a round: how many open, and what becomes of each that is known. */
+const round = fc.record({
+  opens: fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }), { maxLength: 2 }),
+  ops: fc.array(fc.nat(5), { minLength: 6, maxLength: 6 }),
+  sites: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }),
+});
+type Round = typeof round extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Known {
+  id: number;
+  members: Map<string, boolean>;
+  open: boolean;
+  returns: number;
+  quiet: number | null;
+}
+
+/** Steps as `planRule` could make them. @param nextId of the alert that is opened next */
+function stepsOf({ opens, ops, sites }: Round, known: Known[], now: number, nextId: () => number): Step[] {
+  const troubles = sites.map((id) => troubleOf(id, now - id));
+  const steps = known.map((alert, at): Step | null => {
+    const { id, members } = alert;
+    const op = ops[at % ops.length] ?? 0;
+    if (!alert.open) {
+      if (op < 3) return null;
+      alert.open = true;
+      alert.returns += 1;
+      alert.quiet = null;
+      for (const { subject } of troubles) members.set(subject, true);
+      const group = { cause: `cause ${id}`, title: `Back ${id} ${now}`, troubles };
+      return {
+        kind: 'reopen',
+        id,
+        group,
+        returns: alert.returns,
+        flapping: op === 4,
+        event: op === 5 ? null : 'opened',
+      };
+    }
+    const [active, fresh] = [true, false].map((is) =>
+      sites.filter((one) => (members.get(`monitor:${one}`) ?? false) === is),
+    );
+    if (op === 0) alert.open = false;
+    if (op === 0) return { kind: 'resolve', id, event: 'resolved' };
+    if (op < 3) alert.quiet = op === 1 ? now : null;
+    if (op < 3) return { kind: 'quiet', id, since: alert.quiet };
+    for (const one of (op === 3 ? active : fresh) ?? []) members.set(`monitor:${one}`, op !== 3);
+    if (op === 3) return { kind: 'end', id, subjects: (active ?? []).map((one) => `monitor:${one}`) };
+    return { kind: 'join', id, troubles: (fresh ?? []).map((one) => troubleOf(one, now)) };
+  });
+  const opened = opens.map((ids): Step => {
+    const id = nextId();
+    const own = [...new Set(ids)].map((one) => troubleOf(one, now - one));
+    known.push({
+      id,
+      members: new Map(own.map(({ subject }) => [subject, true])),
+      open: true,
+      returns: 0,
+      quiet: null,
+    });
+    return { kind: 'open', group: { cause: `cause ${id}`, title: `Opened ${id}`, troubles: own }, event: 'opened' };
+  });
+  return [...opened, ...steps.filter((step) => step !== null)];
+}
+
+/** The rounds of all rules, and what is stored after them. @param cut the steps of a round, as they are written together */
+async function outcome(rounds: readonly Round[][], cut: (planned: PlannedSteps[]) => PlannedSteps[][]) {
+  await t.db.execute(sql`truncate alerts, alert_deliveries restart identity cascade`);
+  const known = new Map([...rules.keys()].map((id) => [id, [] as Known[]]));
+  let lastId = 0;
+  const opened: number[] = [];
+  for (const [at, ofRules] of rounds.entries()) {
+    const now = new Date(Date.UTC(2026, 10, 21, 9, at));
+    const planned = [...rules.keys()].flatMap((ruleId, place) => {
+      const one = ofRules[place];
+      return one ? [{ ruleId, steps: stepsOf(one, known.get(ruleId) ?? [], now.getTime(), () => (lastId += 1)) }] : [];
+    });
+    for (const part of cut(planned)) {
+      const made = await writeSteps(systemCtx(t, 'alerts'), {
+        planned: part,
+        expired: [],
+        rules,
+        listed: NO_VIEWS,
+        now,
+      });
+      opened.push(...(made ?? []));
+    }
+  }
+  const members = await t.db.select().from(alertMembers).orderBy(alertMembers.alertId, alertMembers.subject);
+  const stored = await t.db.select().from(alerts).orderBy(alerts.id);
+  const seen = stored.map(({ id, state, returns, quietSince }) => ({
+    id,
+    members: new Map(members.filter((one) => one.alertId === id).map((one) => [one.subject, one.endedAt === null])),
+    open: state === 'open',
+    returns,
+    quiet: quietSince?.getTime() ?? null,
+  }));
+  expect(seen).toEqual([...known.values()].flat().toSorted((one, other) => one.id - other.id));
+  return {
+    opened,
+    alerts: stored,
+    members,
+    told: (await t.db.select().from(alertDeliveries))
+      .map(({ alertId, event, message: { alert } }) => JSON.stringify([alertId, event, alert]))
+      .toSorted(),
+  };
+}
+
+/** A round in which all alerts have the same step; see `stepsOf`. */
+const allDo = (op: number, opens: number[][] = []): Round => ({
+  opens,
+  ops: Array.from({ length: 6 }, () => op),
+  sites: [1],
+});
+const EACH_KIND = [allDo(0, [[1, 2]]), ...[0, 5, 1, 3, 4].map((op) => allDo(op))].map((one): [Round, Round, Round] => [
+  one,
+  one,
+  one,
+]);
+
+it('stores the steps of all rules at once as it would one after the other', async () => {
+  const kinds = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(round, round, round), { minLength: 3, maxLength: 6 }), async (rounds) => {
+      const together = await outcome(rounds, (planned) => [planned]);
+      const apart = await outcome(rounds, (planned) =>
+        planned.flatMap(({ ruleId, steps }) =>
+          steps.map((step) => (kinds.add(step.kind), [{ ruleId, steps: [step] }])),
+        ),
+      );
+      expect(together).toEqual(apart);
+      expect(together.opened).toEqual(together.alerts.map(({ id }) => id));
+    }),
+    { numRuns: 15, examples: [[EACH_KIND]] },
+  );
+  expect([...kinds].toSorted()).toEqual(['end', 'join', 'open', 'quiet', 'reopen', 'resolve']);
+});
