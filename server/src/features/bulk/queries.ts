@@ -131,16 +131,6 @@ export async function countRows(db: Db, ids: readonly number[]): Promise<Map<num
   );
 }
 
-/** Whether tenants of the stage are not done. */
-export async function hasOpenRows(db: Db, { id, stage }: Bulk): Promise<boolean> {
-  const [open] = await db
-    .select({ id: bulkRows.tenantId })
-    .from(bulkRows)
-    .where(and(ofBulk(id, 'waiting', 'running'), eq(bulkRows.stage, stage)))
-    .limit(1);
-  return open !== undefined;
-}
-
 const LEASE = '60 s';
 const leaseFromNow = sql`clock_timestamp() + ${LEASE}::interval`;
 const isFree = or(isNull(bulkChanges.owner), lte(bulkChanges.leaseUntil, sql`clock_timestamp()`));

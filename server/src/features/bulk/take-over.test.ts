@@ -133,6 +133,17 @@ describe('taking over what servers have', () => {
     expect(refused.rows[0]).toMatchObject({ check: 'conflict', note: 'amelia.hart saved revision 6 since.' });
   });
 
+  it('is not undone once somebody has committed it', async () => {
+    const [first = 0] = ids;
+    for (const host of HOSTS) edit(first, host, (text) => `${text}\necho 1;\n`);
+    const id = await start(amelia, { ...takeOver, accept_losses: true }, [first]);
+    await work(t);
+    const preview = async () => (await previewBulk(amelia, { action: { kind: 'undo', of: id } })).rows[0];
+    expect(await preview()).toMatchObject({ check: 'change' });
+    await commitConfig(t.as({ name: 'tom.okafor' }), place(first));
+    expect(await preview()).toMatchObject({ check: 'conflict', note: 'tom.okafor committed it since.' });
+  });
+
   it('needs the role of a release manager for code', async () => {
     const [first = 0] = ids;
     for (const host of HOSTS) edit(first, host, (text) => `${text}define('WHEN', time());\n`);

@@ -16,7 +16,6 @@ import {
   countRows,
   findBulk,
   freeDead,
-  hasOpenRows,
   keepBulk,
   listDue,
   listNext,
@@ -80,7 +79,7 @@ async function workThrough(ctx: Ctx, job: Job, id: number): Promise<void> {
       const results = await Promise.allSettled(next.map((tenantId) => changeTenant(ctx, job, bulk, tenantId)));
       for (const result of results) if (result.status === 'rejected') throw result.reason;
       await stopAtFailures(ctx, id);
-    } else if (bulk.state !== 'running' || !(await endStage(ctx, id))) return;
+    } else if (bulk.state !== 'running' || !(await endStage(ctx, bulk))) return;
   }
 }
 
@@ -194,14 +193,13 @@ async function stopRun(ctx: Ctx, id: number, reason: string): Promise<void> {
   });
 }
 
-/** Ends the stage when all of its tenants are done: the next one begins or waits. Returns whether there is more to do now. */
-async function endStage(ctx: Ctx, id: number): Promise<boolean> {
-  const bulk = await findBulk(ctx.db, id);
-  if (bulk?.state !== 'running' || (await hasOpenRows(ctx.db, bulk))) return bulk?.state === 'running';
+/** Ends a stage whose tenants are all done: the next one begins or waits. Returns whether there is more to do now. */
+async function endStage(ctx: Ctx, bulk: Bulk): Promise<boolean> {
+  const { id } = bulk;
   const isLast = bulk.stage + 1 >= stagesOf(bulk.tenants, bulk.stages).length;
   if (isLast) {
-    await inTransaction(ctx, async ({ db, record }) => {
-      if ((await lockBulk(db, id))?.state !== 'running') throw new AppError('conflict', 'It was stopped.');
+    await inTransactionIfChanged(ctx, async ({ db, record }) => {
+      if ((await lockBulk(db, id))?.state !== 'running') return;
       await updateBulk(db, id, { state: 'done', endedAt: ctx.clock.now() });
       const { waiting: _waiting, running: _running, ...counts } = (await countRows(db, [id])).get(id) ?? {};
       const after = { bulk: id, ...factsOf(bulk), ...counts };

@@ -280,3 +280,30 @@ it('keeps a failure once when two consoles store reports of it at the same time'
     'failed Refunds',
   ]);
 });
+
+it('keeps a recovery once when consoles store reports of it at the same time', async () => {
+  await t.db.delete(cronReports);
+  await t.db.delete(cronIncidents);
+  const now = t.clock.now();
+  const store = (ms: number, tasks: ReturnType<typeof task>[]) =>
+    inUnauditedTransaction(t, ({ db }) =>
+      putCronReports(
+        db,
+        [
+          {
+            tenantId: 1,
+            environmentId: 2,
+            created: new Date(now.getTime() + ms),
+            entry: { cron_tasks: null, tasks },
+          },
+        ],
+        now,
+      ),
+    );
+  for (let round = 0; round < 50; round += 10) {
+    await store(round, [task('direct_debit')]);
+    await Promise.all([1, 2, 3, 4, 5, 6].map((ms) => store(round + ms, [])));
+    const recovered = eq(cronIncidents.what, 'recovered');
+    expect(await t.db.$count(cronIncidents, recovered)).toBe(round / 10 + 1);
+  }
+});

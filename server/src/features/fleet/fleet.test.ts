@@ -8,13 +8,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { changedRowsReader } from '../../platform/events/topic-versions.ts';
+import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { checkDrift, commitConfig, configs, listDrift, saveConfig } from '../config/public.ts';
+import { checkDrift, commitConfig, configDrifts, configs, listDrift, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { applyInventory, planInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { previewThing } from './impact.ts';
 import { listThings, listThingTenants } from './list-things.ts';
+import { lockFleet } from './queries.ts';
 import { retireThing, saveThing } from './save-thing.ts';
 
 let t: TestCtx;
@@ -103,6 +105,34 @@ describe('adding a server to an environment', () => {
     expect((await listDrift(t)).rows).toHaveLength(1);
     await checkDrift(t, new Set());
     expect((await listDrift(t)).rows).toEqual([]);
+  });
+
+  it('forgets what was found on a server that is taken away or retired', async () => {
+    const hosts = (more: string[]) =>
+      changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2', 'eu-web-3', ...more] });
+    await save(await hosts(['eu-web-4']));
+    expect((await listDrift(t)).rows.map((row) => row.hosts)).toMatchObject([[{ host: 'eu-web-4', missing: true }]]);
+    await save(await hosts([]));
+    expect((await listDrift(t)).rows).toEqual([]);
+
+    const { key } = await save({ kind: 'environment', key: null, base: null, fields: { ...WEB, name: 'leaves' } });
+    const found = { kind: 'coursepro', host: 'eu-web-9', foundAt: t.clock.now() } as const;
+    await t.db.insert(configDrifts).values({ tenantId: tenant, ...found });
+    await retireThing(t, { params: { kind: 'environment', key } });
+    expect(await t.db.$count(configDrifts, eq(configDrifts.host, 'eu-web-9'))).toBe(0);
+  });
+
+  it('is refused for a server that somebody else is adding', async () => {
+    const other = t.db.transaction(async (tx) => {
+      await lockFleet(tx);
+      await tx.insert(servers).values({ environmentId: 3, host: 'eu-web-7' });
+      await lockAwaited(tx);
+    });
+    const hosts = ['eu-web-1', 'eu-web-2', 'eu-web-3', 'eu-web-7'];
+    const adds = save(await changeOf('environment', 'eu-prod-web', { servers: hosts }));
+    await expect(adds).rejects.toMatchObject({ code: 'bad_request', messages: ['eu-web-7 is a server already.'] });
+    await other;
+    await t.db.delete(servers).where(eq(servers.host, 'eu-web-7'));
   });
 
   it('is refused for a server that another environment has', async () => {

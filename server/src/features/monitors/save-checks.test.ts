@@ -5,11 +5,14 @@ import { asc, desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import type { ProbeResult, ProbeTarget } from '../../ports/probes.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
 import { readLeases } from './probe/queries-leases.ts';
+import { lockMonitors } from './queries.ts';
 import { monitors } from './tables.ts';
 import { createWorker, work } from './testing/probing.ts';
 
@@ -211,4 +214,33 @@ it('changes all monitors that a search finds, leaves the settings that were not 
   expect(event).toMatchObject({ subject: `${found} monitors`, after: { timeout_ms: 4_000 } });
   expect(event?.before).toMatchObject({ 'elm.example': { timeout_ms: 10_000 } });
   expect(await send({ checks: { timeout_ms: 4_000 } })).toMatchObject({ body: { changed: 0 } });
+});
+
+it('changes no monitor that is removed meanwhile, and at most a thousand at once', async () => {
+  const id = await idOf('yew.example');
+  const stays = await idOf('oak.example');
+  await t.db.update(monitors).set({ removedAt: t.clock.now() }).where(eq(monitors.id, id));
+  expect((await save(id, { slow_ms: 800 })).status).toBe(404);
+  expect((await api.send('POST', `/api/monitor/${id}/check`, {})).status).toBe(404);
+  const locked = await t.db.transaction((tx) => lockMonitors(tx, [id, stays]));
+  expect(locked.map((monitor) => monitor.id)).toEqual([stays]);
+  await t.db.update(monitors).set({ removedAt: null }).where(eq(monitors.id, id));
+
+  const [pattern] = await t.db.select().from(monitors).where(eq(monitors.id, id));
+  if (!pattern) throw new Error('The monitor is gone.');
+  const { id: _id, ...facts } = pattern;
+  const many = Array.from({ length: 1_001 }, (_, at) => ({ ...facts, host: `many-${at}.example` }));
+  const change = (write: (db: Transaction) => Promise<unknown>) =>
+    inUnauditedTransaction(t, async ({ db, changed }) => {
+      await write(db);
+      changed(TOPIC.monitors);
+    });
+  await change((db) => db.insert(monitors).values(many));
+  const send = (q: string, found: number) =>
+    api.send('PATCH', '/api/monitor/checks', { q, found, checks: { slow_ms: 800 } });
+  const refused = await send('many-', 1_001);
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain('At most 1,000 monitors at once.');
+  await change((db) => db.delete(monitors).where(eq(monitors.host, 'many-0.example')));
+  expect(await send('many-', 1_000)).toMatchObject({ status: 200, body: { changed: 1_000 } });
 });

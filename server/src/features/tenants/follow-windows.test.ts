@@ -1,3 +1,4 @@
+import type { WindowInput } from '@mission-control/contract/windows/schema';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { lockTenant } from '../../fleet/queries-tenants.ts';
@@ -6,6 +7,7 @@ import { findService } from '@mission-control/contract/catalogue';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { systemCtx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, published } from '../config/testing/config-fleet.ts';
 import { runDueJobs } from '../control/testing/due-jobs.ts';
@@ -27,7 +29,7 @@ beforeEach(async () => {
   id = await addTenant(t);
 });
 
-const plan = (more: { name?: string; starts?: string; minutes?: number } = {}) =>
+const plan = (more: Partial<WindowInput> = {}) =>
   addTestWindow(t, {
     name: 'Move',
     starts: '2026-11-25T13:00',
@@ -105,6 +107,57 @@ it('leaves a switch alone that a person turns off or on meanwhile', async () => 
   await at('14:10');
   expect(await isOn()).toBe(true);
   expect(await changes()).toEqual(['window: Move on', 'priya.shah off', 'priya.shah on']);
+});
+
+it('leaves a switch on that a person had turned on before, also after its end', async () => {
+  await turn(true);
+  await plan();
+  await at('13:00');
+  await at('14:10');
+  expect(await isOn()).toBe(true);
+  expect(await changes()).toEqual(['priya.shah on']);
+});
+
+it('leaves a switch off that a person turned off after another worker had turned it on', async () => {
+  await plan();
+  t.clock.set('2026-11-25T13:00:00.000Z');
+  const others = async (begun: number) => {
+    if (begun > 0) return;
+    await followWindows(t);
+    await turn(false);
+  };
+  await followWindows(beforeTransaction(t, others));
+  expect(await isOn()).toBe(false);
+  expect(await changes()).toEqual(['window: Move on', 'priya.shah off']);
+});
+
+it('goes on with the other services when one fails, and comes back to it', async () => {
+  const failing = id;
+  id = await addTenant(t);
+  await plan({ scope: { tenants: [failing, id], environments: [], services: ['coursepro'] } });
+  t.clock.set('2026-11-25T13:00:00.000Z');
+  let isFirst = true;
+  const send: typeof t.jobs.send = (...job) => {
+    if (!isFirst) return t.jobs.send(...job);
+    isFirst = false;
+    return Promise.reject(new Error('The queue is down.'));
+  };
+  await followWindows({ ...t, jobs: { ...t.jobs, send } });
+  const states = [await isOn()];
+  id = failing;
+  states.push(await isOn());
+  await followWindows(t);
+  expect([...states, await isOn()]).toEqual([true, false, true]);
+});
+
+it('turns back every switch of a window that is ended while workers turn them on', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    t.clock.set('2026-11-25T13:00:00.000Z');
+    const window = await plan({ name: `Ended ${round}`, starts: '2026-11-25T13:00' });
+    await Promise.all([followWindows(t), endWindow(systemCtx(t, 'priya.shah'), window.id)]);
+    await revertSwitches(t);
+    expect(await isOn()).toBe(false);
+  }
 });
 
 it('leaves a switch on that a person had turned on before, and off once they turn it off', async () => {

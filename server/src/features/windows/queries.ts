@@ -84,15 +84,14 @@ export async function removeComing(db: Transaction, windowId: number, now: Date)
   await db.delete(windowTimes).where(and(eq(windowTimes.windowId, windowId), gt(windowTimes.startsAt, now)));
 }
 
-/** The time at which a window is on, locked; undefined when it is not. */
-export async function lockTimeOn(db: Transaction, windowId: number, now: Date): Promise<StoredTime | undefined> {
+/** The time at which a window is on; undefined when it is not. */
+export async function findTimeOn(db: Db, windowId: number, now: Date): Promise<StoredTime | undefined> {
   const [row] = await db
     .select()
     .from(windowTimes)
     .where(and(eq(windowTimes.windowId, windowId), isOn(now)))
     .orderBy(desc(windowTimes.endsAt))
-    .limit(1)
-    .for('update');
+    .limit(1);
   return row;
 }
 

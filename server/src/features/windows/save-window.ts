@@ -9,8 +9,8 @@ import { everHappens, stretchesOf } from './calendar.ts';
 import { readWindow } from './list-windows.ts';
 import { moveSwitches } from './move-switches.ts';
 import {
+  findTimeOn,
   insertWindow,
-  lockTimeOn,
   lockWindow,
   removeComing,
   setTimeEnd,
@@ -43,7 +43,7 @@ export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known
   await inTransaction(ctx, async ({ db, record }) => {
     const before = await requireWindow(db, id);
     refuseStale(before, known);
-    const on = await lockTimeOn(db, id, ctx.clock.now());
+    const on = await findTimeOn(db, id, ctx.clock.now());
     const window = await updateWindow(db, id, { ...input, plannedUntil: plannedUntil(ctx), ...stamp(ctx) });
     if (on && before.rule === null) await changeOn(ctx, db, { before, input, on });
     else {
@@ -60,7 +60,7 @@ export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known
 export async function endWindow(ctx: Ctx, id: number): Promise<WindowRow> {
   await inTransaction(ctx, async ({ db, record }) => {
     const window = await requireWindow(db, id);
-    const on = await lockTimeOn(db, id, ctx.clock.now());
+    const on = await findTimeOn(db, id, ctx.clock.now());
     if (!on) throw new AppError('conflict', `${window.name} is not on.`);
     await moveEnd(ctx, db, on, ctx.clock.now());
     record({ action: 'window.ended-early', subject: window.name, topics: TOPICS });
@@ -73,7 +73,7 @@ export function deleteWindow(ctx: Ctx, id: number): Promise<Record<string, never
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await requireWindow(db, id);
     const now = ctx.clock.now();
-    const on = await lockTimeOn(db, id, now);
+    const on = await findTimeOn(db, id, now);
     if (on) await moveEnd(ctx, db, on, now);
     await removeComing(db, id, now);
     await updateWindow(db, id, { deletedAt: now, ...stamp(ctx) });

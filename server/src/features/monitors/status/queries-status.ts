@@ -20,16 +20,17 @@ export function listPages(db: Db, accountId?: number) {
 
 export type PageRow = Awaited<ReturnType<typeof listPages>>[number];
 
-/** Gives the account this page; an earlier one stays unless it is to be replaced. */
+/** Gives the account this page; an earlier one stays unless it is to be replaced. Returns whether it has this page now. */
 export async function putPage(
   db: Transaction,
   page: typeof statusPages.$inferInsert,
   replaces: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const insert = db.insert(statusPages).values(page);
-  await (replaces
-    ? insert.onConflictDoUpdate({ target: statusPages.accountId, set: page })
-    : insert.onConflictDoNothing());
+  const stored = await (
+    replaces ? insert.onConflictDoUpdate({ target: statusPages.accountId, set: page }) : insert.onConflictDoNothing()
+  ).returning({ accountId: statusPages.accountId });
+  return stored.length > 0;
 }
 
 export async function removePage(db: Transaction, accountId: number): Promise<void> {

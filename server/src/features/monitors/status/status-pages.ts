@@ -2,6 +2,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/monitors/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
+import { inTransactionIfChanged } from '../../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { textOf } from '../monitor-row.ts';
@@ -32,21 +33,19 @@ export async function listStatusPages({ db }: Ctx): Promise<CallResponse<typeof 
  * @throws AppError('not_found')
  */
 export async function publishStatusPage(ctx: Ctx, account: number, renew: boolean): Promise<calls.StatusPage> {
-  const known = await requireAccount(ctx.db, account);
-  if (known.page && !renew) return toPage(known);
-  return inTransaction(ctx, async ({ db, record }) => {
+  await inTransactionIfChanged(ctx, async ({ db, record }) => {
     const before = await requireAccount(db, account);
     const token = ctx.random.bytes(TOKEN_BYTES).toString('base64url');
     const page = { accountId: account, token, publishedAt: ctx.clock.now(), publishedBy: ctx.actor.name };
-    await putPage(db, page, renew);
+    if (!(await putPage(db, page, renew))) return;
     record({
       action: before.page ? 'status-page.renewed' : 'status-page.published',
       subject: before.account.tradingName,
       after: { account },
       topics: [TOPIC.statusPages],
     });
-    return toPage(await requireAccount(db, account));
   });
+  return toPage(await requireAccount(ctx.db, account));
 }
 
 /** Ends a page. @throws AppError('not_found') when there is none */

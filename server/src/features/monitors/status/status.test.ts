@@ -1,5 +1,5 @@
 import { listStatusPages, publishStatusPage } from '@mission-control/contract/monitors/calls';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.
 import { addTenant, createFleet } from '../../config/testing/config-fleet.ts';
 import { addTestWindow, endTestWindows } from '../../windows/testing/add-window.ts';
 import { monitorOutages, monitorRings, monitors } from '../tables.ts';
-import { joinOutages } from './read-status.ts';
+import { joinOutages, readStatus } from './read-status.ts';
 import { statusRoute } from './status-route.ts';
 
 const HOUR = 3_600_000;
@@ -110,6 +110,37 @@ it('is read at most once a minute, however many look', async () => {
   expect(await lookAnew(path)).toContain('1 service is unavailable');
 });
 
+it('is read again by the next one who looks when that failed', async () => {
+  await addSite('failed.example');
+  const path = await publish();
+  await t.db.execute(sql`alter table monitor_outages rename to hidden`);
+  expect((await look(path)).statusCode).toBe(500);
+  await t.db.execute(sql`alter table hidden rename to monitor_outages`);
+  expect((await look(path)).statusCode).toBe(200);
+});
+
+it('shows the newest fifty incidents', async () => {
+  const site = await addSite('often.example');
+  const outage = (at: number) => ({
+    startedAt: ago(300 - at),
+    endedAt: ago(299.5 - at),
+    error: 'refused',
+    failures: 9,
+  });
+  await t.db.insert(monitorOutages).values(Array.from({ length: 60 }, (_, at) => ({ monitorId: site, ...outage(at) })));
+  const { incidents } = await readStatus(t, account);
+  expect(incidents.map(({ from }) => from)).toEqual(Array.from({ length: 50 }, (_, at) => ago(300 - 59 + at)));
+});
+
+it('is published once by several who ask together, with one event in the audit', async () => {
+  const events = () => t.db.$count(auditEvents);
+  const before = await events();
+  const paths = await Promise.all(Array.from({ length: 6 }, () => publish()));
+  expect(new Set(paths).size).toBe(1);
+  expect(await publish()).toBe(paths[0]);
+  expect((await events()) - before).toBe(1);
+});
+
 it('leads nowhere under its earlier address, once withdrawn, and under any other', async () => {
   await addSite('moved.example');
   const first = await publish();
@@ -155,8 +186,7 @@ it('draws 400 services, those in trouble among them, and says how many there are
 });
 
 it('is asked for 300 times a minute from one address, found or not', async () => {
-  const ask = (address: string) =>
-    app.inject({ method: 'GET', url: `/status/${'b'.repeat(32)}`, remoteAddress: address });
+  const ask = (address: string) => app.inject({ method: 'GET', url: '/status/none', remoteAddress: address });
   const answers = await Promise.all(Array.from({ length: 301 }, () => ask('192.0.2.77')));
   expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(300);
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(1);

@@ -1,0 +1,280 @@
+import type { BulkAction } from '@mission-control/contract/bulk/schema';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockTenant } from '../../fleet/queries-tenants.ts';
+import { tenants, tenantServices } from '../../fleet/tables.ts';
+import { auditEvents } from '../../platform/audit/tables.ts';
+import type { Ctx } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
+import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { commitConfig, configs, resumeDeadLeases, saveConfig } from '../config/public.ts';
+import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
+import { previewBulk } from './preview-bulk.ts';
+import { getBulk, steerBulk } from './start-bulk.ts';
+import { bulkChanges, bulkRows } from './tables.ts';
+import { addOperator, outcomes, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
+import { bury, startMortal } from './testing/mortal.ts';
+import { resumeDeadBulk, workBulk } from './work-bulk.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let one: number;
+let two: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = await addOperator(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.sent.length = 0;
+  [one, two] = [await addTenant(t), await addTenant(t)];
+});
+
+const OFF = { kind: 'active', on: false } as const;
+const GROUP = { kind: 'deployment-group', group: 'dev' } as const;
+const COMMIT = { kind: 'commit', config: 'coursepro' } as const;
+const place = (id: number) => ({ params: { id, service: 'coursepro' as const } });
+const save = (id: number, key: string, value: string, ctx = amelia) =>
+  saveConfig(ctx, { ...place(id), body: diffOf({ changed: [constant(key, value)] }) });
+const set = (value: string): BulkAction => ({
+  kind: 'setting',
+  config: 'coursepro',
+  change: 'set',
+  key: 'BRIDGE',
+  value,
+  commit: true,
+});
+const choose = (ctx: Ctx, action: BulkAction, ids = [one, two]) =>
+  startChosen(
+    ctx,
+    action,
+    ids.map((id) => ({ id })),
+  );
+const steer = (id: number, what: 'pause' | 'stop' | 'continue') =>
+  steerBulk(amelia, { params: { id }, body: { do: what } });
+const bulkOf = async (id: number) => (await getBulk(amelia, id)).bulk;
+const regroup = (id: number, deploymentGroup: string) =>
+  t.db.update(tenants).set({ deploymentGroup }).where(eq(tenants.id, id));
+/** Somebody does something right before a transaction of the work. */
+const before = (number: number, act: () => unknown) =>
+  beforeTransaction(t, (begun) => (begun === number ? act() : undefined));
+/** How many transactions the work on a bulk change has. */
+async function transactionsOf(id: number): Promise<number> {
+  let count = 0;
+  await workBulk(
+    beforeTransaction(t, () => (count += 1)),
+    id,
+  );
+  return count;
+}
+
+describe('a bulk change is refused', () => {
+  it('for tenants that do not exist, or that its undo is not about', async () => {
+    await expect(choose(amelia, OFF, [one, 99_999])).rejects.toThrow('Not to be changed: tenants 99999.');
+    const id = await start(amelia, OFF, [one]);
+    const undo = { kind: 'undo', of: id } as const;
+    await expect(choose(amelia, undo, [one])).rejects.toThrow(`Bulk change ${id} is under way.`);
+    await work(t);
+    await expect(choose(amelia, undo)).rejects.toThrow(`Not to be changed: tenants ${two}.`);
+    await choose(amelia, undo, [one]);
+    await work(t);
+  });
+
+  it('for a tenant without a server, for one whose config is not valid, and for one that was saved since', async () => {
+    await save(one, 'ENABLED', 'maybe');
+    await save(two, 'BRIDGE', '1');
+    const id = await start(amelia, COMMIT, [two]);
+    await save(two, 'BRIDGE', '2', t.as({ name: 'tom.okafor' }));
+    await work(t);
+    expect(await outcomes(amelia, id)).toEqual({ [two]: 'failed: tom.okafor saved revision 2 since.' });
+    const own = and(eq(tenantServices.tenantId, two), eq(tenantServices.service, 'coursepro'));
+    await t.db.update(tenantServices).set({ webEnvironmentId: 3, workerEnvironmentId: null }).where(own);
+    const { rows } = await previewBulk(amelia, { action: COMMIT, tenants: [one, two] });
+    expect(rows.map(({ check, note }) => [check, note])).toEqual([
+      ['invalid', expect.stringContaining('ENABLED') as string],
+      ['refused', 'There is no server to publish to.'],
+    ]);
+  });
+});
+
+describe('a tenant', () => {
+  it('is tried again when the database does not answer', async () => {
+    const id = await choose(amelia, OFF, [one]);
+    const busy = new AppError('unavailable', 'The database is busy.');
+    await expect(
+      workBulk(
+        before(0, () => Promise.reject(busy)),
+        id,
+      ),
+    ).rejects.toThrow(busy);
+    expect(await outcomes(amelia, id)).toEqual({ [one]: 'waiting' });
+    await work(t);
+    expect(await outcomes(amelia, id)).toEqual({ [one]: 'done' });
+  });
+
+  it('is not changed to what it has become meanwhile', async () => {
+    const id = await choose(amelia, GROUP, [one]);
+    await workBulk(
+      before(0, () => regroup(one, 'dev')),
+      id,
+    );
+    expect(await outcomes(amelia, id)).toEqual({ [one]: 'failed: It is so already.' });
+  });
+
+  it('is not changed back when somebody changed it since', async () => {
+    const id = await start(amelia, GROUP, [one]);
+    await work(t);
+    await regroup(one, 'qa');
+    const { rows } = await previewBulk(amelia, { action: { kind: 'undo', of: id } });
+    expect(rows).toMatchObject([{ check: 'conflict', note: 'Somebody changed it since: it is qa.' }]);
+  });
+
+  it('is looked at once nobody else is changing it', async () => {
+    const id = await start(amelia, GROUP, [one]);
+    const other = t.db.transaction(async (tx) => {
+      await lockTenant(tx, one);
+      await tx.update(tenants).set({ deploymentGroup: 'qa' }).where(eq(tenants.id, one));
+      await lockAwaited(tx);
+    });
+    await Promise.all([other, workBulk(t, id)]);
+    expect(await outcomes(amelia, id)).toEqual({ [one]: 'failed: Somebody changed it since the preview: it is qa.' });
+  });
+
+  it('is one of at most four that are changed at the same time', async () => {
+    const ids = [one, two];
+    while (ids.length < 10) ids.push(await addTenant(t));
+    const id = await choose(amelia, OFF, ids);
+    let most = 0;
+    let open = 0;
+    const db = new Proxy(t.db, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (name !== 'transaction' || typeof value !== 'function') return value;
+        return async (...args: unknown[]) => {
+          open += 1;
+          most = Math.max(most, open);
+          return (Reflect.apply(value, target, args) as Promise<unknown>).finally(() => (open -= 1));
+        };
+      },
+    });
+    await workBulk({ ...t, db }, id);
+    expect([most, await stateOf(amelia, id)]).toEqual([4, 'done']);
+  });
+
+  it('is committed once, wherever the process dies, and waits while its commit is being finished', async () => {
+    let waited = 0;
+    let died = 0;
+    for (let step = 1; step <= 16; step += 1)
+      for (const dies of ['before', 'after'] as const) {
+        const tenant = await addTenant(t);
+        await save(tenant, 'BRIDGE', '1');
+        const id = await start(amelia, set('2'), [tenant]);
+        const mortal = await startMortal(t, step, dies);
+        await workBulk(mortal.ctx, id).catch(() => undefined);
+        died += mortal.hasDied() ? 1 : 0;
+        await bury(t, mortal);
+        await resumeDeadBulk(t);
+        // Another worker comes before the dead commit is finished.
+        await workBulk(t, id).catch(() => (waited += 1));
+        expect(Object.values(await outcomes(amelia, id))[0]).not.toMatch(/failed/);
+        await resumeDeadLeases(t);
+        await workBulk(t, id);
+        expect(await outcomes(amelia, id)).toEqual({ [tenant]: 'done' });
+        const own = and(eq(auditEvents.tenantId, tenant), eq(auditEvents.action, 'config.committed'));
+        expect(await t.db.$count(auditEvents, own)).toBe(1);
+      }
+    expect(waited).toBeGreaterThan(0);
+    expect(died).toBeGreaterThan(20);
+  });
+
+  it('is saved again once by an undo that two work on', async () => {
+    const undoOf = async (id: number) => {
+      await save(id, 'BRIDGE', '1');
+      await commitConfig(amelia, place(id));
+      await save(id, 'WAITS', 'x');
+      const change = await start(amelia, set('2'), [id]);
+      await work(t);
+      return start(amelia, { kind: 'undo', of: change });
+    };
+    const transactions = await transactionsOf(await undoOf(one));
+    const revisionOf = async (id: number) =>
+      (await t.db.select().from(configs).where(eq(configs.tenantId, id)))[0]?.revision;
+    const undo = await undoOf(two);
+    // Before the one that saves again: the end of the bulk change and of the lease follow it.
+    const other = () => t.db.update(bulkRows).set({ state: 'done' }).where(eq(bulkRows.bulkId, undo));
+    await workBulk(before(transactions - 3, other), undo);
+    expect([await revisionOf(one), await revisionOf(two)]).toEqual([5, 4]);
+  });
+});
+
+describe('the work', () => {
+  it('lets others have their turn after ten seconds', async () => {
+    const ids = [one, two];
+    while (ids.length < 6) ids.push(await addTenant(t));
+    const id = await choose(amelia, OFF, ids);
+    t.sent.length = 0;
+    const slow = beforeTransaction(t, () => t.clock.advance(3_000));
+    await workBulk(slow, id);
+    expect([(await bulkOf(id)).counts, t.sent.map(({ name }) => name).filter((name) => name === 'bulk.work')]).toEqual([
+      expect.objectContaining({ done: 4, waiting: 2 }),
+      ['bulk.work'],
+    ]);
+    await work(t);
+    expect(await stateOf(amelia, id)).toBe('done');
+  });
+
+  it('is stopped by a person, not by failures, when both happen', async () => {
+    const id = await startChosen(amelia, OFF, [{ id: one, seen: 'other' }, { id: two }], { canary: 1, stop_at: 1 });
+    // The change, its outcome, the stop.
+    await workBulk(
+      before(2, () => steer(id, 'stop')),
+      id,
+    );
+    expect(await bulkOf(id)).toMatchObject({ state: 'stopped', reason: 'Stopped by amelia.hart.' });
+  });
+
+  it.each(['stop', 'pause'] as const)('does not end when somebody gives it a %s at its end', async (what) => {
+    const id = await choose(amelia, OFF, [one]);
+    await workBulk(
+      before(1, () => steer(id, what)),
+      id,
+    );
+    expect(await stateOf(amelia, id)).toBe(what === 'stop' ? 'stopped' : 'paused');
+    if (what === 'pause') await steer(id, 'continue');
+    await work(t);
+    expect(await stateOf(amelia, id)).toBe(what === 'stop' ? 'stopped' : 'done');
+  });
+
+  it('stays paused when somebody pauses it at the end of a stage', async () => {
+    const id = await startChosen(amelia, OFF, [{ id: one }, { id: two }], { canary: 1, pause_s: 60 });
+    await workBulk(
+      before(1, () => steer(id, 'pause')),
+      id,
+    );
+    expect(await bulkOf(id)).toMatchObject({ state: 'paused', stage: 0, resumes_at: null });
+  });
+
+  it('ends a stage once', async () => {
+    const id = await startChosen(amelia, OFF, [{ id: one }, { id: two }], { canary: 1, pause_s: 60 });
+    const other = () => t.db.update(bulkChanges).set({ stage: 1 }).where(eq(bulkChanges.id, id));
+    await workBulk(before(1, other), id);
+    expect(await bulkOf(id)).toMatchObject({ state: 'running', stage: 1 });
+  });
+
+  it('rests until its pause is over, and stays paused when somebody pauses it then', async () => {
+    const id = await startChosen(amelia, OFF, [{ id: one }, { id: two }], { canary: 1, pause_s: 60 });
+    await workBulk(t, id);
+    t.clock.advance(59_999);
+    await workBulk(t, id);
+    expect(await bulkOf(id)).toMatchObject({ state: 'waiting', counts: { waiting: 1 } });
+    t.clock.advance(1);
+    await workBulk(
+      before(0, () => steer(id, 'pause')),
+      id,
+    );
+    expect(await bulkOf(id)).toMatchObject({ state: 'paused', counts: { waiting: 1 } });
+  });
+});

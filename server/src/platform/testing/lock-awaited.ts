@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { rows, type Db } from '../database/database.ts';
+
+/** Looks often enough for another connection to come and wait for a lock. The embedded database has one connection, so nobody comes. */
+const LOOKS = 300;
+
+/** Resolves when somebody waits for a lock in the database, or after many looks. */
+export async function lockAwaited(db: Db): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const waiting = await rows(
+      db,
+      sql`select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())
+        union all select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    if (waiting.length > 0) return;
+  }
+}
