@@ -55,7 +55,7 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   BYMONTH: /^(?:[1-9]|1[0-2])(?:,(?:[1-9]|1[0-2])){0,11}$/,
   BYSETPOS: /^-?[1-5]$/,
   WKST: /^(?:MO|SU)$/,
-  COUNT: /^[1-9]\d{0,3}$/,
+  COUNT: /^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-6])$/,
   UNTIL: /^\d{8}$/,
 };
 
@@ -68,10 +68,28 @@ export function faultOfRule(text: string): string | null {
   if (!names.includes('FREQ')) return 'must begin with FREQ, such as FREQ=WEEKLY;BYDAY=SU';
   if (new Set(names).size < names.length) return 'has a part twice';
   if (names.includes('COUNT') && names.includes('UNTIL')) return 'has both COUNT and UNTIL';
+  const never = faultOfDays(new Map(parts.map(([name = '', value = '']) => [name, value])));
+  if (never !== null) return never;
   const [, last] = parts.find(([name]) => name === 'UNTIL') ?? [];
   return last === undefined || isWallTime(last.replace(/^(....)(..)(..)$/, '$1-$2-$3T00:00'))
     ? null
     : 'ends on a day that does not exist: UNTIL is a day such as 20261129';
+}
+
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Why a rule never names a day, as far as its text says so; null: it may. @param parts by name */
+function faultOfDays(parts: ReadonlyMap<string, string>): string | null {
+  const numbersOf = (name: string) => parts.get(name)?.split(',').map(Number);
+  const longest = Math.max(...(numbersOf('BYMONTH') ?? [1]).map((month) => MONTH_DAYS[month - 1] ?? 0));
+  if (numbersOf('BYMONTHDAY')?.every((day) => Math.abs(day) > longest))
+    return 'names a day that its months do not have';
+  const often = parts.get('FREQ') ?? '';
+  const isShort = often === 'DAILY' || often === 'WEEKLY';
+  if (isShort && /\d/.test(parts.get('BYDAY') ?? '')) return 'numbers weekdays, which only months and years have';
+  const position = Math.abs(Number(parts.get('BYSETPOS') ?? 1));
+  const days = often === 'WEEKLY' ? new Set(parts.get('BYDAY')?.split(',')).size || 1 : 1;
+  return isShort && position > days ? `names day ${position} of ${days} with BYSETPOS` : null;
 }
 
 /** How long a window lasts: `45 min`, `2 h`, `1 d 4 h`. */

@@ -52,6 +52,8 @@ export const WINDOW_STATES = ['now', 'coming', 'past'] as const;
 export const windowRow = z.object({
   id: z.int(),
   ...windowFields,
+  /** As stored: what may be saved was wider once. */
+  rule: z.string().nullable(),
   state: z.enum(WINDOW_STATES),
   /** When it is on, else when it is on next, else when it was on last; null: it never was and never will be. */
   at: stretch.nullable(),

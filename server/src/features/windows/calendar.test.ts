@@ -1,5 +1,6 @@
 import { faultOfRule } from '@mission-control/contract/windows/rules';
 import fc from 'fast-check';
+import { RRuleTemporal } from 'rrule-temporal';
 import { describe, expect, it } from 'vitest';
 import { everHappens, instantOf, nextStretches, stretchesOf } from './calendar.ts';
 
@@ -80,9 +81,102 @@ it.each([
   'FREQ=DAILY;UNTIL=20261301',
   'FREQ=DAILY;UNTIL=20270229',
   'FREQ=DAILY;UNTIL=99999999',
+  'FREQ=DAILY;BYSETPOS=3',
+  'FREQ=WEEKLY;BYDAY=MO,FR;BYSETPOS=-3',
+  'FREQ=WEEKLY;BYDAY=2MO',
+  'FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31',
+  'FREQ=DAILY;COUNT=367',
   '',
 ])('refuses the rule "%s"', (rule) => {
   expect(faultOfRule(rule)).not.toBeNull();
+});
+
+it.each([
+  'FREQ=DAILY;BYSETPOS=-1',
+  'FREQ=WEEKLY;BYDAY=MO,FR;BYSETPOS=-2',
+  'FREQ=MONTHLY;BYDAY=-2MO',
+  'FREQ=YEARLY;BYMONTH=2,3;BYMONTHDAY=31',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
+  'FREQ=DAILY;COUNT=366',
+])('takes the rule "%s"', (rule) => {
+  expect(faultOfRule(rule)).toBeNull();
+  expect(everHappens({ ...daily, rule })).toBe(true);
+});
+
+/** Calls of the library's own methods while something is reckoned. */
+function stepsOf(reckon: () => unknown): number {
+  const own = Object.entries(Object.getOwnPropertyDescriptors(RRuleTemporal.prototype)).filter(
+    ([name, { value }]) => name !== 'constructor' && typeof value === 'function',
+  );
+  let steps = 0;
+  for (const [name, { value, ...more }] of own) {
+    const method = value as (...args: unknown[]) => unknown;
+    function count(this: unknown, ...args: unknown[]): unknown {
+      steps += 1;
+      return method.apply(this, args);
+    }
+    Object.defineProperty(RRuleTemporal.prototype, name, { ...more, value: count });
+  }
+  try {
+    reckon();
+  } finally {
+    for (const [name, descriptor] of own) Object.defineProperty(RRuleTemporal.prototype, name, descriptor);
+  }
+  return steps;
+}
+
+it('takes bounded work for any rule, whether it comes true or not', () => {
+  const numbers = (min: number, max: number) => fc.integer({ min, max }).filter((number) => number !== 0);
+  const list = (item: fc.Arbitrary<string | number>) =>
+    fc.uniqueArray(item, { minLength: 1, maxLength: 5 }).map((items) => items.join(','));
+  const weekday = fc
+    .tuple(fc.constantFrom('', '', '', '1', '-1', '5', '-5'), fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'))
+    .map((parts) => parts.join(''));
+  const part = (name: string, value: fc.Arbitrary<string | number>) =>
+    fc.option(
+      value.map((drawn) => `${name}=${drawn}`),
+      { nil: null, freq: 2 },
+    );
+  const text = fc
+    .tuple(
+      fc.constantFrom('FREQ=DAILY', 'FREQ=WEEKLY', 'FREQ=MONTHLY', 'FREQ=YEARLY'),
+      part('INTERVAL', fc.integer({ min: 1, max: 99 })),
+      part('BYDAY', list(weekday)),
+      part('BYMONTHDAY', list(numbers(-31, 31))),
+      part('BYMONTH', list(fc.integer({ min: 1, max: 12 }))),
+      part('BYSETPOS', numbers(-5, 5)),
+      part('COUNT', fc.integer({ min: 1, max: 366 })),
+    )
+    .map((parts) => parts.filter((one) => one !== null).join(';'));
+  const starts = fc.constantFrom('2000-01-01T02:00', '2016-02-29T02:00', '2026-11-23T22:00', '2099-12-31T02:00');
+  const now = Date.parse('2026-11-23T12:00Z');
+  const outcomes = { refused: 0, never: 0, sometimes: 0 };
+  const examples: [string, string][] = [
+    ['FREQ=DAILY;BYSETPOS=3', '2026-11-23T22:00'],
+    ['FREQ=MONTHLY;INTERVAL=12;BYMONTH=3', '2026-11-23T22:00'],
+    ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO', '2000-01-01T02:00'],
+    ['FREQ=DAILY;BYMONTHDAY=-27,5,-3,12;COUNT=366', '2000-01-01T02:00'],
+  ];
+  fc.assert(
+    fc.property(text, starts, (rule, first) => {
+      const calendar = { starts: first, zone: 'UTC', minutes: 60, rule };
+      const isRefused = faultOfRule(rule) !== null;
+      let happens = false;
+      const reckon = () => {
+        happens = everHappens(calendar);
+        nextStretches(calendar, now, 5);
+        stretchesOf(calendar, now, now + 14 * DAY_MS);
+      };
+      const steps = isRefused ? 0 : stepsOf(reckon);
+      outcomes[isRefused ? 'refused' : happens ? 'sometimes' : 'never'] += 1;
+      // Refusing one costs little.
+      expect(steps, rule).toBeLessThan(happens ? 200_000 : 100_000);
+    }),
+    { numRuns: 200, examples },
+  );
+  expect(outcomes.refused).toBeGreaterThan(20);
+  expect(outcomes.never).toBeGreaterThan(3);
+  expect(outcomes.sometimes).toBeGreaterThan(20);
 });
 
 const shownBy = (zone: string) => {

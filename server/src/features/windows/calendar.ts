@@ -25,6 +25,7 @@ export function stretchesOf({ starts, zone, minutes, rule }: Calendar, from: num
 export function nextStretches(calendar: Calendar, now: number, most: number): Stretch[] {
   const { starts, zone, minutes, rule } = calendar;
   if (rule === null) return stretchesOf(calendar, now, Infinity).slice(0, most);
+  if (!everHappens(calendar)) return [];
   const length = minutes * MINUTE_MS;
   const found: Stretch[] = [];
   let after = now - length - DAY_MS;
@@ -45,22 +46,39 @@ export const everHappens = ({ starts, rule }: Calendar): boolean =>
 /** Wall-clock times are written as if they were UTC. */
 const wallOf = (starts: string): number => Date.parse(`${starts}Z`);
 
+/** A rule that names no day in so many of its periods is taken for one that never comes true. */
+const MAX_EMPTY = 500;
+/** A rule is followed for so many of its periods: 27 years of days; one with a COUNT, whose times have to be counted, for 8. */
+const MAX_PERIODS = 10_000;
+const MAX_COUNTED = 3_000;
+const PERIOD_MS = { DAILY: DAY_MS, WEEKLY: 7 * DAY_MS, MONTHLY: 28 * DAY_MS, YEARLY: 365 * DAY_MS };
+
+/** How many periods the library looks at to find a time after another: it may count those in between. */
+function periodsUntil(starts: string, rule: string, after: number): number {
+  const period = Object.entries(PERIOD_MS).find(([name]) => rule.includes(`FREQ=${name}`))?.[1] ?? DAY_MS;
+  const most = rule.includes('COUNT') ? MAX_COUNTED : MAX_PERIODS;
+  return Math.min(most, Math.ceil(Math.max(0, after - wallOf(starts)) / period) + MAX_EMPTY);
+}
+
 /** In UTC, which has no summer time: the library omits times that a zone skips. */
-const ruleOf = (starts: string, rule: string) =>
-  new RRuleTemporal({ rruleString: `DTSTART:${starts.replaceAll(/[-:]/g, '')}00Z\nRRULE:${rule}` });
+const ruleOf = (starts: string, rule: string, until: number) =>
+  new RRuleTemporal({
+    rruleString: `DTSTART:${starts.replaceAll(/[-:]/g, '')}00Z\nRRULE:${rule}`,
+    maxIterations: periodsUntil(starts, rule, until),
+  });
 
 function wallsOf(starts: string, rule: string, from: number, to: number): number[] {
   return tolerant([], () =>
-    ruleOf(starts, rule)
+    ruleOf(starts, rule, to)
       .between(new Date(from), new Date(to), true)
       .map(({ epochMilliseconds }) => epochMilliseconds),
   );
 }
 
 const nextWall = (starts: string, rule: string, after: number): number | null =>
-  tolerant(null, () => ruleOf(starts, rule).next(new Date(after))?.epochMilliseconds ?? null);
+  tolerant(null, () => ruleOf(starts, rule, after).next(new Date(after))?.epochMilliseconds ?? null);
 
-/** The library gives up on a rule that finds nothing for 10,000 periods. */
+/** The library gives up after so many periods. */
 function tolerant<T>(nothing: T, find: () => T): T {
   try {
     return find();
