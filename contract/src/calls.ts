@@ -25,6 +25,7 @@ import * as licences from './licences/calls.ts';
 import * as logLevel from './control/calls.ts';
 import * as members from './members/calls.ts';
 import * as monitors from './monitors/calls.ts';
+import * as checksImport from './monitors/import/calls.ts';
 import * as passkeys from './people/passkeys/calls.ts';
 import * as people from './people/calls.ts';
 import * as presence from './presence/calls.ts';
@@ -65,6 +66,7 @@ export const calls: readonly Call[] = [
   releases,
   reports,
   monitors,
+  checksImport,
   alerts,
   windows,
   search,

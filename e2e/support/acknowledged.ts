@@ -5,7 +5,8 @@ import { openPostgres } from '../../server/src/platform/database/postgres/postgr
 import { createLog } from '../../server/src/platform/log/log.ts';
 
 /** Writes without an audit event: validation only, the acknowledgement of a run's end, drafts and presence (0120). */
-const UNAUDITED = /^\/api\/(member\/(importer|validate)|licence\/(en|de)code|run\/\d+\/told|(draft|presence)\/[^/]+)$/;
+const UNAUDITED =
+  /^\/api\/(member\/(importer|validate)|licence\/(en|de)code|monitor\/checks\/plan|run\/\d+\/told|(draft|presence)\/[^/]+)$/;
 
 /** Acknowledged writes by request id. */
 export type Acknowledged = Map<string, string>;

@@ -186,6 +186,31 @@ test('the checks of all monitors that a search finds are changed at once, and ea
   expect(body).toMatchObject({ checks: { timeout_ms: 2_500, slow_ms: 4_000 } });
 });
 
+test('a list of checks is pasted, corrected by line, compared and saved', async ({ page }) => {
+  await expect.poll(async () => (await listed()).length, { timeout: 15_000 }).toBeGreaterThan(100);
+  const [one, other] = (await listed()).filter((monitor) => monitor.host.includes('.coursepro.'));
+  if (!one || !other) throw new Error('There are no such monitors.');
+  await page.goto(`${server.url}/monitor`);
+  await page.getByRole('main').getByRole('link', { name: 'Import' }).click();
+  await expectAccessibleAtBothWidths(page);
+  const lines = (host: string) => `Name,URL,slow_ms\nOne,https://${one.host}/,3210\nOther,${host},3210`;
+  await page.getByLabel('Or paste it').fill(lines('nowhere.example'));
+  await page.getByRole('button', { name: 'Show what changes' }).click();
+  await expect(page.getByRole('alert')).toContainText('Line 3');
+  await expect(page.getByRole('alert')).toContainText('There is no monitor of this host.');
+  await expectAccessibleAtBothWidths(page);
+  await page.getByLabel('Or paste it').fill(lines(other.host));
+  await page.getByRole('button', { name: 'Show what changes' }).click();
+  await expect(page.getByText('2 monitors will be checked differently.')).toBeVisible();
+  await expect(page.getByText('Columns that were not read: Name.')).toBeVisible();
+  await expect(page.getByRole('list', { name: `Changes of ${one.host}` })).toContainText('3210');
+  await expectAccessibleAtBothWidths(page);
+  await page.getByRole('button', { name: 'Save 2 monitors' }).click();
+  await expect(page.getByText('Checks of 2 monitors saved')).toBeVisible();
+  for (const { id } of [one, other])
+    expect((await operator.call('GET', `/api/monitor/${id}`)).body).toMatchObject({ checks: { slow_ms: 3_210 } });
+});
+
 test('the uptime of a month is listed by tenant, downloaded as CSV, and printed for one tenant', async ({ page }) => {
   await page.goto(`${server.url}/monitor`);
   await page.getByRole('main').getByRole('link', { name: 'Uptime' }).click();

@@ -95,6 +95,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'databases', path: '/database', reads: /^\/api\/database$/, states: ALL },
   { name: 'monitors', path: '/monitor', reads: /^\/api\/monitor\/search$/, states: ALL },
   { name: 'monitor', path: '/monitor/1', reads: /^\/api\/monitor\/1$/, states: ROWLESS },
+  { name: 'checks-import', path: '/monitor/import', states: FULL },
   { name: 'uptime', path: '/monitor/uptime', reads: /^\/api\/uptime$/, states: ALL },
   {
     name: 'uptime-tenant',

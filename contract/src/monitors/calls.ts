@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInAddress, numberInAddress, tenantParams } from '../id.ts';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { percentiles } from './schema.ts';
+import { checkSettings, percentiles, someCheckSettings } from './schema.ts';
 import { MONITOR_RANGES, MONITOR_STATES, MONITORS_AT_ONCE, UPTIME_MONTH } from './rules.ts';
 
 const id = z.object({ id: idInAddress });
@@ -97,26 +97,6 @@ export const searchMonitors = defineCall({
     prober: proberState,
   }),
 });
-
-/** How a monitor is checked. */
-const checkFields = {
-  path: z
-    .string()
-    .trim()
-    .max(300, 'At most 300 characters.')
-    .regex(/^\/[^\s#]*$/, 'Begins with / and has no spaces and no #.'),
-  expected_status: z.int().min(100, 'From 100 to 599.').max(599, 'From 100 to 599.'),
-  /** Must be in the first 256 KB of the body; null: the body is not read. */
-  expected_text: z.string().trim().min(1).max(200, 'At most 200 characters.').nullable(),
-  timeout_ms: z.int().min(1_000, 'From 1 to 10 s.').max(10_000, 'From 1 to 10 s.'),
-  failures_to_down: z.int().min(1, 'From 1 to 20.').max(20, 'From 1 to 20.'),
-  successes_to_up: z.int().min(1, 'From 1 to 20.').max(20, 'From 1 to 20.'),
-  slow_ms: z.int().min(50, 'From 50 to 10,000 ms.').max(10_000, 'From 50 to 10,000 ms.'),
-};
-const checkSettings = z.strictObject(checkFields);
-export type CheckSettings = z.infer<typeof checkSettings>;
-const someCheckSettings = checkSettings.partial();
-export type SomeCheckSettings = z.infer<typeof someCheckSettings>;
 
 const outage = z.object({
   started_at: z.iso.datetime(),

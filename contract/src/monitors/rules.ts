@@ -69,3 +69,8 @@ export const UPTIME_MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 /** Time ranges of charts. */
 export const MONITOR_RANGES = ['24h', '7d', '30d', '90d'] as const;
 export type MonitorRange = (typeof MONITOR_RANGES)[number];
+
+/** Of a list of settings that is imported. */
+export const CHECKS_LIST_BYTES = 256 * 1024;
+/** Each monitor stands in the audit event with what it had. */
+export const MAX_MONITORS_CHANGED = 1_000;

@@ -40,8 +40,7 @@ export async function readRows(
   if (kindOf(bytes) === 'xlsx') await readXlsx(bytes, rows, progress);
   else readCsv(bytes, rows, progress);
   if (rows.headerRow === 0) throw new SheetError('The sheet is empty: put the names of the columns into its first row');
-  if (rows.count <= 1)
-    throw new SheetError('The sheet has no rows below its header: add the members and upload it again');
+  if (rows.count <= 1) throw new SheetError('The sheet has no rows below its header: add some and upload it again');
   return { headerRow: rows.headerRow };
 }
 

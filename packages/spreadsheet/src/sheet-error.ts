@@ -16,6 +16,6 @@ export const damaged = (what: string, cause?: unknown): SheetError =>
 export const tooLarge = (what: string): SheetError =>
   new SheetError(`The spreadsheet is too large: ${what}. Split it and import the parts one after another`);
 
-/** The file looks like an attack or a broken export, not like a sheet of members. */
+/** The file looks like an attack or a broken export, not like a sheet. */
 export const refused = (what: string): SheetError =>
-  new SheetError(`The spreadsheet is refused: ${what}. Copy the members into a new workbook and upload that`);
+  new SheetError(`The spreadsheet is refused: ${what}. Copy the rows into a new workbook and upload that`);

@@ -6,6 +6,7 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/dashboard': 'read-the-dashboard',
   '/monitor': 'watch-the-monitors',
   '/monitor/$id': 'watch-the-monitors',
+  '/monitor/import': 'watch-the-monitors',
   '/monitor/status-pages': 'watch-the-monitors',
   '/monitor/uptime': 'watch-the-monitors',
   '/cron': 'follow-the-cron',

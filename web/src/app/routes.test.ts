@@ -247,6 +247,7 @@ it('has these addresses', () => {
       "/me",
       "/monitor",
       "/monitor/$id",
+      "/monitor/import",
       "/monitor/status-pages",
       "/monitor/uptime",
       "/people",

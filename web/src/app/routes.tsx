@@ -131,6 +131,12 @@ const statusPages = createRoute({
   component: lazyRouteComponent(() => import('../features/monitors/pages/status-pages-page.tsx'), 'StatusPagesPage'),
 });
 
+const checksImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/monitor/import',
+  component: lazyRouteComponent(() => import('../features/monitors/pages/checks-import-page.tsx'), 'ChecksImportPage'),
+});
+
 const monitor = createRoute({
   getParentRoute: () => signedIn,
   path: '/monitor/$id',
@@ -285,6 +291,7 @@ const routeTree = root.addChildren([
       monitorList,
       uptime,
       statusPages,
+      checksImport,
       monitor,
       ...cronRoutes,
       tenantList,

@@ -1,4 +1,5 @@
-import type { CheckSettings, MonitorRow, Outage } from '@mission-control/contract/monitors/calls';
+import type { MonitorRow, Outage } from '@mission-control/contract/monitors/calls';
+import type { CheckSettings } from '@mission-control/contract/monitors/schema';
 import { findService } from '@mission-control/contract/catalogue';
 import { DAY, HOUR, type Bucket } from './charts/buckets.ts';
 import { rounded, type Charts } from './charts/charts.ts';

@@ -75,6 +75,12 @@ export const listPlaces = (db: Db, ids: readonly number[]): Promise<(Placed & { 
 export const listShownOf = (db: Db, ids: readonly number[]) =>
   selectShown(db).where(and(isNull(monitors.removedAt), inArray(monitors.id, [...ids])));
 
+/** The monitors of these hosts, in lower case, by tenant. */
+export const listShownAt = (db: Db, hosts: readonly string[]) =>
+  selectShown(db)
+    .where(and(isNull(monitors.removedAt), sql`lower(${monitors.host}) = any(${sql.param([...hosts])}::text[])`))
+    .orderBy(asc(monitors.id));
+
 /** What the list of monitors is searched and sorted by. */
 export interface MonitorFactsRow {
   id: number;
@@ -180,6 +186,16 @@ export async function updateMonitors(
     .update(monitors)
     .set({ ...set, revision: sql`${monitors.revision} + 1` })
     .where(inArray(monitors.id, [...ids]));
+}
+
+/** Changes how each of these monitors is checked, as `updateMonitors` does. */
+export async function putChecks(db: Transaction, checks: readonly { id: number }[]): Promise<void> {
+  await db.execute(sql`update ${monitors} m set path = given.path, expected_status = given."expectedStatus",
+      expected_text = given."expectedText", timeout_ms = given."timeoutMs", failures_to_down = given."failuresToDown",
+      successes_to_up = given."successesToUp", slow_ms = given."slowMs", revision = m.revision + 1
+    from json_to_recordset(${JSON.stringify(checks)}::json) as given(id integer, path text, "expectedStatus" integer,
+      "expectedText" text, "timeoutMs" integer, "failuresToDown" smallint, "successesToUp" smallint, "slowMs" integer)
+    where m.id = given.id`);
 }
 
 export async function noteAsked(db: Transaction, id: number, at: Date): Promise<void> {

@@ -1,6 +1,8 @@
 import * as calls from '@mission-control/contract/monitors/calls';
 import { handle } from '../../platform/calls/handler.ts';
+import * as imports from '@mission-control/contract/monitors/import/calls';
 import { readDomainStanding } from './domain-standing.ts';
+import { importChecks, planChecks } from './import/import-checks.ts';
 import { checkMonitor, saveFoundChecks, saveMonitorChecks } from './save-checks.ts';
 import { listMonitors, searchMonitors } from './search-monitors.ts';
 import { getMonitor, switchMonitor } from './service.ts';
@@ -15,6 +17,8 @@ export const monitorRoutes = [
   handle(calls.switchMonitor, (ctx, { params, body }) => switchMonitor(ctx, params.id, body.active)),
   handle(calls.saveMonitorChecks, (ctx, { params, body }) => saveMonitorChecks(ctx, params.id, body)),
   handle(calls.saveFoundChecks, (ctx, { body }) => saveFoundChecks(ctx, body)),
+  handle(imports.planChecks, (ctx, { body }) => planChecks(ctx, body.file)),
+  handle(imports.importChecks, (ctx, { body }) => importChecks(ctx, body)),
   handle(calls.listUptime, (ctx, { query }) => listUptime(ctx, query)),
   handle(calls.getTenantUptime, (ctx, { params, query }) => getTenantUptime(ctx, params.id, query.month)),
   handle(calls.checkMonitor, (ctx, { params }) => checkMonitor(ctx, params.id)),

@@ -1,6 +1,7 @@
 import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/monitors/calls';
-import type { CheckSettings, SomeCheckSettings } from '@mission-control/contract/monitors/calls';
+import { MAX_MONITORS_CHANGED } from '@mission-control/contract/monitors/rules';
+import type { CheckSettings, SomeCheckSettings } from '@mission-control/contract/monitors/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
@@ -14,7 +15,7 @@ import type { monitors } from './tables.ts';
 
 type Monitor = typeof monitors.$inferSelect;
 
-const columnsOf = (checks: SomeCheckSettings) => ({
+export const columnsOf = (checks: SomeCheckSettings) => ({
   path: checks.path,
   expectedStatus: checks.expected_status,
   expectedText: checks.expected_text,
@@ -24,7 +25,7 @@ const columnsOf = (checks: SomeCheckSettings) => ({
   slowMs: checks.slow_ms,
 });
 
-const topicsOf = ({ id, tenantId }: Monitor) => [TOPIC.monitor(id), TOPIC.tenant(tenantId)];
+export const topicsOf = ({ id, tenantId }: Monitor) => [TOPIC.monitor(id), TOPIC.tenant(tenantId)];
 
 /** Whether all of these monitors have these settings, so that there is nothing to write. */
 async function areSaved(ctx: Ctx, ids: readonly number[], checks: SomeCheckSettings): Promise<boolean> {
@@ -61,9 +62,6 @@ export async function saveMonitorChecks(
   });
 }
 
-/** Each monitor stands in the audit event with what it had. */
-const MAX_FOUND = 1_000;
-
 /** @throws AppError('bad_request') without a setting or for too many, AppError('conflict') when not as many are found as the caller saw */
 export async function saveFoundChecks(
   ctx: Ctx,
@@ -73,10 +71,10 @@ export async function saveFoundChecks(
   const ids = await findMonitorIds(ctx, { q, state });
   if (ids.length !== found)
     throw new AppError('conflict', `The search finds ${ids.length} monitors now, not ${found}. Look again, then save.`);
-  if (ids.length > MAX_FOUND)
+  if (ids.length > MAX_MONITORS_CHANGED)
     throw new AppError(
       'bad_request',
-      `At most ${MAX_FOUND.toLocaleString('en-GB')} monitors at once. Narrow the search.`,
+      `At most ${MAX_MONITORS_CHANGED.toLocaleString('en-GB')} monitors at once. Narrow the search.`,
     );
   if (await areSaved(ctx, ids, checks)) return { changed: 0 };
   return inTransaction(ctx, async ({ db, record }) => {

@@ -153,7 +153,7 @@ const allDo = (op: number, opens: number[][] = []): Round => ({
   ops: Array.from({ length: 6 }, () => op),
   sites: [1],
 });
-const EACH_KIND = [allDo(0, [[1, 2]]), ...[0, 5, 1, 3, 4].map((op) => allDo(op))].map((one): [Round, Round, Round] => [
+const EACH_KIND = [allDo(0, [[1, 2]]), ...[1, 0, 5, 3, 4].map((op) => allDo(op))].map((one): [Round, Round, Round] => [
   one,
   one,
   one,

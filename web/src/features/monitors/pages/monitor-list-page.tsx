@@ -1,6 +1,7 @@
 import {
   mdiBullhornOutline,
   mdiChartTimelineVariant,
+  mdiFileDelimitedOutline,
   mdiFilterOffOutline,
   mdiMonitorOff,
   mdiTuneVariant,
@@ -168,7 +169,7 @@ interface ListActionsProps {
   found: number;
 }
 
-/** Views, the uptime report, and the check settings of all monitors that are found. */
+/** Views, the uptime report, status pages, and the check settings of all monitors that are found. */
 function ListActions({ search, state, found }: ListActionsProps) {
   const [open, setOpen] = useState(false);
   const refusal = useRoleRefusal(saveFoundChecks, 'change how monitors are checked');
@@ -180,6 +181,9 @@ function ListActions({ search, state, found }: ListActionsProps) {
       </ActionButton>
       <ActionButton icon={mdiBullhornOutline} iconOnNarrow href="/monitor/status-pages">
         Status pages
+      </ActionButton>
+      <ActionButton icon={mdiFileDelimitedOutline} iconOnNarrow href="/monitor/import">
+        Import
       </ActionButton>
       <ActionButton
         icon={mdiTuneVariant}

@@ -2,11 +2,11 @@ import { mdiOfficeBuildingOutline, mdiTuneVariant } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import {
   getMonitor,
-  type CheckSettings,
   type MonitorRow,
   saveMonitorChecks,
   switchMonitor,
 } from '@mission-control/contract/monitors/calls';
+import type { CheckSettings } from '@mission-control/contract/monitors/schema';
 import { CHECK_INTERVAL_MS, onlineWord, shownState, type MonitorRange } from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,12 +1,8 @@
 import { mdiContentSaveOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
-import {
-  saveFoundChecks,
-  saveMonitorChecks,
-  type CheckSettings,
-  type SomeCheckSettings,
-} from '@mission-control/contract/monitors/calls';
+import { saveFoundChecks, saveMonitorChecks } from '@mission-control/contract/monitors/calls';
+import type { CheckSettings, SomeCheckSettings } from '@mission-control/contract/monitors/schema';
 import type { MonitorState } from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -24,6 +20,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
 import { toast } from '../../../ui/toast/toast.ts';
+import { CHECK_LABELS } from '../check-words.ts';
 
 /** The settings as they are typed; times in the unit of their field. */
 type Texts = Record<keyof CheckSettings, string>;
@@ -36,16 +33,6 @@ const NO_TEXTS: Texts = {
   failures_to_down: '',
   successes_to_up: '',
   slow_ms: '',
-};
-
-const LABELS: Texts = {
-  path: 'Path',
-  expected_status: 'Expected status',
-  expected_text: 'Expected text',
-  timeout_ms: 'Timeout in seconds',
-  failures_to_down: 'Failed checks until DOWN',
-  successes_to_up: 'Good checks until UP',
-  slow_ms: 'Slow from, in ms',
 };
 
 const textsOf = (checks: CheckSettings): Texts => ({
@@ -126,12 +113,12 @@ function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, on
       }
     >
       {children}
-      {field('path', LABELS.path, { mono: true, autoFocus: true, help: 'What is asked for, without the host.' })}
+      {field('path', CHECK_LABELS.path, { mono: true, autoFocus: true, help: 'What is asked for, without the host.' })}
       <Grid>
-        {field('expected_status', LABELS.expected_status, number(100, 599))}
-        {field('timeout_ms', LABELS.timeout_ms, number(1, 10, 'any'))}
+        {field('expected_status', CHECK_LABELS.expected_status, number(100, 599))}
+        {field('timeout_ms', CHECK_LABELS.timeout_ms, number(1, 10, 'any'))}
       </Grid>
-      {field('expected_text', LABELS.expected_text, {
+      {field('expected_text', CHECK_LABELS.expected_text, {
         disabled: many?.noText,
         help: 'Must be in the first 256 KB of the response, in this spelling.' + (many ? '' : ' Empty: any response.'),
       })}
@@ -143,9 +130,9 @@ function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, on
         />
       ) : null}
       <Grid>
-        {field('failures_to_down', LABELS.failures_to_down, number(1, 20))}
-        {field('successes_to_up', LABELS.successes_to_up, number(1, 20))}
-        {field('slow_ms', LABELS.slow_ms, number(50, 10_000))}
+        {field('failures_to_down', CHECK_LABELS.failures_to_down, number(1, 20))}
+        {field('successes_to_up', CHECK_LABELS.successes_to_up, number(1, 20))}
+        {field('slow_ms', CHECK_LABELS.slow_ms, number(50, 10_000))}
       </Grid>
     </DialogFrame>
   );
@@ -213,7 +200,7 @@ export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
         base={fieldsOf(base)}
         mine={mine}
         saved={saved}
-        labelOf={(key) => LABELS[key as keyof Texts]}
+        labelOf={(key) => CHECK_LABELS[key as keyof Texts]}
         follows={!form.saving}
         endsOnClose
         onRestore={(changes) => form.onChange(Object.fromEntries([...changes].map(([key, text]) => [key, text ?? ''])))}

@@ -1,19 +1,25 @@
 import { mdiAlertCircleOutline } from '@mdi/js';
-import type { InventoryFault } from '@mission-control/contract/inventory/plan-schema';
 import { useState } from 'react';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { CopyButton } from '../../../ui/action/copy-button.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
-import { Mono } from '../../../ui/display/mono.tsx';
-import { Panel } from '../../../ui/layout/panel.tsx';
-import { styled } from '../../../ui/theme/styled.ts';
-import { color, meaningColor, narrow } from '../../../ui/theme/tokens.ts';
+import { ActionButton } from '../action/action-button.tsx';
+import { CopyButton } from '../action/copy-button.tsx';
+import { Icon } from './icon.tsx';
+import { Mono } from './mono.tsx';
+import { Panel } from '../layout/panel.tsx';
+import { styled } from '../theme/styled.ts';
+import { color, meaningColor, narrow } from '../theme/tokens.ts';
 
 const PAGE = 50;
 
+/** A fault of a file, at a line and a place of it; null for the whole file. */
+interface Fault {
+  line: number | null;
+  path: string;
+  message: string;
+}
+
 interface FaultListProps {
   file: File;
-  faults: readonly InventoryFault[];
+  faults: readonly Fault[];
   /** Number of all faults; very many are not all listed. */
   count: number;
 }

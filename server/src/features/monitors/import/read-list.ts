@@ -1,0 +1,136 @@
+import { checkSettings, type SomeCheckSettings } from '@mission-control/contract/monitors/schema';
+import { CHECKS_LIST_BYTES, MAX_MONITORS_CHANGED } from '@mission-control/contract/monitors/rules';
+import { readRows, SheetError } from '@mission-control/spreadsheet';
+
+/** A fault of a list; `line` and `path`, its column, where it has one. */
+export interface ListFault {
+  line: number | null;
+  path: string;
+  message: string;
+}
+
+export interface ListedSite {
+  line: number;
+  host: string;
+  checks: SomeCheckSettings;
+}
+
+export interface CheckList {
+  sites: ListedSite[];
+  faults: ListFault[];
+  /** Columns that say nothing about checks, as in lists of other tools. */
+  ignored: string[];
+}
+
+const HOST_COLUMNS = ['host', 'address', 'url', 'domain'];
+const SETTINGS = checkSettings.shape;
+type Setting = keyof typeof SETTINGS;
+const isSetting = (name: string): name is Setting => Object.hasOwn(SETTINGS, name);
+const TEXTS: readonly Setting[] = ['path', 'expected_text'];
+/** In the column of the text: expect none. */
+const NO_TEXT = '-';
+
+/** `Expected status` is `expected_status`. */
+const keyOf = (name: string): string => name.trim().toLowerCase().replaceAll(/[ -]+/g, '_');
+const fault = (message: string, line: number | null = null, path = ''): ListFault => ({ line, path, message });
+const failed = (message: string): CheckList => ({ sites: [], ignored: [], faults: [fault(message)] });
+
+/**
+ * Reads a CSV list of how sites are checked: a header, then a line for each site by its host or address. An empty cell says nothing.
+ * Never throws for what is in the file.
+ */
+export async function readCheckList(bytes: Uint8Array): Promise<CheckList> {
+  if (bytes.byteLength > CHECKS_LIST_BYTES)
+    return failed(`The list has more than ${CHECKS_LIST_BYTES / 1024} KB. Split it.`);
+  // Unpacking is the only work here that a small file could make long.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return failed('This is a workbook. Save it as CSV, and import that.');
+  const lines: string[][] = [];
+  try {
+    const { headerRow } = await readRows(bytes, (cells) => lines.push(cells));
+    return readLines(lines, headerRow);
+  } catch (error) {
+    if (error instanceof SheetError) return failed(error.message);
+    throw error;
+  }
+}
+
+function readLines([header = [], ...below]: string[][], headerLine: number): CheckList {
+  const columns = header.map(keyOf);
+  const faults = headerFaults(columns, headerLine);
+  const ignored = header.filter((name, at) => name.trim() !== '' && kindOf(columns[at] ?? '') === null);
+  const lines = below
+    .map((cells, at) => ({ cells, line: headerLine + 1 + at }))
+    .filter(({ cells }) => cells.length > 0);
+  if (lines.length > MAX_MONITORS_CHANGED)
+    faults.push(fault(`The list has more than ${MAX_MONITORS_CHANGED.toLocaleString('en-GB')} sites. Split it.`));
+  if (faults.length > 0) return { sites: [], faults, ignored };
+  const sites: ListedSite[] = [];
+  const lineOf = new Map<string, number>();
+  for (const { cells, line } of lines) {
+    // Below it, lines could no longer be counted as a person does.
+    if (cells.some((cell) => /[\r\n]/.test(cell))) {
+      faults.push(fault('A cell has a line break. The lines below were not read.', line));
+      break;
+    }
+    const site = readSite(columns, cells, line, faults);
+    if (!site) continue;
+    const first = lineOf.get(site.host);
+    if (first !== undefined) faults.push(fault(`The host is on line ${first} already.`, line, site.host));
+    lineOf.set(site.host, first ?? line);
+    sites.push(site);
+  }
+  const saysNothing = !columns.some(isSetting) && sites.every(({ checks }) => Object.keys(checks).length === 0);
+  if (faults.length === 0 && saysNothing)
+    faults.push(fault(`The list has none of the columns ${settingNames}.`, headerLine));
+  return { sites, faults, ignored };
+}
+
+const settingNames = Object.keys(SETTINGS).join(', ');
+
+const kindOf = (column: string): 'host' | Setting | null =>
+  HOST_COLUMNS.includes(column) ? 'host' : isSetting(column) ? column : null;
+
+function headerFaults(columns: readonly string[], line: number): ListFault[] {
+  const kinds = columns.map(kindOf);
+  const twice = kinds.filter((kind, at) => kind !== null && kind !== 'host' && kinds.indexOf(kind) !== at);
+  const hosts = kinds.filter((kind) => kind === 'host').length;
+  return [
+    ...(hosts === 1
+      ? []
+      : [fault(`The first line names the columns; one of them, and only one, is ${HOST_COLUMNS.join(', ')}.`, line)]),
+    ...[...new Set(twice)].map((kind) => fault('The list has this column twice.', line, kind ?? '')),
+  ];
+}
+
+function readSite(columns: readonly string[], cells: readonly string[], line: number, faults: ListFault[]) {
+  const cellOf = (kind: string): string => (cells[columns.findIndex((column) => kindOf(column) === kind)] ?? '').trim();
+  const address = cellOf('host');
+  const known = faults.length;
+  const at = readAddress(address);
+  if ('message' in at) faults.push(fault(at.message, line, address.slice(0, 80)));
+  const checks: Record<string, unknown> = {};
+  for (const name of Object.keys(SETTINGS).filter(isSetting)) {
+    const text = cellOf(name) || (name === 'path' && 'path' in at ? at.path : '');
+    if (text === '') continue;
+    const value = name === 'expected_text' && text === NO_TEXT ? null : TEXTS.includes(name) ? text : wholeNumber(text);
+    const read = SETTINGS[name].safeParse(value);
+    if (read.success) checks[name] = read.data;
+    else faults.push(fault(messageOf(value, read.error.issues[0]?.message), line, name));
+  }
+  return faults.length > known || 'message' in at ? null : { line, host: at.host, checks: checks as SomeCheckSettings };
+}
+
+const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
+const messageOf = (value: unknown, message = ''): string =>
+  Number.isNaN(value) ? 'This is no whole number.' : message;
+
+/** A host, or an address with or without its scheme, whose path is asked for. */
+function readAddress(text: string): { host: string; path: string } | { message: string } {
+  if (text === '') return { message: 'The line names no host.' };
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
+  if (url === null || url.hostname === '') return { message: 'This is no host.' };
+  if (url.port !== '' || url.username !== '' || url.password !== '')
+    return { message: 'A host has no port and no user.' };
+  const path = `${url.pathname}${url.search}`;
+  return { host: url.hostname.replace(/\.$/, ''), path: path === '/' ? '' : path };
+}
