@@ -206,6 +206,9 @@ const uptime = {
   down_ms: z.int(),
   /** The longest outage within the month, in ms. */
   longest_ms: z.int(),
+  /** How long good answers took, in ms, on the days that are kept (100), up to the last full hour: half of them at most the median, 95 % at most p95. Right within 8 %; null without any. */
+  median_ms: z.number().nullable(),
+  p95_ms: z.number().nullable(),
 };
 const tenantUptime = z.object({ tenant: z.int(), name: z.string(), sites: z.int(), ...uptime });
 export type TenantUptime = z.infer<typeof tenantUptime>;

@@ -6,7 +6,8 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { addTestWindow } from '../windows/testing/add-window.ts';
-import { monitorOutages, monitorPasts, monitorRings, monitors } from './tables.ts';
+import { countLatencies, percentilesOf } from './charts/latencies.ts';
+import { monitorLatencies, monitorOutages, monitorPasts, monitorRings, monitors } from './tables.ts';
 
 const OCTOBER = new Date('2026-10-01T00:00:00.000Z');
 const DAY_MS = 86_400_000;
@@ -166,6 +167,49 @@ it('adds the imported history of days before the console checked', async () => {
   // Imported monitors are younger than their history.
   await t.db.update(monitors).set({ createdAt: t.clock.now() }).where(eq(monitors.id, site));
   expect((await read(id)).total.uptimepc).toBe(83.333);
+});
+
+it('says how long good answers took, of each site, of the tenant and in the list, from the days of the month', async () => {
+  const id = await addTenant(t);
+  const [fast, slow, mute] = [
+    await addSite(id, 'fast.example'),
+    await addSite(id, 'slow.example'),
+    await addSite(id, 'mute.example'),
+  ];
+  const counts = (...all: number[]) => countLatencies(all.map((ms) => ({ at: OCTOBER, ok: true, ms })));
+  const rows: [number, number, number[]][] = [
+    [fast, 0, [20, 20, 20]],
+    [fast, 30, [90]],
+    [slow, 12, [400, 400, 400, 9_000]],
+    // Neighbours that must not be counted.
+    [fast, -1, [5_000, 5_000, 5_000, 5_000, 5_000]],
+    [fast, 31, [5_000, 5_000, 5_000, 5_000, 5_000]],
+  ];
+  await t.db
+    .insert(monitorLatencies)
+    .values(rows.map(([monitorId, at, all]) => ({ monitorId, day: day(at), counts: counts(...all) })));
+  const { total, sites } = await read(id);
+  const own = (...all: number[]) => {
+    const { median, p95 } = percentilesOf(counts(...all));
+    return [median, p95];
+  };
+  const found = new Map(sites.map((site) => [site.id, [site.median_ms, site.p95_ms]]));
+  expect(found).toEqual(
+    new Map([
+      [fast, own(20, 20, 20, 90)],
+      [slow, own(400, 400, 400, 9_000)],
+      [mute, [null, null]],
+    ]),
+  );
+  const all = own(20, 20, 20, 90, 400, 400, 400, 9_000);
+  expect([total.median_ms, total.p95_ms]).toEqual(all);
+  const { rows: listed } = await list('&count=1000');
+  const row = listed.find(({ tenant }) => tenant === id);
+  expect([row?.median_ms, row?.p95_ms]).toEqual(all);
+  expect(listed.filter(({ p95_ms }) => p95_ms !== null)).toHaveLength(1);
+  // A twentieth of the answers may be longer, and a bucket is 8 % wide to each side.
+  expect(Math.abs((total.p95_ms ?? 0) - 9_000)).toBeLessThan(9_000 * 0.09);
+  expect((await read(id, '2026-08')).total).toMatchObject({ median_ms: null, p95_ms: null });
 });
 
 it('lists tenants the worst first or by name, in parts, by words of their name, without deleted ones', async () => {

@@ -4,10 +4,12 @@ import { requireTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { uptimeOf } from './charts/buckets.ts';
 import { rounded } from './charts/charts.ts';
+import { addCounts, percentilesOf } from './charts/latencies.ts';
 import {
   listOutagesIn,
   listSiteSums,
   listTenantSums,
+  sumLatencies,
   type Month,
   type Sums,
   type TenantSums,
@@ -25,18 +27,24 @@ function monthOf(text: string, now: Date): Month {
   return { from: Date.UTC(year, month - 1), to: Date.UTC(year, month), now: now.getTime() };
 }
 
-const uptimeRow = ({ checks, failures, outages, down, longest }: Sums) => ({
-  uptimepc: rounded(uptimeOf([{ checks, failures }]), 3),
-  outages,
-  down_ms: down,
-  longest_ms: longest,
-});
+/** @param counts histogram of the good answers */
+function uptimeRow({ checks, failures, outages, down, longest }: Sums, counts: readonly number[] = []) {
+  const { median, p95 } = percentilesOf(counts);
+  return {
+    uptimepc: rounded(uptimeOf([{ checks, failures }]), 3),
+    outages,
+    down_ms: down,
+    longest_ms: longest,
+    median_ms: median,
+    p95_ms: p95,
+  };
+}
 
-const tenantRow = (sums: TenantSums): calls.TenantUptime => ({
+const tenantRow = (sums: TenantSums, counts: readonly number[] | undefined): calls.TenantUptime => ({
   tenant: sums.tenant,
   name: sums.name,
   sites: sums.sites,
-  ...uptimeRow(sums),
+  ...uptimeRow(sums, counts),
 });
 
 /** How reachable the sites of each tenant were in a month. */
@@ -56,7 +64,9 @@ export async function listUptime(
     part.rows.length > 0 || which.from === 0
       ? part
       : await listTenantSums(db, span, { words, ...which, from: 0, count: 1 });
-  return { rows: part.rows.map(tenantRow), found };
+  const tenants = part.rows.map(({ tenant }) => tenant);
+  const latencies = await sumLatencies(db, span, 'tenant_id', tenants);
+  return { rows: part.rows.map((sums) => tenantRow(sums, latencies.get(sums.tenant))), found };
 }
 
 /** How reachable each site of a tenant was in a month. @throws AppError('not_found') */
@@ -68,12 +78,23 @@ export async function getTenantUptime(
   const { name } = await requireTenant(db, id);
   const month = monthOf(text, clock.now());
   const sites = await listSiteSums(db, month, id);
+  const ids = sites.map((site) => site.id);
+  const latencies = await sumLatencies(db, month, 'id', ids);
+  const all = [...latencies.values()].reduce<number[] | undefined>(
+    (sum, one) => (sum ? addCounts(sum, one) : one),
+    undefined,
+  );
   const outages = await listOutagesIn(db, month, id, MAX_OUTAGES);
   const since = Math.min(month.from, ...outages.map(({ startedAt }) => startedAt.getTime()));
   const windows = await listWindowTimes(db, new Date(since), new Date(month.to));
   return {
-    total: tenantRow({ tenant: id, name, sites: sites.length, ...totalOf(sites) }),
-    sites: sites.map((sums) => ({ id: sums.id, host: sums.host, service: sums.service, ...uptimeRow(sums) })),
+    total: tenantRow({ tenant: id, name, sites: sites.length, ...totalOf(sites) }, all),
+    sites: sites.map((sums) => ({
+      id: sums.id,
+      host: sums.host,
+      service: sums.service,
+      ...uptimeRow(sums, latencies.get(sums.id)),
+    })),
     outages: outages.map(({ host, ...outage }) => ({
       host,
       ...outageRow(

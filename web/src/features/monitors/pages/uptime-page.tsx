@@ -29,7 +29,7 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { FactTiles } from '../parts/monitor-facts.tsx';
 import { OutageTable } from '../parts/monitor-history.tsx';
-import { lengthText, percentText } from '../time-texts.ts';
+import { lengthText, msText, percentText } from '../time-texts.ts';
 
 /** On paper: black on white, without what cannot be pressed there. */
 const ON_PAPER: CSSObject = {
@@ -110,6 +110,8 @@ type ReportProps = ReturnType<typeof useUptimeUrl>;
 
 const lengthOrNone = (ms: number): string => (ms === 0 ? '–' : lengthText(ms));
 
+const msOrNone = (ms: number | null): string => (ms === null ? '–' : msText(ms));
+
 /** The numbers of a site, or of all sites of a tenant. */
 const numberColumns: readonly Column<SiteUptime | TenantUptime>[] = [
   {
@@ -136,6 +138,8 @@ const numberColumns: readonly Column<SiteUptime | TenantUptime>[] = [
     align: 'right',
     cell: (row) => lengthOrNone(row.longest_ms),
   },
+  { id: 'median', header: 'Median', width: 100, align: 'right', cell: (row) => msOrNone(row.median_ms) },
+  { id: 'p95', header: '95th percentile', width: 140, align: 'right', cell: (row) => msOrNone(row.p95_ms) },
 ];
 
 const WORST_FIRST = { column: 'uptime', direction: 'asc' } as const;
@@ -265,6 +269,11 @@ function TenantReport({ month, monthName, tenant, field }: ReportProps) {
                 { name: 'Outages', value: total.outages, detail: 'begun or lasting in the month' },
                 { name: 'Time down', value: lengthOrNone(total.down_ms), detail: 'the sum of all sites' },
                 { name: 'Longest outage', value: lengthOrNone(total.longest_ms), detail: 'within the month' },
+                {
+                  name: '95th percentile',
+                  value: msOrNone(total.p95_ms),
+                  detail: total.median_ms === null ? 'of latency' : `half within ${msText(total.median_ms)}`,
+                },
               ]}
             />
             <LocalTable
