@@ -67,6 +67,40 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('[onerror], img[src="x"], body script:not([src])')).toHaveCount(0);
 }
 
+/** Those of comparisons and prices are as wide as what is chosen. */
+const WIDE = /^\/(?:compare|tools\/utopia)/;
+
+/** Buttons of a table that its cell cuts off, and tables that scroll sideways. Those for screen readers are a pixel wide. */
+function cutOff(): string[] {
+  const cells = [...document.querySelectorAll('td')].filter(
+    (cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.querySelector('button') !== null,
+  );
+  const tables = [...document.querySelectorAll('table')].filter(({ parentElement: box }) => {
+    return box !== null && box.clientWidth > 1 && box.scrollWidth > box.clientWidth + 1;
+  });
+  return [
+    ...cells.map(({ textContent }) => `cell ${textContent}`),
+    ...tables.map(({ ariaLabel }) => `table ${ariaLabel}`),
+  ];
+}
+
+test('at 1440 pixels no table cuts off a button or a column', async ({ context, page }) => {
+  test.slow();
+  await signInBrowser(context);
+  const cut: string[] = [];
+  let tables = 0;
+  for (const { path, signedOut } of screens) {
+    if (signedOut || WIDE.test(path)) continue;
+    await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('h1').first()).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    tables += await page.locator('table').count();
+    cut.push(...(await page.evaluate(cutOff)).map((what) => `${path}: ${what}`));
+  }
+  expect(tables).toBeGreaterThan(20);
+  expect(cut).toEqual([]);
+});
+
 test('no screen violates its own policy or runs hostile texts, and injected scripts do not run', async ({
   page,
   context,

@@ -39,13 +39,13 @@ it('has a second group with the pages of the console, some for admins only (C-13
   await waitFor(() =>
     expect([...page.querySelectorAll('h3 a')].map((link) => link.getAttribute('href'))).toEqual([
       '/alerts',
+      '/drift',
+      '/timeline',
+      '/compare',
       '/people',
       '/audit',
       '/fleet',
       '/fleet/import',
-      '/drift',
-      '/timeline',
-      '/compare',
     ]),
   );
   expect(links(page)).toHaveLength(TOOLS.length);

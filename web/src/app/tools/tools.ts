@@ -105,12 +105,27 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** Pages of the console itself, in a group of their own below the tools (C-137), and entries of the palette. */
+/** Pages of the console itself, in a group of their own below the tools (C-137), and entries of the palette. Those of admins are last: they come once the role is known. */
 export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
   {
     label: 'Alerts',
     icon: mdiBellOutline,
     href: '/alerts',
+  },
+  {
+    label: 'Drift',
+    icon: mdiFileAlertOutline,
+    href: '/drift',
+  },
+  {
+    label: 'Time line',
+    icon: mdiTimelineClockOutline,
+    href: '/timeline',
+  },
+  {
+    label: 'Compare configs',
+    icon: mdiCompare,
+    href: '/compare',
   },
   {
     label: 'People',
@@ -135,20 +150,5 @@ export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
     icon: mdiFileTreeOutline,
     href: '/fleet/import',
     adminOnly: true,
-  },
-  {
-    label: 'Drift',
-    icon: mdiFileAlertOutline,
-    href: '/drift',
-  },
-  {
-    label: 'Time line',
-    icon: mdiTimelineClockOutline,
-    href: '/timeline',
-  },
-  {
-    label: 'Compare configs',
-    icon: mdiCompare,
-    href: '/compare',
   },
 ];

@@ -82,7 +82,8 @@ const Numbers = styled(Panel)({
   '& > h2': { fontSize: 13, lineHeight: '16px', fontWeight: 600 },
   '& > p': { display: 'flex', alignItems: 'center', gap: 6, color: color.text2 },
   '& b': { fontWeight: 620, fontVariantNumeric: 'tabular-nums' },
-  [narrow]: { padding: 12 },
+  // While it loads, it is about as high as with its numbers, so that nothing below jumps.
+  [narrow]: { padding: 12, '&[aria-busy="true"]': { minHeight: 216, alignContent: 'start' } },
 });
 
 /** How many tenants need attention and why; each number opens exactly these tenants. */

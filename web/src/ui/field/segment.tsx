@@ -4,6 +4,7 @@ import { color, narrow, radius } from '../theme/tokens.ts';
 export interface SegmentOption<Value extends string> {
   value: Value;
   label: string;
+  /** Undefined while it is being read: its place is kept. */
   count?: number | undefined;
 }
 
@@ -44,6 +45,9 @@ const Root = styled('div')({
   },
 });
 
+/** As wide as a count of one digit. */
+const Place = styled('span')({ display: 'inline-block', width: '1.25ch' });
+
 /** A choice between a few filters or views, side by side. */
 export function Segment<Value extends string>({ label, options, value, onChange }: SegmentProps<Value>) {
   return (
@@ -57,6 +61,7 @@ export function Segment<Value extends string>({ label, options, value, onChange 
         >
           {option.label}
           {option.count === undefined ? null : ` ${option.count.toLocaleString('en-GB')}`}
+          {'count' in option && option.count === undefined ? <Place aria-hidden /> : null}
         </button>
       ))}
     </Root>

@@ -29,7 +29,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
-import { NoneFound } from '../../../ui/layout/state-panel.tsx';
+import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { count, isUnderWay, ROW_WORDS, STATE_WORDS, tenantsText } from '../bulk-words.ts';
@@ -65,6 +65,15 @@ export function BulkPage() {
         errorTitle="The bulk change could not be read"
         loading={<LoadingPanel label="Reading the bulk change" rows={8} />}
         empty={null}
+        notFound={
+          <StatePanel
+            framed
+            title={`There is no bulk change ${id}.`}
+            actions={<ActionButton href="/bulk">All bulk changes</ActionButton>}
+          >
+            Check the number in the address.
+          </StatePanel>
+        }
       >
         {(both) => <Outcome bulk={both.bulk.bulk} rows={both.rows.rows} />}
       </QueryView>

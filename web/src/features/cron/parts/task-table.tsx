@@ -118,7 +118,7 @@ const taskColumns = (now: number, hrefOf: (task: ShownTask) => string): readonly
   {
     id: 'day',
     header: 'Last 24 hrs',
-    width: 220,
+    width: 244,
     sortValue: (task) => failuresOf(task, now),
     cell: (task) => <LastDay counts={countLastDay(task.logs, now)} />,
   },

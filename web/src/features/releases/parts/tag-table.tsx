@@ -88,13 +88,13 @@ function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => v
     {
       id: 'released',
       header: 'Release',
-      width: 112,
+      width: 96,
       cell: ({ tag }) => <Released version={versions.find((one) => one.version === tag) ?? null} />,
     },
     {
       id: 'choose',
       header: 'Action',
-      width: 92,
+      width: 108,
       align: 'right',
       cell: ({ tag }) => (
         <ActionButton size="small" aria-label={`Choose ${tag}`} onClick={() => onChoose(tag)}>

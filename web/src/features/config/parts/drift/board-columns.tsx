@@ -21,10 +21,10 @@ const CellButton = styled('button')({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,
-  maxWidth: '100%',
+  maxWidth: 'calc(100% + 12px)',
   height: 28,
   padding: '0 6px',
-  marginLeft: -6,
+  margin: '0 -6px',
   border: 0,
   borderRadius: radius.small,
   background: 'transparent',
@@ -115,7 +115,7 @@ export function boardColumns({
     ...kinds.map(({ slug, label }): Column<BoardTenant> => ({
       id: slug,
       header: label,
-      ...(config === undefined && { width: 146 }),
+      ...(config === undefined && { width: 133 }),
       sortValue: ({ states }) => (states[slug] ? BOARD_STATES.indexOf(states[slug]) : BOARD_STATES.length),
       text: (row) => {
         const state = row.states[slug];

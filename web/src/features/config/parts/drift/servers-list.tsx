@@ -15,6 +15,7 @@ import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
 import { Segment } from '../../../../ui/field/segment.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
+import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { driftColumns, driftRowId, driftTexts, settleRefusal } from './drift-columns.tsx';
 import { SettleDialog, type Settling } from './settle-dialog.tsx';
@@ -52,7 +53,9 @@ export function ServersList() {
         <AllButton how="take-over" rows={shown} refusal={takeOver} onSettle={setSettling} />
         <AllButton how="commit" rows={shown} refusal={commit} onSettle={setSettling} />
       </Toolbar>
-      {query.data ? <Quiet>{countsText(query.data)}</Quiet> : null}
+      {query.error && !query.data ? null : (
+        <Quiet>{query.data ? countsText(query.data) : <Skeleton width="min(560px,100%)" />}</Quiet>
+      )}
       <QueryTable
         label="Drift"
         query={query}
