@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,8 @@ describe('the sandbox command', () => {
   it('writes the fleet for the parameters atomically', () => {
     const out = join(folder, 'inventory.json');
     expect(run('--tenants', '3', '--seed', '5', '--today', '2026-11-21', '--out', out)).toMatchObject({ status: 0 });
+    // It holds the settings of the fleet.
+    expect(statSync(out).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['inventory.json']);
     const written = inventorySchema.parse(JSON.parse(readFileSync(out, 'utf8')));
     expect(written).toEqual(generateInventory({ tenants: 3, seed: 5, today: '2026-11-21' }));

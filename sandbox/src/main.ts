@@ -30,7 +30,7 @@ function main(): void {
     today,
     ...(until !== undefined && { until: new Date(until).toISOString() }),
   });
-  const file = openSync(`${out}.new`, 'w');
+  const file = openSync(`${out}.new`, 'w', 0o600);
   for (const part of parts) {
     if ('regions' in part && values.servers !== undefined) writeServerFiles(values.servers, part);
     writeFileSync(file, `${JSON.stringify(part)}\n`);

@@ -27,7 +27,7 @@ export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Pro
   const plain = env.SANDBOX_HISTORY === false ? '-plain' : '';
   const file = join(folder, `inventory-${env.SANDBOX_TENANTS}-${env.SANDBOX_SEED}${plain}.jsonl`);
   if (existsSync(file)) return file;
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const now = ctx.clock.now().toISOString();
   await runFile(process.execPath, [
     SANDBOX,
