@@ -21,6 +21,7 @@ import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { CHECK_LABELS, settingText } from '../check-words.ts';
@@ -175,38 +176,41 @@ const changesOf = ({ before, after }: Change) =>
 
 const Changes = styled('div')({ padding: '6px 8px 6px 0' });
 
+const Site = styled('div')({
+  overflowWrap: 'anywhere',
+  '& small': { display: 'block', fontSize: 12, lineHeight: '16px', fontWeight: 400, color: color.text3 },
+});
+
 const columns: readonly Column<Change>[] = [
   {
     id: 'line',
     header: 'Line',
-    width: 70,
-    narrowWidth: 56,
+    width: 72,
+    narrowWidth: 52,
     align: 'right',
     cell: ({ line }) => line,
     sortValue: ({ line }) => line,
   },
   {
     id: 'host',
-    header: 'Host',
-    width: 280,
-    narrowWidth: 180,
+    header: 'Site',
+    width: 400,
+    narrowWidth: 132,
     strong: true,
+    wrap: true,
     text: ({ host }) => host,
     sortValue: ({ host }) => host,
-    cell: ({ id, host }) => <Link href={`/monitor/${id}`}>{host}</Link>,
-  },
-  {
-    id: 'label',
-    header: 'Tenant and service',
-    width: 260,
-    narrowWidth: 180,
-    sortValue: ({ label }) => label,
-    cell: ({ label }) => label,
+    cell: ({ id, host, label }) => (
+      <Site>
+        <Link href={`/monitor/${id}`}>{host}</Link>
+        <small>{label}</small>
+      </Site>
+    ),
   },
   {
     id: 'changes',
     header: 'Changes',
-    narrowWidth: 240,
+    narrowWidth: 132,
     wrap: true,
     text: (row) =>
       changesOf(row)

@@ -138,7 +138,7 @@ const numberColumns: readonly Column<SiteUptime | TenantUptime>[] = [
     align: 'right',
     cell: (row) => lengthOrNone(row.longest_ms),
   },
-  { id: 'median', header: 'Median', width: 100, align: 'right', cell: (row) => msOrNone(row.median_ms) },
+  { id: 'median', header: 'Median latency', width: 130, align: 'right', cell: (row) => msOrNone(row.median_ms) },
   { id: 'p95', header: '95th percentile', width: 140, align: 'right', cell: (row) => msOrNone(row.p95_ms) },
 ];
 
