@@ -247,7 +247,7 @@ export const BENCHES: readonly Bench[] = [
     short: ['60'],
     shorter: '60 schedules instead of 2,000.',
     beside: true,
-    most: 90,
+    most: 240,
   },
   {
     name: 'database-restarts',
@@ -265,7 +265,7 @@ export const BENCHES: readonly Bench[] = [
     short: ['5'],
     shorter: '5 kills instead of 50.',
     beside: true,
-    most: 90,
+    most: 240,
   },
   {
     name: 'alert-kills',

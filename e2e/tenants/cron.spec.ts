@@ -168,6 +168,6 @@ test('how many tasks of an environment ran at once, from the tabs and from the p
   await page.getByRole('link', { name: 'Cron', exact: true }).click();
   await expect(page).toHaveURL(`${server.url}/cron/overlap?environment=${second.id}`);
   await expect(page.getByRole('combobox', { name: 'Environment' })).toHaveValue(String(second.id));
-  await page.getByRole('link', { name: 'Its environment' }).click();
+  await page.getByRole('link', { name: 'Open environment' }).click();
   await expect(page).toHaveURL(`${server.url}/environment/${second.id}`);
 });

@@ -2,7 +2,7 @@
 export const ABOUT: Readonly<Record<string, string>> = {
   '/tools/licence': 'Read, change and issue the signed licences of self-hosted installations.',
   '/tools/importer': 'Turn a spreadsheet of members into SQL. Work in progress.',
-  '/tools/mapper': 'Have it said which levels, groups and competencies of one tenant stand for those of another.',
+  '/tools/mapper': 'Map the levels, groups and competencies of one tenant to those of another.',
   '/tools/create-release': 'Tag a branch of an app, and build a release from a tag.',
   '/tools/deploy-release': 'Bring a release to an environment, see which version runs where, and roll back.',
   '/tools/seed-tenant': 'Fill a tenant with demo data.',

@@ -181,7 +181,7 @@ function Found({ search }: { search: LogSearch }) {
                   pending={query.isFetchingNextPage}
                   onClick={() => void query.fetchNextPage()}
                 >
-                  Search on
+                  Search more tenants
                 </ActionButton>
               ) : null}
             </Progress>

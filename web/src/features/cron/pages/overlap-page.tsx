@@ -67,7 +67,7 @@ export function CronOverlapPage() {
                   value={String(environment.id)}
                   onChange={(event) => choose(Number(event.target.value))}
                 />
-                <ActionButton href={pathTo('/environment/$id', { id: environment.id })}>Its environment</ActionButton>
+                <ActionButton href={pathTo('/environment/$id', { id: environment.id })}>Open environment</ActionButton>
               </Toolbar>
               <Around environment={environment} />
               <Slots environment={environment} slots={slots} />
