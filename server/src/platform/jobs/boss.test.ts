@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 /** A job kind whose runs can be awaited. */
-function recorded(name: string, more: { atStart?: boolean } = {}) {
+function recorded(name: string, more: { atStart?: boolean; schedule?: string } = {}) {
   const seen: object[] = [];
   const waiting: (() => void)[] = [];
   const run = async (data: object): Promise<void> => {
@@ -60,6 +60,26 @@ it('does not start a job before its time', async () => {
   await ran;
   expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
   expect(job.seen).toEqual([{ from: 'soon' }]);
+});
+
+it('runs what is due although a job of the same kind waits for a later time, and one of each time', async () => {
+  const job = recorded('thing.ends', { atStart: true, schedule: '0 0 1 1 *' });
+  await queue.prepare([job.kind]);
+  const send = (from: string, at?: number) =>
+    t.db.transaction((db) => queue.send(db, 'thing.ends', { from }, at === undefined ? {} : { at: new Date(at) }));
+  const now = Date.now();
+  await send('in an hour', now + 3_600_000);
+  await send('soon', now + 1_000);
+  await send('also soon', now + 1_000);
+  const started = [job.nextRun(), job.nextRun()];
+  await queue.work([job.kind]);
+  await Promise.all(started);
+  // Of each time there is one job, because all would do the same.
+  expect(job.seen).toEqual(expect.arrayContaining([{}, { from: 'soon' }]));
+  const ran = job.nextRun();
+  await send('now');
+  await ran;
+  expect(job.seen.slice(2)).toEqual([{ from: 'now' }]);
 });
 
 it('retries a failed job without the rest of its batch', async () => {
