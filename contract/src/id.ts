@@ -19,6 +19,14 @@ export const idInAddress = wholeNumber(1, MAX_ID);
 /** An integer in a URL, within bounds. */
 export const numberInAddress = (least = 0, most: number = Number.MAX_SAFE_INTEGER) => wholeNumber(least, most);
 
+/** Ids in a URL with commas between them, each once, in their order: `12,7`. */
+export const idsInAddress = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d*(?:,[1-9]\d*)*$/, 'must be ids with commas between them')
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .pipe(z.array(z.int().max(MAX_ID)).max(most));
+
 /** Numeric ids only; anything else does not match the path (C-002). */
 export const tenantParams = z.object({ id: idInAddress });
 

@@ -109,6 +109,12 @@ export class AttentionIndex {
       this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + by);
   }
 
+  /** How many tenants need attention, in all and by reason. */
+  numbers(): { needing: number; counts: Record<AttentionKind, number> } {
+    const counts = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, this.#counts.get(kind) ?? 0]));
+    return { needing: this.#needing.size, counts: counts as Record<AttentionKind, number> };
+  }
+
   /** The response, prepared until a reason changes. */
   answer(choice: AttentionChoice | undefined): PreparedJson {
     let answer = this.#answers.get(choice);
@@ -117,8 +123,7 @@ export class AttentionIndex {
   }
 
   #head(choice: AttentionChoice | undefined): JsonPart {
-    const counts = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, this.#counts.get(kind) ?? 0]));
-    const head = JSON.stringify({ needing: this.#needing.size, counts });
+    const head = JSON.stringify(this.numbers());
     return new JsonPart(choice === undefined ? head : `${head.slice(0, -1)},"tenants":[`);
   }
 

@@ -1,5 +1,7 @@
+import type { listAttention as listCall } from '@mission-control/contract/attention/calls';
 import { attentionOf } from '@mission-control/contract/attention/rules';
 import type { AttentionChoice, AttentionReason } from '@mission-control/contract/attention/schema';
+import type { CallResponse } from '@mission-control/contract/call';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
@@ -87,6 +89,12 @@ async function bringUpToDate({ db, clock, topicVersions }: Request, { index, tur
 /** The numbers of tenants that need attention, and those tenants when a reason is chosen. */
 export async function listAttention(ctx: Ctx, reason: AttentionChoice | undefined): Promise<PreparedJson> {
   return (await currentIndex(ctx)).index.answer(reason);
+}
+
+/** The same numbers, and those of the given tenants that need attention. */
+export async function listAttentionOf(ctx: Ctx, tenants: readonly number[]): Promise<CallResponse<typeof listCall>> {
+  const { index } = await currentIndex(ctx);
+  return { ...index.numbers(), tenants: index.needing(tenants) };
 }
 
 interface TenantReasons {

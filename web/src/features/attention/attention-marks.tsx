@@ -1,9 +1,11 @@
 import { mdiAlert, mdiAlertCircle } from '@mdi/js';
 import type { AttentionReason } from '@mission-control/contract/attention/schema';
+import { createContext, use } from 'react';
 import { Link } from '../../ui/action/link.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { styled } from '../../ui/theme/styled.ts';
 import { color, meaningColor } from '../../ui/theme/tokens.ts';
+import type { AttentionByTenant } from './queries.ts';
 
 /** Icon and colour of a severity. */
 export const lookOf = (severity: AttentionReason['severity']) =>
@@ -15,9 +17,13 @@ const textsOf = (reasons: readonly AttentionReason[]): string => reasons.map(({ 
 
 const Mark = styled('span')({ display: 'inline-flex', flex: 'none' });
 
-/** Marks a tenant that needs attention; the reasons are its name and on hover. Nothing without one. */
-export function AttentionMark({ reasons }: { reasons: readonly AttentionReason[] }) {
-  if (reasons.length === 0) return null;
+/** The reasons of the tenants that are shown. */
+export const ShownAttention = createContext<AttentionByTenant>(new Map());
+
+/** Marks a shown tenant that needs attention; the reasons are its name and on hover. Nothing without one. */
+export function AttentionMark({ tenant }: { tenant: number }) {
+  const reasons = use(ShownAttention).get(tenant);
+  if (!reasons) return null;
   const text = `Needs attention: ${textsOf(reasons)}`;
   const severity = reasons.some((one) => one.severity === 'bad') ? 'bad' : 'warning';
   return (

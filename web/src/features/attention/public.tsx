@@ -1,3 +1,3 @@
-export { AttentionMark, FirstReason } from './attention-marks.tsx';
+export { AttentionMark, FirstReason, ShownAttention } from './attention-marks.tsx';
 export { AttentionNumbers, AttentionReasons, attentionPath } from './attention-parts.tsx';
-export { attentionCounts, useAttention, type AttentionByTenant } from './queries.ts';
+export { attentionCounts, useAttention, useAttentionOf, type AttentionByTenant } from './queries.ts';

@@ -1,22 +1,38 @@
 import { listAttention } from '@mission-control/contract/attention/calls';
 import type { AttentionChoice, AttentionReason } from '@mission-control/contract/attention/schema';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../../lib/api/query.ts';
+import { useDebounced } from '../../lib/query/use-debounced.ts';
 
 /** How many tenants need attention, and for which reasons. */
 export const attentionCounts = queryOf(listAttention, { query: {} });
 
 const allQuery = queryOf(listAttention, { query: { reason: 'any' } });
 
+/** While somebody types, the rows change with each key. */
+const DEBOUNCE_MS = 200;
+
 /** Reasons by tenant, of those that need attention. */
 export type AttentionByTenant = ReadonlyMap<number, readonly AttentionReason[]>;
 
 const NONE: AttentionByTenant = new Map();
 
-/** The reasons of all tenants, and which tenants have the chosen one; all when none is chosen. */
-export function useAttention(choice: AttentionChoice | undefined) {
-  const read = useQuery(allQuery);
+/** The reasons of the tenants that are shown; what is known of those shown before stays until their answer has come. @param shown null: not known yet */
+export function useAttentionOf(shown: readonly number[] | null) {
+  const ids = useDebounced(shown && shown.toSorted((a, b) => a - b).join(','), DEBOUNCE_MS);
+  const { data } = useQuery({
+    ...queryOf(listAttention, { query: ids ? { tenants: ids } : {} }),
+    enabled: ids !== null,
+    placeholderData: keepPreviousData,
+  });
+  const byTenant = useMemo(() => new Map(data?.tenants?.map(({ id, reasons }) => [id, reasons] as const)), [data]);
+  return { byTenant, needing: data?.needing ?? 0 };
+}
+
+/** The reasons of all tenants, and which tenants have the chosen one; all when none is chosen. @param on nothing is read without it */
+export function useAttention(choice: AttentionChoice | undefined, on: boolean) {
+  const read = useQuery({ ...allQuery, enabled: on });
   const tenants = read.data?.tenants;
   const byTenant = useMemo(() => {
     if (!tenants) return NONE;
@@ -30,5 +46,5 @@ export function useAttention(choice: AttentionChoice | undefined) {
     const chosen = tenants.filter(({ reasons }) => choice === 'any' || reasons.some(({ kind }) => kind === choice));
     return new Set(chosen.map(({ id }) => id));
   }, [choice, tenants]);
-  return { byTenant, needing: read.data?.needing ?? 0, only, missing: choice !== undefined && !tenants, read };
+  return { byTenant, only, missing: choice !== undefined && !tenants, read };
 }

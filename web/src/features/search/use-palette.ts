@@ -23,7 +23,7 @@ import type { ActingAction } from './action-words.ts';
 import { matchName } from './match-text.ts';
 import { paletteGroups, type PaletteItem } from './palette-groups.ts';
 import { tenantOfPath, tenantPlaces, type Place } from './tenant-places.ts';
-import { useDebounced } from './use-search-box.ts';
+import { useDebounced } from '../../lib/query/use-debounced.ts';
 
 const DEBOUNCE_MS = 120;
 const MINUTE_MS = 60_000;

@@ -29,16 +29,6 @@ function useSearchKey(onKey: () => void): void {
   }, []);
 }
 
-/** The value after it has been stable for `ms`. */
-export function useDebounced<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
-}
-
 /** Handles keys while the palette is open. */
 export type PaletteKeys = (event: ReactKeyboardEvent) => void;
 

@@ -7,7 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isPassing, rereadAfterFailure, queryOf } from '../../../lib/api/query.ts';
 import { useToday } from '../../../lib/tenant/use-today.ts';
-import { useAttention, type AttentionByTenant } from '../../attention/public.tsx';
+import { useAttention, useAttentionOf, type AttentionByTenant } from '../../attention/public.tsx';
+import { pageWindow } from '../../../ui/table/table-rows.ts';
 import { tenantsQuery, firstTenantsQuery } from '../queries-list.ts';
 import { narrowTenants, prepareList } from './list-narrowing.ts';
 import { changesSince } from './changes-since.ts';
@@ -86,7 +87,7 @@ export function useTenantRows(state: RowsState) {
   const { data, error } = list;
   // Rows stay visible while the list refetches.
   const comes = error === null || (firstPage.length > 0 && isPassing(error));
-  const attention = useAttention(state.attention);
+  const attention = useAttention(state.attention, hasAttention(state));
   const chosen = [useReported(state.reports), useUsers(state.uses), attention];
   const only = chosen.map((one) => one.only);
   const both = useBoth(useBoth(useBoth(only[0], only[1]), only[2]), past.only);
@@ -97,7 +98,21 @@ export function useTenantRows(state: RowsState) {
     (read) => read.error !== null,
   );
   const loading = (data === undefined && comes) || (missing.length > 0 && failed === undefined);
-  return { firstPage, facets, narrowed, needing: attention.needing, loading, failed, sinceThen: past.since };
+  const shown = useShown(state, loading ? firstPage : narrowed.rows, loading && firstPage.length === 0);
+  return { firstPage, facets, narrowed, shown, loading, failed, sinceThen: past.since };
+}
+
+/** The list shows why its tenants need attention in a column, so the reasons of all are read. */
+export const hasAttention = ({ attention, sort }: Pick<RowsState, 'attention' | 'sort'>): boolean =>
+  attention !== undefined || sort.column === 'attention';
+
+/** What is known of the tenants of this page that need attention; of an earlier time nothing is. */
+function useShown({ at, page }: RowsState, rows: readonly ListedTenant[], unknown: boolean) {
+  const { from, to } = pageWindow(rows.length, page, PAGE);
+  const { byTenant, needing } = useAttentionOf(
+    unknown || at !== undefined ? null : rows.slice(from, to).map(({ row }) => row._id),
+  );
+  return { needing, reasons: at === undefined ? byTenant : NO_REASONS };
 }
 
 const NO_REASONS: AttentionByTenant = new Map();

@@ -68,10 +68,10 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
     sticky: true,
     hideHeaderOnNarrow: true,
     sortable: true,
-    cell: ({ row, attention }) => (
+    cell: ({ row }) => (
       <Marks>
         <RegionFlag region={row.region} />
-        <AttentionMark reasons={attention} />
+        <AttentionMark tenant={row._id} />
       </Marks>
     ),
   },

@@ -12,8 +12,9 @@ import { ReadError } from '../../../../ui/layout/read-error.tsx';
 import { choiceCount } from '@mission-control/contract/tenants/groups';
 import { choiceInAddress, tenantListSearch } from '../../list/list-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
-import { useTenantRows } from '../../list/use-tenant-rows.ts';
+import { hasAttention, useTenantRows } from '../../list/use-tenant-rows.ts';
 import type { ListState } from '../../list/use-list-state.ts';
+import { ShownAttention } from '../../../attention/public.tsx';
 import { ViewsMenu } from '../../../views/public.tsx';
 import { AppliedFilters, AttentionButton } from './applied-filters.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
@@ -99,15 +100,14 @@ function ListToolbar({ state, hidden, needing, columns, count, loading }: ListTo
 /** Tenants that are not deleted: search, filter, sort, pages, and links. */
 export function TenantList({ state }: { state: ListState }) {
   const { actions, filter, environment, reports, uses, attention } = state;
-  const { firstPage, facets, narrowed, needing, loading, failed, sinceThen } = useTenantRows(state);
-  const hasAttention = attention !== undefined || state.sort.column === 'attention';
+  const { firstPage, facets, narrowed, shown, loading, failed, sinceThen } = useTenantRows(state);
   const columns = useListColumns(
-    hasAttention ? columnsWithAttention : tenantColumns,
+    hasAttention(state) ? columnsWithAttention : tenantColumns,
     state.columns,
     actions.setColumns,
   );
   return (
-    <>
+    <ShownAttention value={shown.reasons}>
       {state.at ? (
         <Suspense fallback={null}>
           <PastNote state={state} since={sinceThen} error={failed?.error ?? null} />
@@ -116,7 +116,7 @@ export function TenantList({ state }: { state: ListState }) {
       <ListToolbar
         state={state}
         hidden={narrowed.hidden}
-        needing={needing}
+        needing={shown.needing}
         columns={columns}
         count={narrowed.rows.length}
         loading={loading}
@@ -154,6 +154,6 @@ export function TenantList({ state }: { state: ListState }) {
           ) : null
         }
       />
-    </>
+    </ShownAttention>
   );
 }
