@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONFIG_KINDS } from './kinds.ts';
-import { comparedIds, MAX_COMPARED } from './rules.ts';
+import { comparedIds, MAX_COMPARED } from './compared-ids.ts';
 
 const service = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
 

@@ -102,9 +102,3 @@ const FACTS = new RegExp(`\\{(${TEMPLATE_FACTS.join('|')})\\}`, 'g');
 export function fillTemplate(template: string, facts: TemplateFacts): string {
   return template.replaceAll(FACTS, (_all, name: keyof TemplateFacts) => facts[name] ?? '');
 }
-
-/** Tenants whose configs are compared at a time. */
-export const MAX_COMPARED = 50;
-
-/** Ids in an address, each once, in their order: `12,7`. */
-export const comparedIds = (text: string): number[] => [...new Set(text.split(',').filter(Boolean).map(Number))];

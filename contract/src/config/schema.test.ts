@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { postedArm } from './posted-arm.ts';
-import { saveConfigBodySchema } from './schema.ts';
+import { postedArm, saveConfigBodySchema } from './schema.ts';
 
 const item = { key: 'A', value: 'x', type: 1 };
 const faultOf = (body: unknown) =>

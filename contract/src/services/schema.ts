@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { postedArm } from '../config/posted-arm.ts';
+import { postedArm } from '../config/schema.ts';
 import { SERVICES } from '../catalogue.ts';
 
 const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform((value) => value === true || value === 1);

@@ -3,7 +3,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import { compareConfigs } from '@mission-control/contract/config/calls';
 import type { ComparedConfig, ComparedSettings } from '@mission-control/contract/config/compare';
 import { CONFIG_KINDS, findConfigKind } from '@mission-control/contract/config/kinds';
-import { comparedIds, MAX_COMPARED } from '@mission-control/contract/config/rules';
+import { comparedIds, MAX_COMPARED } from '@mission-control/contract/config/compared-ids';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useQuery } from '@tanstack/react-query';
 import { defaultStringifySearch, useNavigate, useSearch } from '@tanstack/react-router';

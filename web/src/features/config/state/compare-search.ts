@@ -1,5 +1,5 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import { comparedIds, MAX_COMPARED } from '@mission-control/contract/config/rules';
+import { comparedIds, MAX_COMPARED } from '@mission-control/contract/config/compared-ids';
 
 /** What is compared, and which of its rows are shown, kept in the address. */
 export interface CompareSearch {

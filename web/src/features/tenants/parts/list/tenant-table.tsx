@@ -1,6 +1,6 @@
 import type { AttentionChoice } from '@mission-control/contract/attention/schema';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
-import { MAX_COMPARED } from '@mission-control/contract/config/rules';
+import { MAX_COMPARED } from '@mission-control/contract/config/compared-ids';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, Suspense, type ReactNode } from 'react';
 import { pathTo } from '../../../../lib/address/path-to.ts';
