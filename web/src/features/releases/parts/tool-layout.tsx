@@ -95,6 +95,8 @@ const Columns = styled('div')({
   // The output fills the rest.
   '& > div:last-child > :last-child': { flexGrow: 1 },
   // Two fields beside each other show what they ask for.
+  // At 1280 pixels the versions of all environments fit beside it.
+  '@media (max-width:1300px)': { gridTemplateColumns: '296px minmax(0,1fr)' },
   '&[data-pairs]': { gridTemplateColumns: '400px minmax(0,1fr)' },
   '@media (max-width:960px)': { '&, &[data-pairs]': { gridTemplateColumns: 'minmax(0,1fr)', alignContent: 'start' } },
 });
