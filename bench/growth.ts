@@ -16,7 +16,7 @@ const SLACK = 1.5;
 /** Below this many ms a factor says nothing. */
 const SHORT_MS = 20;
 /** They end the session, never end, or need what the bench does not have. */
-const SKIPPED = new Set(['followEvents', 'refreshTenants', 'getCompetencyMapping']);
+const SKIPPED = new Set(['followEvents', 'refreshTenants', 'getCompetencyMapping', 'listTenantsAsOf']);
 
 /** With more tenants, the monitors stay as many. */
 const MAX_WITH_MONITORS = 10_000;
@@ -24,14 +24,24 @@ const MAX_WITH_MONITORS = 10_000;
 const isMeasured = (call: Call): boolean =>
   call.method === 'GET' && !call.path.includes('{') && !SKIPPED.has(call.name) && call.access !== 'environment';
 
+/** Just now. */
+const now = (): string => new Date().toISOString();
 /** What a call needs to be asked; the others are asked without a query. */
-const QUERY: Record<string, string> = {
-  omnisearch: '?val=leisure',
-  searchMonitors: '?q=leisure',
-  listAttention: '?reason=any',
-  listTenantsAsOf: `?at=${new Date().toISOString()}`,
-  listUptime: `?month=${new Date().toISOString().slice(0, 7)}`,
-  compareConfigs: '?service=coursepro&tenants=1,2',
+const QUERY: Record<string, () => string> = {
+  omnisearch: () => '?val=leisure',
+  searchPalette: () => '?val=leisure',
+  searchMonitors: () => '?q=leisure',
+  searchCronLogs: () => '?q=leisure',
+  listAttention: () => '?reason=any',
+  listTenantsByReport: () => '?reports=never',
+  listUptime: () => `?month=${now().slice(0, 7)}`,
+  compareConfigs: () => '?service=coursepro&tenants=1,2',
+  getTimelineOverview: () => `?from=2026-01-01T00:00:00Z&to=${now()}`,
+  exportAudit: () => '?format=csv',
+  findSequence: () => '?kind=seed',
+  listBranches: () => '?app=coursepro',
+  listVersions: () => '?app=coursepro&env=prod',
+  listMigrationCommands: () => '?service=strive&env=prod',
 };
 
 interface Cost {
@@ -67,7 +77,7 @@ async function costOf(call: Call): Promise<Cost> {
   for (let round = 0; round <= ROUNDS; round += 1) {
     await changeOne();
     const [used, begun] = [await processorMs(server.url), performance.now()];
-    const answer = await ask(`${call.path}${QUERY[call.name] ?? ''}`);
+    const answer = await ask(`${call.path}${QUERY[call.name]?.() ?? ''}`);
     cost.kb = (await answer.arrayBuffer()).byteLength / 1024;
     cost.status = answer.status;
     const wallMs = performance.now() - begun;
