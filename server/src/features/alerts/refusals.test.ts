@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ChannelInput, RuleInput } from '@mission-control/contract/alerts/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
+import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { acknowledgeAlert, reopenAlert } from './acknowledge-alert.ts';
 import { openSecrets } from './channel-secrets.ts';
@@ -51,6 +52,17 @@ describe('an alert', () => {
     const id = await addAlert('resolved');
     await expect(acknowledgeAlert(ctx, id, { until: null, note: '' })).rejects.toThrow(refusedAs('conflict'));
     await expect(reopenAlert(ctx, id)).rejects.toThrow(refusedAs('conflict'));
+    expect((await t.db.select().from(alerts))[0]?.state).toBe('resolved');
+  });
+
+  it('that is resolved in the same moment is not acknowledged', async () => {
+    const id = await addAlert('open');
+    const other = t.db.transaction(async (tx) => {
+      await tx.update(alerts).set({ state: 'resolved', resolvedAt: t.clock.now() }).where(eq(alerts.id, id));
+      await lockAwaited(tx);
+    });
+    await expect(acknowledgeAlert(ctx, id, { until: null, note: '' })).rejects.toThrow(refusedAs('conflict'));
+    await other;
     expect((await t.db.select().from(alerts))[0]?.state).toBe('resolved');
   });
 
