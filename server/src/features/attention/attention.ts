@@ -5,6 +5,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
+import { batched } from '../../platform/database/batched.ts';
 import { prepared, type Database } from '../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { followRows, type Change } from '../../platform/events/follow-rows.ts';
@@ -52,22 +53,34 @@ interface Kept {
   index: AttentionIndex;
   /** Tenants whose reasons changed with time, or with a window, since they were announced last. */
   turned: Set<number>;
-  /** One request after the other brings the index up to date. */
-  turn: Promise<unknown>;
 }
-const keptOf = prepared((): Kept => ({ index: new AttentionIndex(), turned: new Set(), turn: Promise.resolve() }));
 
 type Request = Pick<Ctx, 'db' | 'clock' | 'topicVersions'>;
 
-/** The index, as fresh as the request, with the reasons of this minute. */
-function currentIndex(ctx: Request): Promise<Kept> {
-  const kept = keptOf(ctx.db);
-  const current = kept.turn.then(async () => {
-    await bringUpToDate(ctx, kept);
-    return kept;
+/** The index, as fresh as the request, with the reasons of this minute. It is brought up to date once for all that wait. */
+const indexReader = prepared(() => {
+  const kept: Kept = { index: new AttentionIndex(), turned: new Set() };
+  return batched(async (requests: Request[]) => {
+    await bringUpToDate(requests.reduce(newest), kept);
+    return new Map(requests.map((request) => [request, kept]));
   });
-  kept.turn = current.catch(() => undefined);
-  return current;
+});
+
+async function currentIndex(request: Request): Promise<Kept> {
+  const kept = await indexReader(request.db)(request);
+  if (!kept) throw new Error('Every request has the index.');
+  return kept;
+}
+
+/** A request that has seen what both have; without versions they are read. */
+function newest(one: Request, { topicVersions, ...other }: Request): Request {
+  const seen = one.topicVersions;
+  if (!seen || !topicVersions) return other;
+  const versions = Object.entries(topicVersions).map(([topic, version]) => [
+    topic,
+    Math.max(version, seen[topic] ?? 0),
+  ]);
+  return { ...other, topicVersions: { ...seen, ...Object.fromEntries(versions) } };
 }
 
 async function bringUpToDate({ db, clock, topicVersions }: Request, { index, turned }: Kept): Promise<void> {

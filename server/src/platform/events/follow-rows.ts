@@ -1,4 +1,5 @@
 import type { Topic } from '@mission-control/contract/topics';
+import { monotonicMs } from '../clock.ts';
 import { type Database, prepared } from '../database/database.ts';
 import { changedRowsReader, readTopicVersion, type ChangedRows, type TopicVersions } from './topic-versions.ts';
 
@@ -11,8 +12,16 @@ export interface Change extends ChangedRows {
 interface Slot<State> {
   versions: readonly number[];
   state: State;
+  /** When the versions were read, in ms of the process. */
+  readAt: number;
   syncing: Promise<void> | undefined;
 }
+
+/**
+ * A request may know older versions than the state when another one was faster. After so long it cannot, so that the database has been
+ * restored to them, and the state follows.
+ */
+const OVERTAKEN_MS = 1_000;
 
 interface Options<State> {
   topics: readonly Topic[];
@@ -26,11 +35,17 @@ interface Options<State> {
  * before, by any process; `seen` are versions read after the request arrived and before it changed anything, read now when absent.
  */
 export function followRows<State>({ topics, start, catchUp }: Options<State>) {
-  const slotOf = prepared((): Slot<State> => ({ versions: topics.map(() => -1), state: start(), syncing: undefined }));
+  const slotOf = prepared((): Slot<State> => ({
+    versions: topics.map(() => -1),
+    state: start(),
+    readAt: 0,
+    syncing: undefined,
+  }));
 
   async function sync(db: Database, slot: Slot<State>): Promise<void> {
     const reader = changedRowsReader(db);
     const changes: Change[] = [];
+    const readAt = monotonicMs();
     // The versions are read first: rows that already include a newer change are at worst read once more.
     for (const [at, topic] of topics.entries()) {
       const before = slot.versions[at] ?? -1;
@@ -38,8 +53,11 @@ export function followRows<State>({ topics, start, catchUp }: Options<State>) {
       changes.push({ version, before, ids: before < 0 ? null : ids });
     }
     await catchUp(db, slot.state, changes);
-    slot.versions = changes.map(({ version }) => version);
+    Object.assign(slot, { versions: changes.map(({ version }) => version), readAt });
   }
+
+  const isFresh = ({ versions }: Slot<State>, wanted: readonly number[]): boolean =>
+    wanted.every((version, at) => (versions[at] ?? -1) >= version);
 
   return async (db: Database, seen?: TopicVersions): Promise<State> => {
     const wanted = seen
@@ -47,10 +65,11 @@ export function followRows<State>({ topics, start, catchUp }: Options<State>) {
       : await Promise.all(topics.map((topic) => readTopicVersion(db, topic)));
     const slot = slotOf(db);
     while (wanted.some((version, at) => slot.versions[at] !== version)) {
+      if (isFresh(slot, wanted) && monotonicMs() - slot.readAt < OVERTAKEN_MS) break;
       slot.syncing ??= sync(db, slot).finally(() => (slot.syncing = undefined));
       await slot.syncing;
       // A run already in progress may have started before the change; one started later includes it.
-      if (wanted.every((version, at) => (slot.versions[at] ?? -1) >= version)) break;
+      if (isFresh(slot, wanted)) break;
     }
     return slot.state;
   };
