@@ -72,14 +72,13 @@ async function prepare(url: string): Promise<string[]> {
   return names;
 }
 
-/** Paces all operators: each request takes a slot of a common clock. */
-function paceOf(requestsPerSecond: number): { take(requests: number): void; think(): Promise<void> } {
-  const begun = performance.now();
-  let taken = 0;
+/** Paces all operators: each request takes a slot of a common clock. Time lost is not caught up. */
+function paceOf(requestsPerSecond: number): { take(): void; think(): Promise<void> } {
+  let next = performance.now();
   return {
-    take: (requests) => void (taken += requests),
+    take: () => void (next = Math.max(next, performance.now()) + 1000 / requestsPerSecond),
     /** Until the requests sent so far are due, and a random while that keeps operators apart. */
-    think: () => sleep(Math.max(0, begun + (taken * 1000) / requestsPerSecond - performance.now()) + randomInt(400)),
+    think: () => sleep(Math.max(0, next - performance.now()) + randomInt(400)),
   };
 }
 
@@ -150,7 +149,7 @@ async function measure(kind: string, { urls, stop }: Started): Promise<void> {
     const clock = paceOf(pace);
     let measures = false;
     const note = (answered: Answered): void => {
-      if (!answered.isFollowing) clock.take(1);
+      if (!answered.isFollowing) clock.take();
       if (measures) answers.push(answered);
     };
     const tabs = Array.from(

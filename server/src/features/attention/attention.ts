@@ -76,11 +76,9 @@ async function currentIndex(request: Request): Promise<Kept> {
 function newest(one: Request, { topicVersions, ...other }: Request): Request {
   const seen = one.topicVersions;
   if (!seen || !topicVersions) return other;
-  const versions = Object.entries(topicVersions).map(([topic, version]) => [
-    topic,
-    Math.max(version, seen[topic] ?? 0),
-  ]);
-  return { ...other, topicVersions: { ...seen, ...Object.fromEntries(versions) } };
+  const versions: Record<string, number> = { ...seen };
+  for (const [topic, version] of Object.entries(topicVersions)) versions[topic] = Math.max(version, seen[topic] ?? 0);
+  return { ...other, topicVersions: versions };
 }
 
 async function bringUpToDate({ db, clock, topicVersions }: Request, { index, turned }: Kept): Promise<void> {
