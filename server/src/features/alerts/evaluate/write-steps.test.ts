@@ -175,4 +175,4 @@ it('stores the steps of all rules at once as it would one after the other', asyn
     { numRuns: 15, examples: [[EACH_KIND]] },
   );
   expect([...kinds].toSorted()).toEqual(['end', 'join', 'open', 'quiet', 'reopen', 'resolve']);
-});
+}, 60_000);
