@@ -1,4 +1,5 @@
 // Opens the list of 10,000 tenants in Chromium: first row compared with a plain page, key press to paint, filter to paint, heap.
+// The marks of tenants that need attention are read from the server when the typing pauses; they come later and are not counted.
 // Run: node scripts/build-web.ts && node bench/browser/tenant-list-browser.ts [tenants]   (needs the Debian package postgresql)
 import { chromium, type Page } from '@playwright/test';
 import { signInOn } from '../../e2e/support/screens.ts';

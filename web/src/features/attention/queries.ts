@@ -10,8 +10,8 @@ export const attentionCounts = queryOf(listAttention, { query: {} });
 
 const allQuery = queryOf(listAttention, { query: { reason: 'any' } });
 
-/** While somebody types, the rows change with each key. */
-const DEBOUNCE_MS = 200;
+/** While somebody types, the rows change with each key: their reasons are read when the typing pauses. */
+const DEBOUNCE_MS = 300;
 
 /** Reasons by tenant, of those that need attention. */
 export type AttentionByTenant = ReadonlyMap<number, readonly AttentionReason[]>;
