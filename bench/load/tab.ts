@@ -10,7 +10,7 @@ import { listTenants } from '../../contract/src/tenants/calls.ts';
 const CONNECTIONS = 5;
 const NOT_MODIFIED = 304;
 const NO_ANSWER = 0;
-/** Of 200 tabs, nobody needs the text of the list. */
+/** Larger bodies, such as the list, are not kept: nothing reads them again, and 200 tabs would hold 200 copies. */
 const MAX_CACHED = 100_000;
 
 /** A call with its address. */
@@ -54,7 +54,7 @@ export class Refused extends Error {}
 export const isAccepted = (status: number): boolean => (status > NO_ANSWER && status < 300) || status === NOT_MODIFIED;
 
 /**
- * One open tab without its pictures: shows pages, i.e. asks their calls and asks them again when a live event names one of their
+ * One open browser tab, without rendering: sends the calls of a page, and sends them again when a live event names one of their
  * topics, no more often than the call allows, and the list of tenants from its version on, as the browser does.
  */
 export class Tab {

@@ -36,8 +36,8 @@ test('from sign-in to the tenant list at most 200 KB of JavaScript, and no reque
 });
 
 /**
- * What a page may load: compressed JavaScript in KB, files of it, and different calls (live events repeat some). Raise a number only together with what the page does more;
- * lower it when a page has become lighter.
+ * Budget of each page: compressed JavaScript in KB, its files, and distinct calls (live events repeat some). Raise one only together with
+ * a feature that needs it; lower it when a page gets lighter.
  */
 const BUDGETS: Readonly<Record<string, readonly [kilobytes: number, files: number, calls: number]>> = {
   '/dashboard': [250, 31, 10],

@@ -18,8 +18,8 @@ interface Slot<State> {
 }
 
 /**
- * A request may know older versions than the state when another one was faster. After so long it cannot, so that the database has been
- * restored to them, and the state follows.
+ * A request may have seen older versions than the state when a newer request was served first. If the state was read longer ago than
+ * this, the database has been restored to those versions, and the state follows.
  */
 const OVERTAKEN_MS = 1_000;
 

@@ -1,9 +1,6 @@
-import { mdiFileTreeOutline, mdiTextBoxSearchOutline } from '@mdi/js';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { mdiFileTreeOutline } from '@mdi/js';
 import { DropZone } from '../../../ui/field/drop-zone.tsx';
-import { TextAreaField } from '../../../ui/field/text-field.tsx';
-import { Panel } from '../../../ui/layout/panel.tsx';
-import { styled } from '../../../ui/theme/styled.ts';
+import { PastePanel } from '../../../ui/field/paste-panel.tsx';
 
 interface ImportSourceProps {
   /** The pasted text, kept while its faults are corrected. */
@@ -11,15 +8,6 @@ interface ImportSourceProps {
   onPasted: (text: string) => void;
   onFile: (file: File) => void;
 }
-
-const Paste = styled(Panel)({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  gap: 12,
-  padding: 16,
-  '& > :first-of-type': { width: '100%' },
-});
 
 /** An inventory as a file, dropped or chosen, or as pasted text. */
 export function ImportSource({ pasted, onPasted, onFile }: ImportSourceProps) {
@@ -36,23 +24,14 @@ export function ImportSource({ pasted, onPasted, onFile }: ImportSourceProps) {
       >
         JSON or YAML, up to 12 MB. It is compared with the console, and nothing changes before you apply it.
       </DropZone>
-      <Paste aria-label="Pasted inventory">
-        <TextAreaField
-          label="Or paste it"
-          mono
-          rows={6}
-          spellCheck={false}
-          value={pasted}
-          onChange={(event) => onPasted(event.target.value)}
-        />
-        <ActionButton
-          icon={mdiTextBoxSearchOutline}
-          disabledReason={pasted.trim() === '' ? 'Paste an inventory first' : null}
-          onClick={() => onFile(new File([pasted], 'pasted.yaml', { type: 'text/plain' }))}
-        >
-          Plan the text
-        </ActionButton>
-      </Paste>
+      <PastePanel
+        label="Pasted inventory"
+        pasted={pasted}
+        onPasted={onPasted}
+        action="Plan the text"
+        disabledReason={pasted.trim() === '' ? 'Paste an inventory first' : null}
+        onAction={() => onFile(new File([pasted], 'pasted.yaml', { type: 'text/plain' }))}
+      />
     </>
   );
 }

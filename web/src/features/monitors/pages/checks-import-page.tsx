@@ -1,4 +1,4 @@
-import { mdiCheckAll, mdiContentSaveOutline, mdiFileDelimitedOutline, mdiTextBoxSearchOutline } from '@mdi/js';
+import { mdiCheckAll, mdiContentSaveOutline, mdiFileDelimitedOutline } from '@mdi/js';
 import { planChecks } from '@mission-control/contract/monitors/import/calls';
 import { CHECKS_LIST_BYTES } from '@mission-control/contract/monitors/rules';
 import type { CheckSettings, ChecksPlan } from '@mission-control/contract/monitors/schema';
@@ -13,10 +13,9 @@ import { FaultList } from '../../../ui/display/fault-list.tsx';
 import { Mono } from '../../../ui/display/mono.tsx';
 import { DropZone } from '../../../ui/field/drop-zone.tsx';
 import { FileButton } from '../../../ui/field/file-button.tsx';
-import { TextAreaField } from '../../../ui/field/text-field.tsx';
+import { PastePanel } from '../../../ui/field/paste-panel.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { Panel } from '../../../ui/layout/panel.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -119,15 +118,6 @@ function Work({ work, ...given }: WorkProps) {
   }
 }
 
-const Paste = styled(Panel)({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  gap: 12,
-  padding: 16,
-  '& > :first-of-type': { width: '100%' },
-});
-
 function Source({ refusal, pasted, onPasted, onFile }: SourceProps & { onFile: (file: File) => void }) {
   return (
     <>
@@ -142,24 +132,15 @@ function Source({ refusal, pasted, onPasted, onFile }: SourceProps & { onFile: (
       >
         {`CSV: the first line names the columns. host (or address) is one of them, the others are any of ${Object.keys(CHECK_LABELS).join(', ')}. An empty cell changes nothing; - as expected_text expects none. Nothing is saved before you have seen what changes.`}
       </DropZone>
-      <Paste aria-label="Pasted list">
-        <TextAreaField
-          label="Or paste it"
-          mono
-          rows={6}
-          spellCheck={false}
-          placeholder={'host,path,expected_status,slow_ms\nwww.example.com,/health,200,800'}
-          value={pasted}
-          onChange={(event) => onPasted(event.target.value)}
-        />
-        <ActionButton
-          icon={mdiTextBoxSearchOutline}
-          disabledReason={refusal ?? (pasted.trim() === '' ? 'Paste a list first' : null)}
-          onClick={() => onFile(new File([pasted], 'pasted.csv', { type: 'text/csv' }))}
-        >
-          Show what changes
-        </ActionButton>
-      </Paste>
+      <PastePanel
+        label="Pasted list"
+        pasted={pasted}
+        onPasted={onPasted}
+        placeholder={'host,path,expected_status,slow_ms\nwww.example.com,/health,200,800'}
+        action="Show what changes"
+        disabledReason={refusal ?? (pasted.trim() === '' ? 'Paste a list first' : null)}
+        onAction={() => onFile(new File([pasted], 'pasted.csv', { type: 'text/csv' }))}
+      />
     </>
   );
 }

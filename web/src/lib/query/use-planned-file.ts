@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ComponentProps } from 'react';
+import type { FaultList } from '../../ui/display/fault-list.tsx';
+import { visibleText } from '../../ui/display/visible-text.ts';
+import type { ApiError } from '../api/api-error.ts';
+
+type Faults = Pick<ComponentProps<typeof FaultList>, 'faults' | 'count'>;
+
+/** How far a file is whose changes are shown before they are made. */
+export type PlannedFile<Plan> =
+  | { is: 'start' }
+  | { is: 'reading'; file: File }
+  /** Too large to be sent. */
+  | { is: 'too-large'; file: File }
+  | ({ is: 'faulty'; file: File } & Faults)
+  | { is: 'failed'; file: File; error: ApiError }
+  | { is: 'planned'; file: File; plan: Plan };
+
+/** A chosen file and what it would change. @param ask sends the file; a refusal with `faults` lists them by line */
+export function usePlannedFile<Plan>(maxBytes: number, ask: (file: File) => Promise<Plan>) {
+  const [tooLarge, setTooLarge] = useState<File | null>(null);
+  const plan = useMutation<Plan, ApiError, File>({ mutationFn: ask });
+  const reset = (): void => {
+    plan.reset();
+    setTooLarge(null);
+  };
+  const read = (chosen: File): void => {
+    const name = visibleText(chosen.name);
+    const file = name === chosen.name ? chosen : new File([chosen], name);
+    reset();
+    if (file.size > maxBytes) setTooLarge(file);
+    else plan.mutate(file);
+  };
+  const phase: PlannedFile<Plan> = tooLarge ? { is: 'too-large', file: tooLarge } : phaseOf(plan);
+  return { phase, file: plan.variables, read, reset };
+}
+
+interface Asked<Plan> {
+  variables: File | undefined;
+  data: Plan | undefined;
+  error: ApiError | null;
+}
+
+function phaseOf<Plan>({ variables: file, data, error }: Asked<Plan>): PlannedFile<Plan> {
+  if (file === undefined) return { is: 'start' };
+  if (data) return { is: 'planned', file, plan: data };
+  if (!error) return { is: 'reading', file };
+  const details = error.details;
+  if (typeof details !== 'object' || details === null || !('faults' in details)) return { is: 'failed', file, error };
+  const { faults, fault_count: count } = details as { faults: Faults['faults']; fault_count: number };
+  return { is: 'faulty', file, faults, count };
+}
