@@ -123,7 +123,7 @@ describe('the recipes', () => {
       const output = await verify();
       expect(output).toContain('FAIL  types');
       expect(output).toContain("Property 'issuer' is missing");
-      expect(output).toMatch(/environments\/routes\.ts.*rename-certificate/);
+      expect(output).toMatch(/environments\/feature\.ts.*rename-certificate/);
       expect(output).toMatch(/web\/src\/app\/routes\.tsx.*certificate-list-page/);
     },
     TIMEOUT_MS,

@@ -20,7 +20,6 @@ it.each([
   ['web/src/ui/link.tsx', "import { Link } from '@tanstack/react-router';"],
   ['server/src/features/config/service.ts', "import { eq } from 'drizzle-orm';"],
   ['server/src/features/config/service.ts', "import { configs } from './tables.ts';"],
-  ['server/src/features/config/routes.ts', "export { findConfig } from './queries.ts';"],
   ['server/src/features/config/service.ts', "import { createTestCtx } from '../../platform/testing/test-ctx.ts';"],
 ])('%s must not say: %s', (path, text) => {
   expect(faultsOf(path, text)).toHaveLength(1);
@@ -38,7 +37,7 @@ it.each([
   ['contract/src/soap/rules.ts', "export { fieldName } from '@mission-control/soap-forms/fields';"],
   ['server/src/ports/soap/exchange.ts', "import { decodeAnyhow } from '@mission-control/soap-forms';"],
   ['server/src/features/config/service.ts', "import type { SQL } from 'drizzle-orm';"],
-  ['server/src/app/handlers.ts', "import { configRoutes } from '../features/config/routes.ts';"],
+  ['server/src/app/features.ts', "import { configFeature } from '../features/config/feature.ts';"],
 ])('%s may say: %s', (path, text) => {
   expect(faultsOf(path, text)).toEqual([]);
 });

@@ -114,13 +114,6 @@ export const directions: readonly Direction[] = [
       !isTest(from),
   },
   {
-    instead: 'routes.ts calls its service; queries, tables, jobs and the database are behind it',
-    forbids: ({ from, to, typeOnly }) =>
-      /^server\/src\/features\/[^/]+\/routes[\w-]*\.ts$/.test(from) &&
-      !typeOnly &&
-      (isQueries(to) || isTables(to) || fileName(to) === 'jobs.ts' || within(to, 'server/src/platform/database/')),
-  },
-  {
     instead: 'what only tests use stays in tests',
     forbids: ({ from, to }) =>
       (isTest(to) || testTools.includes(to)) && !isTest(from) && isProduct(from) && !from.endsWith('.config.ts'),

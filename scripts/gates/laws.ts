@@ -1,3 +1,4 @@
+import { parseSync } from 'oxc-parser';
 import type { Gate } from './gate.ts';
 import { isTest, readSources, type Source } from './sources.ts';
 import { listCalls } from './syntax.ts';
@@ -15,20 +16,48 @@ export function findTransactions({ path, text }: Source): string[] {
   );
 }
 
+const isFeature = (path: string): boolean => /^server\/src\/features\/[^/]+\/feature\.ts$/.test(path);
+const listHandlers = (source: Source) =>
+  listCalls(source, /^(handle|handleRun|receiveReports)\(/).map(({ start, end }) => ({
+    line: lineOf(source.text, start),
+    text: source.text.slice(start, end),
+  }));
+
+/** Handlers of calls that use queries, tables or the database themselves, by file and line. */
+export function findHandlersOfQueries(source: Source): string[] {
+  const { path, text } = source;
+  if (!isFeature(path)) return [];
+  const names = parseSync(path, text)
+    .module.staticImports.filter(({ moduleRequest: { value } }) =>
+      /\/(queries|tables)[\w-]*\.ts$|\/platform\/database\//.test(value),
+    )
+    .flatMap(({ entries }) => entries.filter(({ isType }) => !isType).map(({ localName }) => localName.value));
+  return listHandlers(source).flatMap((handler) =>
+    names
+      .filter((name) => new RegExp(`\\b${name}\\b`).test(handler.text))
+      .map((name) => `${path}:${handler.line} has a handler that uses ${name}: call a service function`),
+  );
+}
+
 /** Handlers of calls that are too long, by file and line. */
 export function findLongHandlers(source: Source): string[] {
-  const { path, text } = source;
-  if (!/^server\/src\/features\/[^/]+\/routes[\w-]*\.ts$/.test(path)) return [];
-  return listCalls(source, /^(handle|handleRun|receiveReports)\(/)
-    .map(({ start, end }) => ({ line: lineOf(text, start), lines: text.slice(start, end).split('\n').length }))
+  const { path } = source;
+  if (!isFeature(path)) return [];
+  return listHandlers(source)
+    .map(({ line, text }) => ({ line, lines: text.split('\n').length }))
     .filter(({ lines }) => lines > MAX_HANDLER_LINES)
     .map(({ line, lines }) => `${path}:${line} has a handler of ${lines} lines, at most ${MAX_HANDLER_LINES}`);
 }
 
-/** Where transactions are opened, and how long a handler is. */
+/** Where transactions are opened, how long a handler is, and that it goes through a service function. */
 export const lawsGate: Gate = {
   name: 'laws',
   advice:
     'Run changes in inTransaction (audited) or inUnauditedTransaction (announced); a handler calls one service function.',
-  run: () => readSources().flatMap((source) => [...findTransactions(source), ...findLongHandlers(source)]),
+  run: () =>
+    readSources().flatMap((source) => [
+      ...findTransactions(source),
+      ...findLongHandlers(source),
+      ...findHandlersOfQueries(source),
+    ]),
 };

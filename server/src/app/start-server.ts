@@ -20,7 +20,7 @@ import { buildApp } from './http/build-app.ts';
 import { pictureOrigins } from './drivers/files.ts';
 import type { Env } from './settings/env.ts';
 import { openFirstAccount, PAST } from './settings/past.ts';
-import { featureJobs } from './jobs.ts';
+import { featureJobs } from './features.ts';
 import { openSingleSignOn } from './drivers/single-sign-on.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { watchDisks } from './drivers/disks.ts';

@@ -24,7 +24,7 @@ import { sendPrepared } from './answers.ts';
 import { filesRoute } from './files-route.ts';
 import { acceptForms } from './form-body.ts';
 import { guardInput } from './guard-input.ts';
-import { featureRoutes } from './handlers.ts';
+import { featureRoutes } from '../features.ts';
 import { answerError, errorBody } from './http-errors.ts';
 import { acceptJson } from './json-body.ts';
 import { metricsPage, refuseStrangers } from '../metrics/metrics.ts';

@@ -7,7 +7,7 @@ import { handle, TextStream, type Handler } from '../../platform/calls/handler.t
 import type { Services } from '../../platform/context.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
-import { featureRoutes } from './handlers.ts';
+import { featureRoutes } from '../features.ts';
 import { answerError } from './http-errors.ts';
 import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';

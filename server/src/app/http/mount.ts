@@ -78,7 +78,7 @@ export function mountCalls(
   for (const call of calls) {
     const handler = byName.get(call.name);
     if (!handler || handler.call !== call)
-      throw new Error(`The call ${call.name} has no handler: add one to its feature's routes.ts.`);
+      throw new Error(`The call ${call.name} has no handler: add one to its feature's feature.ts.`);
     if (!(call.access as string | undefined))
       throw new Error(`The call ${call.name} has no access rule: say who may make it.`);
     if (handler.startsRun !== call.startsRun)

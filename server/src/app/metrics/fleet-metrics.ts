@@ -1,19 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
-import { alertMeasures } from '../../features/alerts/public.ts';
-import { publicationMeasures } from '../../features/config/public.ts';
-import { monitorMeasures } from '../../features/monitors/public.ts';
-import { runMeasures } from '../../features/runs/public.ts';
 import type { Services } from '../../platform/context.ts';
 import { jobMeasures } from '../../platform/jobs/measures.ts';
-import type { Measure } from '../../platform/measure.ts';
+import type { Measure } from '../../platform/feature.ts';
+import { featureMeasures } from '../features.ts';
 
-export const FLEET_MEASURES: readonly Measure[] = [
-  ...jobMeasures,
-  ...publicationMeasures,
-  ...runMeasures,
-  ...monitorMeasures,
-  ...alertMeasures,
-];
+/** What the features and the queue measure. */
+export const FLEET_MEASURES: readonly Measure[] = [...jobMeasures, ...featureMeasures];
 
 /** Scrapes within this time, of however many servers, read the database once. */
 const KEPT_MS = 10_000;

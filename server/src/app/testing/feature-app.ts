@@ -5,7 +5,7 @@ import type { Handler } from '../../platform/calls/handler.ts';
 import type { TestCtx } from '../../platform/testing/test-ctx.ts';
 import { acceptForms } from '../http/form-body.ts';
 import { guardInput } from '../http/guard-input.ts';
-import { featureRoutes } from '../http/handlers.ts';
+import { featureRoutes } from '../features.ts';
 import { answerError } from '../http/http-errors.ts';
 import { acceptJson } from '../http/json-body.ts';
 import { mountCalls, type MountDeps } from '../http/mount.ts';

@@ -1,5 +1,5 @@
 import { ALERT_KINDS, KIND_WORDS, SEVERITIES } from '@mission-control/contract/alerts/rules';
-import type { Measure } from '../../platform/measure.ts';
+import type { Measure } from '../../platform/feature.ts';
 import { readBacklog } from './deliver/queries-outbox.ts';
 import { countOpen } from './queries.ts';
 import { KINDS } from './troubles/kinds.ts';

@@ -1,4 +1,3 @@
 export { findAlerts } from './queries.ts';
 export { alertMembers, alertRules, alerts } from './tables.ts';
 export { alertSources } from './timeline.ts';
-export { alertMeasures } from './measures.ts';

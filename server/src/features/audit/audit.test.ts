@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, constant, createFleet } from '../config/testing/config-fleet.ts';
-import { auditJobs } from './jobs.ts';
+import { auditFeature } from './feature.ts';
 import { listAuditPage } from './service.ts';
 
 let t: TestCtx;
@@ -203,7 +203,7 @@ describe('verifying', () => {
     await emptyAudit(t.db);
     for (let n = 0; n < 5; n += 1) {
       await record('amelia.hart', [{ action: 'thing.added' }]);
-      if (n === 2) await auditJobs(t, null)[0]?.run({});
+      if (n === 2) await auditFeature.jobs(t, { auditRetention: null })[0]?.run({});
     }
   });
 

@@ -9,7 +9,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { createCheckpointBucket, createCheckpointWebhook } from '../../ports/checkpoint-stores.ts';
 import { createS3Files } from '../../ports/files/s3-driver.ts';
 import { KEYS, startBucket, type Bucket } from '../../ports/files/testing/bucket.ts';
-import { auditJobs } from './jobs.ts';
+import { auditFeature } from './feature.ts';
 
 interface Arrival {
   key: string;
@@ -73,7 +73,8 @@ beforeEach(async () => {
 });
 
 const runJob = async (name: string, data: object = {}, services = t): Promise<void> =>
-  auditJobs(services, null)
+  auditFeature
+    .jobs(services, { auditRetention: null })
     .find((job) => job.name === name)
     ?.run(data);
 const storesShown = async (): Promise<unknown> => {

@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { auditJobs } from './jobs.ts';
+import { auditFeature } from './feature.ts';
 import { checkAudit, listAuditPage } from './service.ts';
 
 let t: TestCtx;
@@ -20,7 +20,8 @@ const record = (): Promise<void> =>
   );
 const asOwner = <T>(work: (db: TestCtx['db']) => Promise<T>): Promise<T> => work(t.db);
 const runJob = async (name: string, services = t): Promise<void> =>
-  auditJobs(services, { days: 30, asOwner })
+  auditFeature
+    .jobs(services, { auditRetention: { days: 30, asOwner } })
     .find((job) => job.name === name)
     ?.run({});
 const checkpoint = (): Promise<void> => runJob('audit.checkpoint');

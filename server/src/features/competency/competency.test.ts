@@ -11,7 +11,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { CALLS_A_MINUTE } from '../auth/public.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
-import { competencyRoutes } from './routes.ts';
+import { competencyFeature } from './feature.ts';
 import { competencyMappings } from './tables.ts';
 
 const PATH = '/api/competency-mapping';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   reports = createReportApi(t);
   token = await reports.tokenOf('eu-prod-web');
   app = createFeatureApp(t, {
-    routes: competencyRoutes,
+    routes: competencyFeature.routes,
     authenticate: async (_services, role) => {
       if (role === undefined) throw new AppError('not_signed_in', 'Sign in.');
       return t.as({ name: 'priya.shah', role: role as Role }).actor;

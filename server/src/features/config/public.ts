@@ -30,4 +30,3 @@ export { licenceExpiry, licenceItem } from './queries.ts';
 export { differencesOfTenant, waitingOfTenant } from './history/queries-attention.ts';
 export { configTimeline, licenceSource } from './history/timeline.ts';
 export { findSettings, listCommittable } from './many/queries-find.ts';
-export { publicationMeasures } from './publish/measures.ts';

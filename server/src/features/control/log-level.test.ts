@@ -12,7 +12,7 @@ import { createJobQueue } from '../../platform/jobs/boss.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { failingPort, type Failure } from '../config/testing/failing-port.ts';
-import { controlJobs } from './jobs.ts';
+import { controlFeature } from './feature.ts';
 import { publishControlFile } from './publish-control-file.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
 import { revertOverdue } from './revert-log-levels.ts';
@@ -175,7 +175,7 @@ describe('the end of a temporary level', () => {
     const queue = createJobQueue(t.open, t.log, true);
     const other = { ...t, jobs: queue };
     const started = new Promise<void>((resolve) => {
-      const kinds = controlJobs(other).map((kind) => ({
+      const kinds = controlFeature.jobs(other).map((kind) => ({
         ...kind,
         run: async (data: object) => {
           await kind.run(data);

@@ -9,7 +9,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
-import { dashboardJobs } from './jobs.ts';
+import { dashboardFeature } from './feature.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
 let t: TestCtx;
@@ -252,7 +252,7 @@ describe('the SDD errors', () => {
     expect(kept.at(-1)?.timestamp).toBe(error('', 199).timestamp);
     t.clock.advance(14 * 86_400_000 + 1);
     expect(await stats('sdd-errors')).toEqual([]);
-    await dashboardJobs(t)[0]?.run({});
+    await dashboardFeature.jobs(t)[0]?.run({});
     expect(await t.db.select().from(sddErrors)).toEqual([]);
   });
 });

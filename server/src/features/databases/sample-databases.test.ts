@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import type { TenantDatabases } from '../../ports/tenant-databases/port.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
-import { databaseJobs } from './jobs.ts';
+import { databaseFeature } from './feature.ts';
 import { listDatabases } from './list-databases.ts';
 import { createSampler } from './sample-databases.ts';
 import { databaseSamples } from './tables.ts';
@@ -110,7 +110,7 @@ describe('the sampler', () => {
   });
 
   it('samples the real embedded database every minute', async () => {
-    const [job] = databaseJobs(t);
+    const [job] = databaseFeature.jobs(t);
     expect(job).toMatchObject({ name: 'databases.sample', schedule: '* * * * *' });
     await job?.run({});
     expect((await row('eu-db-03')).db_activity_data).toHaveLength(1);

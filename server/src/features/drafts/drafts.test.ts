@@ -9,7 +9,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createUser, users } from '../auth/public.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
-import { draftJobs } from './jobs.ts';
+import { draftFeature } from './feature.ts';
 import { deleteDraft, getDraft, saveDraft } from './service.ts';
 import { drafts } from './tables.ts';
 
@@ -165,7 +165,7 @@ describe('drafts', () => {
     t.clock.advance(20 * DAY_MS);
     await save(ben);
     t.clock.advance(11 * DAY_MS);
-    for (const job of draftJobs(t)) await job.run({});
+    for (const job of draftFeature.jobs(t)) await job.run({});
     expect([await valueOf(anna), await valueOf(ben)]).toEqual([undefined, '["mine"]']);
     await t.db.delete(users).where(eq(users.id, ben.actor.id ?? 0));
     expect(await t.db.$count(drafts)).toBe(0);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { parseGuide } from './parse-guide.ts';
-import { helpRoutes } from './routes.ts';
+import { helpFeature } from './feature.ts';
 
 const guide = parseGuide(readFileSync('docs/guide.md', 'utf8'));
 const plainOf = (blocks: readonly GuideBlock[]) =>
@@ -50,7 +50,7 @@ describe('the calls', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
     t = await createTestCtx();
-    app = createFeatureApp(t, { routes: helpRoutes, name: 'priya.shah' });
+    app = createFeatureApp(t, { routes: helpFeature.routes, name: 'priya.shah' });
   });
   afterAll(async () => {
     await app.close();

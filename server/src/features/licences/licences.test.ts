@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { licenceRoutes } from './routes.ts';
+import { licenceFeature } from './feature.ts';
 
 const LICENCE = {
   client: 'Ōtautahi Leisure – 日本 🏊',
@@ -21,7 +21,7 @@ let t: TestCtx;
 let app: FastifyInstance;
 beforeAll(async () => {
   t = await createTestCtx();
-  app = createFeatureApp(t, { routes: licenceRoutes });
+  app = createFeatureApp(t, { routes: licenceFeature.routes });
 }, 60_000);
 afterAll(async () => {
   await app.close();

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { memberRoutes } from './routes.ts';
+import { memberFeature } from './feature.ts';
 
 let t: TestCtx;
 let app: FastifyInstance;
 beforeAll(async () => {
   t = await createTestCtx();
-  app = createFeatureApp(t, { routes: memberRoutes });
+  app = createFeatureApp(t, { routes: memberFeature.routes });
 }, 60_000);
 afterAll(async () => {
   await app.close();

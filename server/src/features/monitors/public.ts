@@ -5,4 +5,3 @@ export { listTenantsDown, listTenantsOf, sitesOfTenant } from './queries.ts';
 export { monitorOutages, monitors, monitorWorkers } from './tables.ts';
 export { monitorSources, monitorTimeline } from './timeline.ts';
 export { statusRoute } from './status/status-route.ts';
-export { monitorMeasures } from './measures.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { runs } from '../runs/public.ts';
-import { releaseJobs } from './jobs.ts';
+import { releaseFeature } from './feature.ts';
 import { releases, releaseTargets } from './tables.ts';
 
 let t: TestCtx;
@@ -17,7 +17,8 @@ afterAll(() => t.close());
 const KEPT = 2;
 const DAY_MS = 86_400_000;
 const purge = () =>
-  releaseJobs(t, KEPT)
+  releaseFeature
+    .jobs(t, { releasesKept: KEPT })
     .find(({ name }) => name === 'releases.purge')
     ?.run({});
 

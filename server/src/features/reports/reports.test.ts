@@ -8,7 +8,7 @@ import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { reportJobs } from './jobs.ts';
+import { reportFeature } from './feature.ts';
 import { reportReceipts, reportTokens } from './tables.ts';
 import { createReportApi, type ReportApi } from './testing/report-api.ts';
 
@@ -143,7 +143,7 @@ describe('a report', () => {
     t.clock.advance(7 * 86_400_000 + 1);
     const body = reportOf([1], { x: '1' });
     await api.report(web, 'system', body);
-    await reportJobs(t)[0]?.run({});
+    await reportFeature.jobs(t)[0]?.run({});
     expect(await t.db.select().from(reportReceipts)).toHaveLength(1);
     expect((await api.report(web, 'system', body)).json()).toMatchObject({ duplicate: true });
   });

@@ -8,7 +8,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { clickOf } from './work/click.ts';
 import { processRuns } from './process-runs.ts';
 import { handleRun, startRun } from './public.ts';
-import { runRoutes } from './routes.ts';
+import { runFeature } from './feature.ts';
 
 const call = defineCall({
   name: 'digWell',
@@ -42,7 +42,7 @@ beforeAll(async () => {
     },
     answer: ({ id, output }) => ({ output, run_id: id }),
   });
-  app = createFeatureApp(t, { routes: [well, ...runRoutes] });
+  app = createFeatureApp(t, { routes: [well, ...runFeature.routes] });
 });
 afterAll(async () => {
   await app.close();
@@ -138,7 +138,7 @@ describe('unreported runs of a user', () => {
     const { body } = await dig(8, later);
     await ended(body.run_id);
     const other = createFeatureApp(t, {
-      routes: runRoutes,
+      routes: runFeature.routes,
       authenticate: async () => t.as({ id: 77, name: 'sam', role: 'operator' }).actor,
     });
     const list = await other.inject({ url: '/api/run?untold=1' });

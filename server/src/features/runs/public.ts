@@ -7,4 +7,3 @@ export { importRuns } from './queries-past.ts';
 export type { RunWork } from './work/run-work.ts';
 export { hasRun, outputOf, startRun } from './start-run.ts';
 export { runs } from './tables.ts';
-export { runMeasures } from './measures.ts';

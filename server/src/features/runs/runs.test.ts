@@ -4,7 +4,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { findAuditFault } from '../../platform/audit/verify.ts';
 import { AppError } from '../../platform/errors.ts';
 import { createLocalRunner } from '../../ports/release-runner.ts';
-import { runJobs } from './jobs.ts';
+import { runFeature } from './feature.ts';
 import { processRuns } from './process-runs.ts';
 import { listLocks, outputOf, startRun, watchRuns } from './public.ts';
 import { requestAbort } from './queries.ts';
@@ -163,7 +163,7 @@ describe('a run', { timeout: TIMEOUT_MS }, () => {
     const now = t.clock.now();
     const purge = async (days: number) => {
       t.clock.set(new Date(now.getTime() + days * 86_400_000));
-      await runJobs(t, 30)[0]?.run({});
+      await runFeature.jobs(t, { runOutputDays: 30 })[0]?.run({});
       t.clock.set(now);
     };
     await purge(29.9);

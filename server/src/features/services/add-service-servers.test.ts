@@ -8,7 +8,7 @@ import type { ServerSettings } from '../../ports/tenant-databases/port.ts';
 import { findMariadb, startMariadb } from '../../ports/testing/mariadb.ts';
 import { findPostgres, startPostgres } from '../../ports/testing/postgresql.ts';
 import { configs } from '../config/public.ts';
-import { purgeServices } from './jobs.ts';
+import { purgeServices } from './purge-services.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { featureJobs } from '../../app/jobs.ts';
+import { featureJobs } from '../../app/features.ts';
 import { readEnv } from '../../app/settings/env.ts';
 import { databaseHosts, deletedServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';

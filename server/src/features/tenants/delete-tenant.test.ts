@@ -10,7 +10,7 @@ import { addTenant, constant, createFleet, diffOf } from '../config/testing/conf
 import { relations } from '../relations/public.ts';
 import { searchTenants } from '../search/public.ts';
 import { systemValues } from '../system/public.ts';
-import { purgeTenants } from './jobs.ts';
+import { purgeTenants } from './purge-tenants.ts';
 import { createTenantApi, statuses } from './testing/tenant-api.ts';
 
 const DAY_MS = 86_400_000;

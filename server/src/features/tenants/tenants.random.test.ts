@@ -11,7 +11,7 @@ import { createFleet } from '../config/testing/config-fleet.ts';
 import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { selectTenants, listDeletedTenants } from './get-tenant.ts';
-import { purgeTenants } from './jobs.ts';
+import { purgeTenants } from './purge-tenants.ts';
 import { restoreTenant } from './restore-tenant.ts';
 
 let t: TestCtx;

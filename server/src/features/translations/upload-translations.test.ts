@@ -9,7 +9,7 @@ import { createSiteClient, type SiteClient } from '../../platform/http/site-clie
 import { createStraker, noTranslations } from '../../ports/translations.ts';
 import { createReleaseCtx, type ReleaseCtx } from '../releases/testing/release-ctx.ts';
 import { outputOf } from '../runs/public.ts';
-import { uploadSources } from './upload-translations.ts';
+import { uploadSources } from './feature.ts';
 
 /** Requests to Straker, and its responses. */
 const sent: { authorization: string | undefined; form: FormData }[] = [];

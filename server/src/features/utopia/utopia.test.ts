@@ -8,7 +8,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { configItems } from '../config/public.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { listUtopia } from './list-utopia.ts';
+import { listUtopia } from './feature.ts';
 
 let t: TestCtx;
 beforeAll(async () => {

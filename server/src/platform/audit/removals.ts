@@ -10,6 +10,12 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Events removed in one transaction. */
 const BATCH = 20_000;
 
+/** How long events are kept, and the database as a role that may delete them. */
+export interface AuditRetention {
+  days: number;
+  asOwner<T>(work: (db: Database) => Promise<T>): Promise<T>;
+}
+
 type Removal = typeof auditRemovals.$inferSelect;
 type Facts = Pick<Removal, 'at' | 'length' | 'lastId' | 'lastHash'>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rows } from '../database/database.ts';
-import type { Measure } from '../measure.ts';
+import type { Measure } from '../feature.ts';
 
 /** Jobs of pg-boss, which keeps ended ones for some days. */
 export const jobMeasures: readonly Measure[] = [

@@ -7,7 +7,7 @@ import { answerError } from '../../../app/http/http-errors.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { createTestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createUser } from '../accounts.ts';
-import { authJobs } from '../jobs.ts';
+import { authFeature } from '../feature.ts';
 import { signInPages } from '../pages/sign-in-pages.ts';
 import { changePerson, deletePerson } from '../people/people.ts';
 import { getMe } from '../people/person-sessions.ts';
@@ -120,7 +120,8 @@ describe('signing in with a passkey (0095)', () => {
     expect((await send(device.signIn({ ...PARTY, challenge: late.challenge }, handle), late.cookie)).statusCode).toBe(
       401,
     );
-    await authJobs(t)
+    await authFeature
+      .jobs(t)
       .find(({ name }) => name === 'auth.purge')
       ?.run({});
     expect(await t.db.select().from(passkeyChallenges)).toEqual([]);

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createUser } from '../accounts.ts';
-import { authJobs } from '../jobs.ts';
+import { authFeature } from '../feature.ts';
 import { signIn } from '../sign-in.ts';
 import { loginThrottle, passwordLinks, sessions, users } from '../tables.ts';
 import { accountOfLink, setPasswordWithLink } from './password-links.ts';
@@ -75,7 +75,7 @@ describe('a person who is added', () => {
     t.clock.advance(24 * 60 * 60_000);
     expect(await accountOfLink(t, third)).toBeUndefined();
     expect(await setPasswordWithLink(t, third, 'a long enough one')).toBe(false);
-    await authJobs(t)[0]?.run({});
+    await authFeature.jobs(t)[0]?.run({});
     expect(await t.db.select().from(passwordLinks)).toEqual([]);
     t.clock.set('2026-11-21T09:00:00.000Z');
   });
@@ -143,13 +143,13 @@ describe('a person', () => {
     for (const change of [{ disabled: true }, { role: 'admin' } as const])
       await expect(changePerson(admin(), id, change)).rejects.toMatchObject({ code: 'not_found' });
     t.clock.advance(30 * 24 * 60 * 60_000 - 1);
-    await authJobs(t)[0]?.run({});
+    await authFeature.jobs(t)[0]?.run({});
     expect(await restorePerson(admin(), id)).toMatchObject({ state: 'active', role: 'operator' });
     expect(await canSignIn('priya.shah')).toBe(true);
 
     await deletePerson(admin(), id);
     t.clock.advance(30 * 24 * 60 * 60_000 + 1);
-    await authJobs(t)[0]?.run({});
+    await authFeature.jobs(t)[0]?.run({});
     await expect(restorePerson(admin(), id)).rejects.toMatchObject({ code: 'not_found' });
     expect((await lastEvents(1))[0]).toMatchObject({ action: 'user.purged', subject: 'priya.shah' });
     t.clock.set('2026-11-21T09:00:00.000Z');

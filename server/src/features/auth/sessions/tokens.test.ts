@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { authenticate } from './access-tokens.ts';
 import { createUser } from '../accounts.ts';
-import { authJobs } from '../jobs.ts';
+import { authFeature } from '../feature.ts';
 import { explainTokens, refresh, signOut, verify } from '../service.ts';
 import { signIn } from '../sign-in.ts';
 import { rotateSigningKey, signingKey } from './signing-keys.ts';
@@ -393,7 +393,7 @@ it('explains the faults of tokens without consuming them', async () => {
 });
 
 async function runJob(name: string): Promise<void> {
-  const job = authJobs(t).find((kind) => kind.name === name);
+  const job = authFeature.jobs(t).find((kind) => kind.name === name);
   if (!job) throw new Error(`no job ${name}`);
   await job.run({});
 }

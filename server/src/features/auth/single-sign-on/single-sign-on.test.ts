@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { createUser } from '../accounts.ts';
-import { authJobs } from '../jobs.ts';
+import { authFeature } from '../feature.ts';
 import { changePerson, deletePerson, listPeople, makePasswordLink } from '../people/people.ts';
 import { providerLogouts, providerSignIns, sessions, userIdentities, users } from '../tables.ts';
 import { startTestConsole } from './testing/console.ts';
@@ -211,7 +211,8 @@ describe('a response that proves nothing', () => {
     const { browser, url } = await arrive();
     t.clock.advance(10 * 60_000);
     expect((await browser.open(url)).body).toContain('too old');
-    await authJobs(t)
+    await authFeature
+      .jobs(t)
       .find(({ name }) => name === 'auth.purge')
       ?.run({});
     expect(await t.db.select().from(providerSignIns)).toEqual([]);
@@ -331,7 +332,8 @@ describe('the logout of the provider', () => {
     const codes = [(await send(token)).statusCode, (await send(token)).statusCode];
     expect(codes).toEqual([200, 400]);
     t.clock.advance(16 * 60_000);
-    await authJobs(t)
+    await authFeature
+      .jobs(t)
       .find(({ name }) => name === 'auth.purge')
       ?.run({});
     expect(await t.db.select().from(providerLogouts)).toEqual([]);

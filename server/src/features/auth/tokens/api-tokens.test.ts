@@ -10,7 +10,7 @@ import { systemRandom } from '../../../platform/clock.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createUser } from '../accounts.ts';
-import { authJobs } from '../jobs.ts';
+import { authFeature } from '../feature.ts';
 import { changePerson, deletePerson, restorePerson } from '../people/people.ts';
 import { authenticate } from '../sessions/access-tokens.ts';
 import { apiTokens, users } from '../tables.ts';
@@ -178,10 +178,10 @@ describe('a token', () => {
   it('is purged 30 days after its end', async () => {
     await create({ expires_in_days: 1 });
     t.clock.advance(30 * DAY_MS);
-    await authJobs(t)[0]?.run({});
+    await authFeature.jobs(t)[0]?.run({});
     expect(await listTokens(priya, priyaId)).toHaveLength(1);
     t.clock.advance(DAY_MS + 1);
-    await authJobs(t)[0]?.run({});
+    await authFeature.jobs(t)[0]?.run({});
     expect(await listTokens(priya, priyaId)).toEqual([]);
     t.clock.set(START);
   });

@@ -3,7 +3,7 @@ import { bulkStages } from '@mission-control/contract/bulk/schema';
 import { asc, eq } from 'drizzle-orm';
 import type { Ctx, Services } from '../../../platform/context.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { bulkJobs } from '../jobs.ts';
+import { bulkFeature } from '../feature.ts';
 import { previewBulk } from '../preview-bulk.ts';
 import { getBulk, listBulkRows, startBulk } from '../start-bulk.ts';
 import { createUser } from '../../auth/public.ts';
@@ -39,7 +39,7 @@ export async function startChosen(
 
 /** Runs the jobs of bulk changes that are due by the test's clock, like a worker. */
 export async function work(t: TestCtx, services: Services = t): Promise<void> {
-  const kinds = bulkJobs(services);
+  const kinds = bulkFeature.jobs(services);
   for (let round = 0; round < 200; round += 1) {
     const due = t.sent.filter(({ name, at }) => name.startsWith('bulk.') && (!at || at <= t.clock.now()));
     if (due.length === 0) return;

@@ -7,7 +7,7 @@ import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
 import { commitConfig } from './commit-config.ts';
 import { followTenant } from './follow-tenant.ts';
 import { getConfigState } from '../get-config.ts';
-import { configJobs } from '../jobs.ts';
+import { configFeature } from '../feature.ts';
 import { findRunning } from './queries-publications.ts';
 import { resumePublications } from './resume-publications.ts';
 import { saveConfig } from '../save-config.ts';
@@ -46,7 +46,7 @@ const remove = () => done(api.send('DELETE', `/api/tenant/${id}`));
 const restore = () => done(api.send('POST', `/api/tenant/${id}/restore`));
 /** Runs queued jobs like a worker, oldest first; failed jobs stay queued. */
 async function work(ctx: Ctx = amelia): Promise<void> {
-  const kinds = configJobs(ctx);
+  const kinds = configFeature.jobs(ctx);
   for (const job of t.sent.splice(0)) {
     try {
       await kinds.find(({ name }) => name === job.name)?.run(job.data);
@@ -257,7 +257,8 @@ describe('a tenant that is deleted and restored quickly', () => {
       },
     });
     const [first] = t.sent.splice(0, 1);
-    await configJobs(meanwhile)
+    await configFeature
+      .jobs(meanwhile)
       .find(({ name }) => name === first?.name)
       ?.run(first?.data ?? {});
     expect(onServers()).toEqual(NOTHING);

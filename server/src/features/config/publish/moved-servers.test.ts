@@ -10,7 +10,7 @@ import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
 import { publishControlFile, publishUntilConfirmed, type ControlJob } from '../../control/public.ts';
 import { noteMissing } from '../drift/queries-new-servers.ts';
 import { getConfigState } from '../get-config.ts';
-import { configJobs } from '../jobs.ts';
+import { configFeature } from '../feature.ts';
 import { saveConfig } from '../save-config.ts';
 import { publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
@@ -65,7 +65,7 @@ const withFailure = (failureAt: Failure): Ctx => ({
 });
 /** Runs queued jobs like a worker; failed jobs stay queued. */
 async function work(ctx: Ctx = amelia): Promise<void> {
-  const kinds = configJobs(ctx);
+  const kinds = configFeature.jobs(ctx);
   for (const job of t.sent.splice(0)) {
     try {
       await kinds.find(({ name }) => name === job.name)?.run(job.data);

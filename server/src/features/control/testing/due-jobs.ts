@@ -1,10 +1,10 @@
 import type { Services } from '../../../platform/context.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { controlJobs } from '../jobs.ts';
+import { controlFeature } from '../feature.ts';
 
 /** Runs the log level jobs that are due by the test's clock, and the jobs these send, like a worker. */
 export async function runDueJobs(t: TestCtx, services: Services = t): Promise<void> {
-  const kinds = controlJobs(services);
+  const kinds = controlFeature.jobs(services);
   for (let round = 0; round < 10; round += 1) {
     const due = t.sent.filter(({ at }) => !at || at <= t.clock.now());
     if (due.length === 0) return;
@@ -16,7 +16,7 @@ export async function runDueJobs(t: TestCtx, services: Services = t): Promise<vo
 
 /** Runs the start jobs of a worker. */
 export async function startWorker(services: Services): Promise<void> {
-  for (const kind of controlJobs(services)) if (kind.atStart) await kind.run({});
+  for (const kind of controlFeature.jobs(services)) if (kind.atStart) await kind.run({});
 }
 
 /** The control file of a tenant's CoursePro, but for `facts` as a new tenant has it. */

@@ -2,7 +2,7 @@ import type { Role } from '@mission-control/contract/call';
 import type { FastifyInstance } from 'fastify';
 import { createFeatureApp } from '../../../app/testing/feature-app.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { tenantRoutes } from '../routes.ts';
+import { tenantFeature } from '../feature.ts';
 
 type Send = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -14,7 +14,7 @@ type Send = (
 
 /** The tenant calls over HTTP; the bearer token is the role. A text payload is sent verbatim. */
 export function createTenantApi(t: TestCtx): { send: Send; close: () => Promise<void> } {
-  const app = createFeatureApp(t, { routes: tenantRoutes });
+  const app = createFeatureApp(t, { routes: tenantFeature.routes });
   const send: Send = async (method, path, payload, role = 'operator', headers = {}) =>
     app.inject({
       method,

@@ -1,9 +1,0 @@
-import * as calls from '@mission-control/contract/presence/calls';
-import { handle } from '../../platform/calls/handler.ts';
-import { endPresence, getPresence, setPresence } from './service.ts';
-
-export const presenceRoutes = [
-  handle(calls.getPresence, (ctx, { params, query }) => getPresence(ctx, params.page, query.tab)),
-  handle(calls.setPresence, (ctx, { params, body }) => setPresence(ctx, params.page, body)),
-  handle(calls.endPresence, (ctx, { params, query }) => endPresence(ctx, params.page, query.tab)),
-];

@@ -1,0 +1,67 @@
+import {
+  createRelease,
+  createTag,
+  deployRelease,
+  listBranches,
+  listCurrentVersions,
+  listMigrationCommands,
+  listReleaseApps,
+  listReleaseEnvironments,
+  listReleaseServices,
+  listTags,
+  listVersions,
+  rollBackRelease,
+} from '@mission-control/contract/releases/calls';
+import { RELEASE_APPS } from '@mission-control/contract/releases/catalogue';
+import { seedTenant } from '@mission-control/contract/releases/seed/calls';
+import { handle } from '../../platform/calls/handler.ts';
+import type { Feature, JobLimits } from '../../platform/feature.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { systemCtx, type Services } from '../../platform/context.ts';
+import { handleRun } from '../runs/public.ts';
+import { createAppRelease } from './create-release.ts';
+import { deployAppRelease } from './deploy/deploy-release.ts';
+import { appEnvironments, appServices, listAppVersions, listMigrations, listServed } from './list-releases.ts';
+import { rollBackAppRelease } from './deploy/roll-back-release.ts';
+import { toAnswer } from './run-answer.ts';
+import { seedNamedTenant } from './seed-tenant.ts';
+import { createAppTag, listAppBranches, listAppTags } from './tags.ts';
+import { CLEAR_WORK_JOB, clearWork } from './clear-work.ts';
+import { restoreSwitches } from './deploy/restore-switches.ts';
+import { RESTORE_JOB } from './deploy/run-switch.ts';
+import { purgeReleases } from './purge-releases.ts';
+
+export const releaseFeature = {
+  routes: [
+    handleRun(seedTenant, {
+      start: (ctx, { body }, click) => seedNamedTenant(ctx, body.tenant, click),
+      answer: ({ id, output }) => ({ output, run_id: id }),
+    }),
+    handle(listBranches, (ctx, input) => listAppBranches(ctx, input.query.app)),
+    handle(listTags, (ctx, input) => listAppTags(ctx, input.query.app)),
+    handle(createTag, (ctx, input) => createAppTag(ctx, input.body)),
+    handle(listReleaseApps, async () => ({ apps: [...RELEASE_APPS] })),
+    handle(listReleaseServices, async () => appServices()),
+    handle(listReleaseEnvironments, async () => appEnvironments()),
+    handle(listVersions, (ctx, input) => listAppVersions(ctx, input.query)),
+    handleRun(createRelease, { start: (ctx, { body }, click) => createAppRelease(ctx, body, click), answer: toAnswer }),
+    handle(listCurrentVersions, (ctx, input) => listServed(ctx, input.query.app)),
+    handle(listMigrationCommands, (ctx, input) => listMigrations(ctx, input.query)),
+    handleRun(deployRelease, {
+      start: (ctx, { body }, click) => deployAppRelease(ctx, 'release' in body ? body.release : body, click),
+      answer: toAnswer,
+    }),
+    handleRun(rollBackRelease, {
+      start: (ctx, { body }, click) => rollBackAppRelease(ctx, body, click),
+      answer: toAnswer,
+    }),
+  ],
+  jobs: (services: Services, { releasesKept }: Pick<JobLimits, 'releasesKept'>): JobKind<object>[] => {
+    const ctx = () => systemCtx(services, 'releases');
+    return [
+      { name: RESTORE_JOB, run: () => restoreSwitches(ctx()), atStart: true },
+      { name: CLEAR_WORK_JOB, run: () => clearWork(ctx()), atStart: true },
+      { name: 'releases.purge', schedule: '41 3 * * *', run: () => purgeReleases(ctx(), releasesKept) },
+    ];
+  },
+} satisfies Feature;

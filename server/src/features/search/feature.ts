@@ -1,0 +1,16 @@
+import { omnisearch, searchPalette } from '@mission-control/contract/search/calls';
+import { handle } from '../../platform/calls/handler.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { findActions } from './find-actions.ts';
+import { findThings } from './find-things.ts';
+import { searchTenants } from './service.ts';
+
+export const searchFeature = {
+  routes: [
+    handle(omnisearch, (ctx, input) => searchTenants(ctx, input.query.val)),
+    handle(searchPalette, async (ctx, { query: { val, tenant } }) => {
+      const [actions, things] = await Promise.all([findActions(ctx, val, tenant), findThings(ctx, val, tenant)]);
+      return { actions, things };
+    }),
+  ],
+} satisfies Feature;

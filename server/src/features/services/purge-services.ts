@@ -1,0 +1,26 @@
+import { keptSince } from '@mission-control/contract/tenants/rules';
+import { type Services, systemCtx } from '../../platform/context.ts';
+import { inTransaction } from '../../platform/database/transaction.ts';
+import { removeConfigs } from '../config/public.ts';
+import { hasService } from './places/queries-places.ts';
+import { countDeletedBefore, isKept, removeDeletedBefore } from './queries-deleting.ts';
+
+/**
+ * Purges services deleted more than 30 days ago, and their settings unless the tenant has the same service again. Audit events stay.
+ * Returns how many.
+ */
+export async function purgeServices(services: Services): Promise<number> {
+  const ctx = systemCtx(services, 'services');
+  const before = keptSince(ctx.clock.now());
+  if ((await countDeletedBefore(ctx.db, before)) === 0) return 0;
+  return inTransaction(ctx, async ({ db, record }) => {
+    const removed = await removeDeletedBefore(db, before);
+    for (const ref of removed) {
+      const needed = (await hasService(db, ref)) || (await isKept(db, ref));
+      if (!needed) await removeConfigs(db, ref.tenantId, ref.service);
+    }
+    const after = { services: removed.map(({ tenantId, service }) => ({ tenant_id: tenantId, service })) };
+    record({ action: 'services.purged', subject: 'Deleted services', after, topics: [] });
+    return removed.length;
+  });
+}

@@ -1,0 +1,66 @@
+import * as calls from '@mission-control/contract/tenants/calls';
+import { CONFIRM_NAME } from '@mission-control/contract/tenants/rules';
+import { handle } from '../../platform/calls/handler.ts';
+import type { Feature } from '../../platform/feature.ts';
+import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { REVERT_JOB } from '../control/public.ts';
+import { FOLLOW_JOB } from '../windows/public.ts';
+import { createTenant } from './create-tenant.ts';
+import { deleteTenant } from './delete-tenant.ts';
+import {
+  getTenantDetail,
+  forgetPreparedTenants,
+  listTenantsPrepared,
+  listAccounts,
+  selectTenants,
+  listDeletedTenants,
+} from './get-tenant.ts';
+import { listTenantsAt } from './as-of/list-as-of.ts';
+import { restoreTenant } from './restore-tenant.ts';
+import { updateTenant } from './update-tenant.ts';
+import { beginHistory, forgetHistory } from './as-of/queries-as-of.ts';
+import { followWindows } from './follow-windows.ts';
+import { purgeTenants } from './purge-tenants.ts';
+import { revertSwitches } from './revert-switches.ts';
+
+/** How long the fleet's history is kept: 400 days. */
+const HISTORY_MS = 400 * 86_400_000;
+
+export const tenantFeature = {
+  routes: [
+    handle(calls.listTenants, (ctx, { query }) => listTenantsPrepared(ctx, query.since)),
+    handle(calls.refreshTenants, async (ctx) => {
+      await forgetPreparedTenants(ctx);
+      return { ok: true as const };
+    }),
+    handle(calls.selectTenants, (ctx) => selectTenants(ctx)),
+    handle(calls.listDeletedTenants, (ctx) => listDeletedTenants(ctx)),
+    handle(calls.listTenantsAsOf, (ctx, { query }) => listTenantsAt(ctx, new Date(query.at))),
+    handle(calls.listAccounts, (ctx) => listAccounts(ctx)),
+    handle(calls.createTenant, (ctx, { body }) => createTenant(ctx, body)),
+    handle(calls.getTenant, async (ctx, { params }) => ({ tenant: await getTenantDetail(ctx, params.id) })),
+    handle(calls.updateTenant, updateTenant),
+    handle(calls.deleteTenant, (ctx, { params }, http) => deleteTenant(ctx, params.id, http.header(CONFIRM_NAME))),
+    handle(calls.restoreTenant, (ctx, { params }) => restoreTenant(ctx, params.id)),
+  ],
+  jobs: (services): JobKind<object>[] => [
+    {
+      name: 'tenants.purge',
+      atStart: true,
+      schedule: '23 * * * *',
+      run: async () => void (await purgeTenants(services)),
+    },
+    {
+      name: 'tenants.history',
+      atStart: true,
+      schedule: '43 2 * * *',
+      run: async () => {
+        await beginHistory(services.db);
+        await forgetHistory(services.db, new Date(services.clock.now().getTime() - HISTORY_MS));
+      },
+    },
+    // At the time of an end, and each minute for what became overdue while no worker ran.
+    { name: FOLLOW_JOB, atStart: true, schedule: '* * * * *', run: () => followWindows(services) },
+    { name: REVERT_JOB, atStart: true, schedule: '* * * * *', run: () => revertSwitches(services) },
+  ],
+} satisfies Feature;

@@ -1,8 +1,0 @@
-import * as calls from '@mission-control/contract/timeline/calls';
-import { handle } from '../../platform/calls/handler.ts';
-import { countTimeline, getTimeline } from './get-timeline.ts';
-
-export const timelineRoutes = [
-  handle(calls.listTimeline, (ctx, { query }) => getTimeline(ctx, query)),
-  handle(calls.getTimelineOverview, (ctx, { query }) => countTimeline(ctx, query)),
-];

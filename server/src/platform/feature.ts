@@ -1,0 +1,34 @@
+import type { AuditRetention } from './audit/removals.ts';
+import type { Handler } from './calls/handler.ts';
+import type { Services } from './context.ts';
+import type { JobKind } from './jobs/jobs.ts';
+
+/** What a feature contributes to the console. `server/src/app/features.ts` lists all features. */
+export interface Feature {
+  /** The handlers of its calls. */
+  readonly routes: readonly Handler[];
+  /** Its background work, in processes with `PROCESS=all` or `worker`. */
+  readonly jobs?: (services: Services, limits: JobLimits) => JobKind<object>[];
+  /** Its metrics of the whole installation. */
+  readonly measures?: readonly Measure[];
+}
+
+/** How long jobs keep what the settings limit. */
+export interface JobLimits {
+  /** Builds for each service and environment. */
+  releasesKept: number;
+  /** Days after the end of a run. */
+  runOutputDays: number;
+  /** Null: events are kept for ever. */
+  auditRetention: AuditRetention | null;
+}
+
+/** A number of the whole installation for Prometheus, read from the database: every process says the same. */
+export interface Measure {
+  name: string;
+  help: string;
+  /** What tells its numbers apart; null: there is one. */
+  label: string | null;
+  /** The numbers by the value of the label ('' without one); those that are absent are not told. */
+  read(services: Pick<Services, 'db' | 'clock'>): Promise<ReadonlyMap<string, number>>;
+}
