@@ -30,7 +30,6 @@ import * as passkeys from './people/passkeys/calls.ts';
 import * as people from './people/calls.ts';
 import * as presence from './presence/calls.ts';
 import * as releases from './releases/calls.ts';
-import * as seed from './releases/seed/calls.ts';
 import * as reports from './reports/calls.ts';
 import * as runs from './runs/calls.ts';
 import * as search from './search/calls.ts';
@@ -76,7 +75,6 @@ export const calls: readonly Call[] = [
   config,
   runs,
   bulk,
-  seed,
   translations,
   utopia,
   branding,

@@ -15,6 +15,10 @@ import {
   releaseCreated,
   releaseDeployed,
   releaseFailed,
+  seedButton,
+  seedComplete,
+  seedFailed,
+  SEEDING_OUTPUT,
   suggestTag,
   tagCreated,
   tagFailed,
@@ -206,4 +210,16 @@ it('names the holder of a locked target', () => {
   expect(lockHeld({ service: 'strive', env: 'prod', owner: 'Tom Okafor', version: '4.18.2' })).toBe(
     'Strive on Production is locked: Tom Okafor is deploying 4.18.2 there. Wait until that has ended.',
   );
+});
+
+it('names the chosen tenant on the button, or prompts for one [SEED-02] [SEED-03]', () => {
+  expect(seedButton(null)).toBe('Select a Tenant');
+  expect(seedButton('Elm Leisure')).toBe('Seed Tenant - Elm Leisure');
+});
+
+it('reports the outcome of a seeding, with ? if the server gave no reason [SEED-05] [SEED-09] [SEED-10]', () => {
+  expect(seedComplete('Elm Leisure')).toBe('Tenant Elm Leisure seed complete');
+  expect(seedFailed('node ended with code 3.')).toBe('Failed to seed tenant - node ended with code 3.');
+  expect(seedFailed('')).toBe('Failed to seed tenant - ?');
+  expect(SEEDING_OUTPUT).toBe('Seeding output');
 });

@@ -3,7 +3,7 @@ import type { Inventory, InventoryTenant } from '@mission-control/contract/inven
 import { PEOPLE } from '../configs.ts';
 import { createDice } from '../random.ts';
 import { cronStateOf } from '../reports/cron-state.ts';
-import { lagOf } from '../reports/report-lag.ts';
+import { lagOf } from '../reports/push-reports.ts';
 import { changePasts } from './changes.ts';
 import { monitorPasts } from './monitors.ts';
 import { otherRuns } from './other-runs.ts';

@@ -2,7 +2,7 @@ import { reportCron } from '@mission-control/contract/cron/schema';
 import { isStale } from '@mission-control/contract/reports/define-report';
 import { describe, expect, it } from 'vitest';
 import { cronMoodOf, cronStateOf } from './cron-state.ts';
-import { lagOf } from './report-lag.ts';
+import { lagOf } from './push-reports.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const LOGS = 48;

@@ -4,7 +4,6 @@ import type { ControlFiles } from '../control-files.ts';
 import { createDice, type Dice } from '../random.ts';
 import { competenciesOf } from './competency-state.ts';
 import { cronStateOf } from './cron-state.ts';
-import { lagOf } from './report-lag.ts';
 import { statisticsOf, type CountsOf } from './statistics-state.ts';
 import type { SystemsOf } from './system-state.ts';
 import type { VersionsOf } from './version-state.ts';
@@ -23,8 +22,19 @@ export interface ReportOrder {
   tokens: string[];
 }
 
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const HOURS = 24;
+
+/**
+ * Lag of the reports about a tenant, in ms: 0 for nearly all; a few are delayed so long that the console shows them as stale.
+ * A name that ends with 'late' selects this.
+ */
+export function lagOf(tenant: string): number {
+  const dice = createDice(1, `lag ${tenant}`);
+  const isLate = dice.chance(0.04) || tenant.toLowerCase().endsWith(' late');
+  return isLate ? dice.pick([25, 130, 560]) * MINUTE_MS : 0;
+}
 
 const KINDS: readonly (readonly [string, (dice: Dice) => string])[] = [
   ['ERROR', (dice) => `Mandate ${dice.int(10_000, 99_999)} rejected: instruction cancelled by payer`],

@@ -13,9 +13,8 @@ import { useNow } from '../ui/display/now.ts';
 import { styled } from '../ui/theme/styled.ts';
 import { color, narrow } from '../ui/theme/tokens.ts';
 import { helpOf } from './help-anchors.ts';
-import { HOME_PATH } from './home-path.ts';
 import { useSession, useSessionState } from './session/session-context.ts';
-import { PLACES } from './shell/places.ts';
+import { HOME_PATH, PLACES } from './shell/places.ts';
 import { Logo } from './shell/logo.tsx';
 import { Shell } from './shell/shell.tsx';
 

@@ -2,7 +2,7 @@ import { mdiMapMarkerQuestionOutline } from '@mdi/js';
 import { ActionButton } from '../ui/action/action-button.tsx';
 import { PageFrame } from '../ui/layout/page-frame.tsx';
 import { StatePanel } from '../ui/layout/state-panel.tsx';
-import { HOME_PATH } from './home-path.ts';
+import { HOME_PATH } from './shell/places.ts';
 
 /** Any address that leads nowhere [SHELL-08]; the address stays as it is. */
 export function NotFoundPage() {

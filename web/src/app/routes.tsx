@@ -25,7 +25,7 @@ import { rememberedSearch, tenantListSearch } from '../features/tenants/list/lis
 import { fleetSearch, kindOfPage } from '../features/fleet/fleet-search.ts';
 import { cronRoutes } from './cron-routes.ts';
 import { frame, isId, root, signedIn, type RouterContext } from './frame-routes.tsx';
-import { HOME_PATH } from './home-path.ts';
+import { HOME_PATH } from './shell/places.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageError } from './page-error.tsx';
 import { LandingPage } from './session/landing-page.tsx';

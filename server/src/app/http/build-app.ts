@@ -11,7 +11,7 @@ import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { authenticate, hasSession, signInPages, type SingleSignOn } from '../../features/auth/public.ts';
 import { authenticateEnvironment } from '../../features/reports/public.ts';
-import { createPresenceBeat } from '../../features/presence/public.ts';
+import { createPresenceBeat } from '../../features/presence/service.ts';
 import { recordRefusal } from '../../platform/audit/refusals.ts';
 import { prepareJson } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';

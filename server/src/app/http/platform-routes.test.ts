@@ -5,7 +5,7 @@ import { TextStream } from '../../platform/calls/handler.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { createLiveHub } from '../../platform/events/hub.ts';
 import { createTestCtx } from '../../platform/testing/test-ctx.ts';
-import { createPresenceBeat } from '../../features/presence/public.ts';
+import { createPresenceBeat } from '../../features/presence/service.ts';
 import { platformRoutes } from './platform-routes.ts';
 import { createReadiness } from '../readiness.ts';
 

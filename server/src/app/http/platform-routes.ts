@@ -1,6 +1,6 @@
 import { followEvents } from '@mission-control/contract/events/calls';
 import { live, ready } from '@mission-control/contract/health/calls';
-import type { PresenceBeat } from '../../features/presence/public.ts';
+import type { PresenceBeat } from '../../features/presence/service.ts';
 import { handle, TextStream } from '../../platform/calls/handler.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LiveMessage } from '../../platform/events/topic-versions.ts';

@@ -1,4 +1,4 @@
-import { importBrandings } from '../../features/branding/public.ts';
+import { importBrandings } from '../../features/branding/queries.ts';
 import { importCronReports } from '../../features/cron/public.ts';
 import { importDatabaseLoads } from '../../features/databases/public.ts';
 import type { PastWriter } from '../../features/inventory/public.ts';

@@ -11,9 +11,9 @@ import {
   listTags,
   listVersions,
   rollBackRelease,
+  seedTenant,
 } from '@mission-control/contract/releases/calls';
 import { RELEASE_APPS } from '@mission-control/contract/releases/catalogue';
-import { seedTenant } from '@mission-control/contract/releases/seed/calls';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Feature, JobLimits } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';

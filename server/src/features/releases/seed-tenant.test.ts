@@ -1,5 +1,5 @@
 import { calls } from '@mission-control/contract/calls';
-import { seedTenant } from '@mission-control/contract/releases/seed/calls';
+import { seedTenant } from '@mission-control/contract/releases/calls';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

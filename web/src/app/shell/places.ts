@@ -20,3 +20,6 @@ export const PLACES = [
   { label: 'Tools', icon: mdiToolboxOutline, href: '/tools' },
   { label: 'About', icon: mdiInformationOutline, href: '/about' },
 ] as const;
+
+/** Where a sign-in without a wanted path leads, and the logo [SHELL-64, SHELL-65]. */
+export const HOME_PATH = '/dashboard';

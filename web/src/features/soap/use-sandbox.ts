@@ -10,10 +10,26 @@ import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
 import { useRoleRefusal } from '../../lib/who-may.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { sandboxSearch, type SandboxSearch, type View } from './sandbox-search.ts';
 import { fieldsToSend, type SentField } from './state/fields-to-send.ts';
 import { formTree } from './state/form-tree.ts';
 import { EMPTY_FORM, type MethodForm } from './state/method-form.ts';
+
+export type View = 'pretty' | 'raw';
+
+interface SandboxSearch {
+  method?: string;
+  /** Default: pretty. */
+  view?: View;
+}
+
+/** Parses the address of the SOAP sandbox; invalid values are omitted. */
+function sandboxSearch(search: Record<string, unknown>): SandboxSearch {
+  const { method, view } = search;
+  return {
+    ...(typeof method === 'string' && method !== '' ? { method } : null),
+    ...(view === 'raw' ? { view } : null),
+  };
+}
 
 /** Outcome of the last request of a method. `faults` are keyed by field names of the form. */
 export type Outcome =

@@ -1,6 +1,6 @@
 import { refreshTokens, verifySignIn } from '@mission-control/contract/auth/calls';
 import { getTenant, listTenants, updateTenant } from '@mission-control/contract/tenants/calls';
-import { seedTenant } from '@mission-control/contract/releases/seed/calls';
+import { seedTenant } from '@mission-control/contract/releases/calls';
 import { describe, expect, it, vi } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { ApiError } from './api-error.ts';

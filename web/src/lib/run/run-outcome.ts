@@ -6,8 +6,14 @@ import {
   regenerateFailed,
 } from '@mission-control/contract/branding/rules';
 import { inventoryApplied, inventoryFailed } from '@mission-control/contract/inventory/plan';
-import { deployFailed, releaseCreated, releaseDeployed, releaseFailed } from '@mission-control/contract/releases/rules';
-import { seedComplete, seedFailed } from '@mission-control/contract/releases/seed/rules';
+import {
+  deployFailed,
+  releaseCreated,
+  releaseDeployed,
+  releaseFailed,
+  seedComplete,
+  seedFailed,
+} from '@mission-control/contract/releases/rules';
 import { type RunKind, itemsIn } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import type { SequenceRow } from '@mission-control/contract/runs/sequence';

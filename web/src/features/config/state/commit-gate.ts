@@ -1,7 +1,7 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigState } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { changesText } from './save-diff.ts';
+import { changesText } from './edits.ts';
 
 interface CommitSituation {
   state: Pick<ConfigState, 'hash' | 'committed_hash' | 'targets'>;

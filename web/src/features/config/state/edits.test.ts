@@ -1,10 +1,9 @@
 import { configFingerprint } from '@mission-control/contract/config/fingerprint';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editsReducer, NO_EDITS, type EditAction, type Edits } from './edits.ts';
+import { editsReducer, NO_EDITS, type EditAction, type Edits, saveBody } from './edits.ts';
 import { localItems } from './local-config.ts';
 import { rebase } from './rebase.ts';
-import { saveBody } from './save-diff.ts';
 import { item, savedConfig, savedItem } from './testing.ts';
 
 const run = (actions: EditAction[], from: Edits = NO_EDITS) => actions.reduce(editsReducer, from);

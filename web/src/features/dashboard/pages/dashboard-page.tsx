@@ -4,6 +4,7 @@ import { homeportalShare, notOnCourseShare, shareOf, shareText } from '@mission-
 import type { Slice, MemberStatistics } from '@mission-control/contract/dashboard/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -16,11 +17,24 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
 import { AttentionNumbers } from '../../attention/public.tsx';
-import { dashboardSearch } from '../dashboard-search.ts';
 import { Freshness } from '../parts/freshness.tsx';
-import { SddTable } from '../parts/sdd-table.tsx';
+import { LATEST_ERROR_FIRST, SddTable } from '../parts/sdd-table.tsx';
 import { SlicesCard } from '../parts/slices-card.tsx';
 import { TenantSelector } from '../parts/tenant-selector.tsx';
+
+interface DashboardSearch extends TableSearch {
+  /** Id of the chosen tenant; absent for all in production. */
+  tenant?: number;
+}
+
+/** Parses the address; invalid values are omitted. */
+function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  const tenant = wholeNumber(search.tenant);
+  return {
+    ...readTableSearch(search, LATEST_ERROR_FIRST),
+    ...(tenant > 0 && tenant <= 2_147_483_647 ? { tenant } : null),
+  };
+}
 
 const Tiles = styled('div')({
   display: 'grid',

@@ -16,7 +16,9 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../ui/theme/tokens.ts';
-import { LATEST_ERROR_FIRST } from '../dashboard-search.ts';
+
+/** Default sort of the SDD errors. */
+export const LATEST_ERROR_FIRST = { column: 'date', direction: 'desc' } as const;
 
 const Head = styled('div')({
   display: 'flex',

@@ -10,6 +10,7 @@ import type { OneTimeLink, Person } from '@mission-control/contract/people/schem
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { BY_NAME, readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
@@ -23,10 +24,25 @@ import { AddPersonDialog } from '../parts/add-person-dialog.tsx';
 import { LinkDialog } from '../parts/link-dialog.tsx';
 import { deletedPeopleColumns, peopleColumns } from '../parts/people-columns.tsx';
 import { PersonPanel } from '../parts/person-panel.tsx';
-import { BY_NAME, peopleSearch, type PeopleSearch } from '../people-search.ts';
 import { personTexts } from '../person-words.ts';
 
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'People' }];
+/** Search, sort, page, open panel and view of the people, kept in the address. */
+interface PeopleSearch extends TableSearch {
+  person?: number;
+  view?: 'deleted';
+}
+
+/** Parses the address; invalid values are omitted. */
+function peopleSearch(search: Record<string, unknown>): PeopleSearch {
+  const person = wholeNumber(search.person);
+  return {
+    ...readTableSearch(search, BY_NAME),
+    ...(person > 0 ? { person } : null),
+    ...(search.view === 'deleted' ? { view: 'deleted' as const } : null),
+  };
+}
+
 const rowId = (person: Person) => String(person.id);
 
 /** Everybody with an account. Only for admins; others learn whom to ask. */

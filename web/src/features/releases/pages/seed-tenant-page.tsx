@@ -1,7 +1,7 @@
 import { mdiHistory, mdiSprout } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
-import { seedTenant } from '@mission-control/contract/releases/seed/calls';
-import { seedButton, SEEDING_OUTPUT, seedComplete, seedFailed } from '@mission-control/contract/releases/seed/rules';
+import { seedTenant } from '@mission-control/contract/releases/calls';
+import { seedButton, SEEDING_OUTPUT, seedComplete, seedFailed } from '@mission-control/contract/releases/rules';
 import { getTenant, selectTenants } from '@mission-control/contract/tenants/calls';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
 import { useQuery } from '@tanstack/react-query';

@@ -5,6 +5,7 @@ import { listRuns } from '@mission-control/contract/runs/calls';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pathTo } from '../../../lib/address/path-to.ts';
+import { wholeNumber } from '../../../lib/address/table-search.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -20,7 +21,22 @@ import { StatusChip, type ChipMeaning } from '../../../ui/display/status-chip.ts
 import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { color } from '../../../ui/theme/tokens.ts';
-import { runSearch, type RunSearch } from '../run-search.ts';
+
+/** Filters and page of the run list, kept in the address. */
+interface RunSearch {
+  kind?: RunKind;
+  outcome?: RunOutcome;
+  /** Shows the runs before this one. */
+  before?: number;
+}
+
+/** Parses the address; invalid values are omitted. */
+function runSearch(search: Record<string, unknown>): RunSearch {
+  const kind = RUN_KINDS.find((one) => one === search.kind);
+  const outcome = RUN_OUTCOMES.find((one) => one === search.outcome);
+  const before = wholeNumber(search.before);
+  return { ...(kind ? { kind } : null), ...(outcome ? { outcome } : null), ...(before > 0 ? { before } : null) };
+}
 
 const KIND_WORDS: Record<RunKind, string> = {
   release: 'Create release',

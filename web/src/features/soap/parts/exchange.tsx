@@ -11,8 +11,8 @@ import { Segment } from '../../../ui/field/segment.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
-import type { View } from '../sandbox-search.ts';
 import { prettyXml } from '../state/pretty-xml.ts';
+import type { View } from '../use-sandbox.ts';
 
 interface TextBlockProps {
   title: string;

@@ -22,7 +22,7 @@ import { AttentionReasons } from '../../attention/public.tsx';
 import { SwitchEndMenu, useSwitchEnd } from '../../control/public.tsx';
 import { useTenantPatch } from '../use-tenant-patch.ts';
 import { DeploymentMenu } from './list/deployment-menu.tsx';
-import { RegionFlag } from './list/region-flag.tsx';
+import { RegionFlag } from './list/group-and-region.tsx';
 import { TenantTabs } from './tenant-tabs.tsx';
 
 /** The relations of one kind, in their order. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import type { Remark } from '../../state/rows.ts';
 import type { ReviewEntry } from '../../state/review.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { ChangeEntry } from './change-entry.tsx';
 
 /** Maximum changes drawn at once: a config may change in thousands of settings, which take a browser seconds. */

@@ -12,7 +12,7 @@ import { Segment } from '../../../../ui/field/segment.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { previewQuery } from '../../queries.ts';
 import { commitGate } from '../../state/commit-gate.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { ComparedChanges, useComparison } from './compared-changes.tsx';
 import { useEditor } from '../editor/editor-context.ts';

@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, narrow, radius, visuallyHidden } from '../../../../ui/theme/tokens.ts';
 import { comparedServersColumns } from '../../state/compared.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { ComparedSetting } from './compared-setting.tsx';
 import { Quiet, Row, Spring } from '../editor/layout.ts';
 

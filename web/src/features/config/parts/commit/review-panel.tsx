@@ -11,7 +11,7 @@ import { Tag } from '../../../../ui/display/tag.tsx';
 import { color, radius, monoText } from '../../../../ui/theme/tokens.ts';
 import { visibleText } from '../../../../ui/display/visible-text.ts';
 import { reviewEntry, type ReviewEntry } from '../../state/review.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { ChangeEntries } from './change-entries.tsx';
 import { ChangeSummary } from './change-summary.tsx';
 import { CutNote } from '../cut-note.tsx';

@@ -8,7 +8,7 @@ import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { color } from '../../../../ui/theme/tokens.ts';
 import { reviewEntry } from '../../state/review.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { ChangeEntry } from './change-entry.tsx';
 import { Quiet, Row, Spring, Stack } from '../editor/layout.ts';
 

@@ -16,7 +16,7 @@ import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { serversQuery } from '../../queries.ts';
 import { commitGate } from '../../state/commit-gate.ts';
 import { rowsFor, serverRemark } from '../../state/compared.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { ComparedTable } from './compared-table.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { Quiet, Stack, Spring } from '../editor/layout.ts';

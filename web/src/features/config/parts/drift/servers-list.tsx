@@ -21,7 +21,7 @@ import { driftColumns, driftRowId, driftTexts, settleRefusal } from './drift-col
 import { SettleDialog, type Settling } from './settle-dialog.tsx';
 import { Quiet } from '../editor/layout.ts';
 import { DRIFT_WORDS, driftSearch } from '../../state/drift-search.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 
 const NONE: readonly DriftRow[] = [];
 

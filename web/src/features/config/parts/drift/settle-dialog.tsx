@@ -11,7 +11,7 @@ import { invalidateTopics } from '../../../../lib/api/query.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
 import { Banner } from '../../../../ui/layout/banner.tsx';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { Quiet, Stack } from '../editor/layout.ts';
 
 /** What is done with each config: the servers' file is taken, or replaced by the console's. */

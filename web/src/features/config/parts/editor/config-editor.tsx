@@ -17,7 +17,7 @@ import { Banner } from '../../../../ui/layout/banner.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import { type ConfigRef, comparisonQuery } from '../../queries.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { CheckButton } from './check-button.tsx';
 import { CommitDialog } from '../commit/commit-dialog.tsx';
 import { ConfigTabs } from './config-tabs.tsx';

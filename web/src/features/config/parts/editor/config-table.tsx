@@ -6,7 +6,7 @@ import { LocalTable } from '../../../../lib/query/query-table.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { filterRows } from '../../state/rebase.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { useMediaQuery } from '../../../../ui/theme/media-query.ts';
 import { CONFIG_COLUMNS, NARROW_CONFIG_COLUMNS } from './config-columns.tsx';
 import { useEditor } from './editor-context.ts';

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { commitGate } from '../../state/commit-gate.ts';
 import { SECRET_MASK } from '../../../../ui/display/visible-text.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 import { useEditor } from './editor-context.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 

@@ -7,7 +7,7 @@ import { toast } from '../../../../ui/toast/toast.ts';
 import type { ConfigRef } from '../../queries.ts';
 import { cacheKey, currentEntry, readCached, type CachedConfig } from '../../state/cached-config.ts';
 import { editable } from '../../state/local-config.ts';
-import { changesText } from '../../state/save-diff.ts';
+import { changesText } from '../../state/edits.ts';
 
 /**
  * HomePortal's cached config entry: kept per tenant in this tab, across reloads. Other kinds have none. `revision` is the saved one; an

@@ -8,11 +8,10 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useCallback, useMemo, useReducer, type Dispatch } from 'react';
 import type { ConfigRef } from '../../queries.ts';
 import { baselinePrint } from '../../state/cached-config.ts';
-import { editsReducer, NO_EDITS, type EditAction, type Edits } from '../../state/edits.ts';
+import { editsReducer, NO_EDITS, type EditAction, type Edits, diffSize } from '../../state/edits.ts';
 import { byKey, editable, localItems } from '../../state/local-config.ts';
 import { rebase, type Rebased } from '../../state/rebase.ts';
 import { buildRows, isSecret } from '../../state/rows.ts';
-import { diffSize } from '../../state/save-diff.ts';
 import { useCachedConfig } from './use-cached-config.ts';
 
 interface EditorInput {

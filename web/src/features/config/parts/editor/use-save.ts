@@ -15,10 +15,9 @@ import {
 } from '../../queries.ts';
 import type { Choices } from '../../../../lib/draft/choose-dialog.tsx';
 import { readConflict, resolveActions, type SaveConflict } from '../../state/conflict.ts';
-import { editsReducer, type Edits } from '../../state/edits.ts';
+import { editsReducer, type Edits, saveBody } from '../../state/edits.ts';
 import { byKey, localItems } from '../../state/local-config.ts';
 import { rebase } from '../../state/rebase.ts';
-import { saveBody } from '../../state/save-diff.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 
 /** Reports the concurrent saves this one was merged with: revisions after `known` and before `saved`. */

@@ -15,8 +15,7 @@ import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { ServiceStrip } from '../../../../ui/layout/service-strip.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { toast } from '../../../../ui/toast/toast.ts';
-import { DeploymentTag } from './deployment-tag.tsx';
-import { RegionFlag } from './region-flag.tsx';
+import { DeploymentTag, RegionFlag } from './group-and-region.tsx';
 
 /** Restores a deleted tenant; the server reports a name taken meanwhile. */
 function RestoreButton({ tenant }: { tenant: DeletedTenant }) {

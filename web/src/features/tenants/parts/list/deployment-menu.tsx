@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { cacheTenant, tenantVersion, expireTenantList } from '../../../../lib/tenant/tenant-cache.ts';
 import { api } from '../../../../lib/api/api.ts';
-import { DeploymentTag } from './deployment-tag.tsx';
+import { DeploymentTag } from './group-and-region.tsx';
 
 /** All servers of the tenant are notified, and each may be slow. */
 const TIMEOUT_MS = 120_000;

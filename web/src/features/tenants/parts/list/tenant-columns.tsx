@@ -11,10 +11,9 @@ import { monoText } from '../../../../ui/theme/tokens.ts';
 import { AttentionMark, FirstReason } from '../../../attention/public.tsx';
 import { canHide } from '../../list/list-columns.ts';
 import type { ListedTenant } from '../../list/list-rows.ts';
-import { DeploymentTag } from './deployment-tag.tsx';
+import { DeploymentTag, RegionFlag } from './group-and-region.tsx';
 import { RunningVersion } from '../../../../lib/tenant/running-version.tsx';
 import { LicenceChip } from '../../../../lib/tenant/licence-chip.tsx';
-import { RegionFlag } from './region-flag.tsx';
 
 const mono = (text: string | null) => (
   <span style={{ ...monoText, fontSize: 12 }} title={text ?? undefined}>

@@ -1,1 +1,0 @@
-export { importBrandings } from './queries.ts';

@@ -1,1 +1,0 @@
-export { createPresenceBeat, type PresenceBeat } from './service.ts';
