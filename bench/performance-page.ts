@@ -26,6 +26,29 @@ function measuredLines(output: string): readonly string[] {
   return compared.length > 0 ? compared.slice(0, MAX_LINES) : lines.slice(-3);
 }
 
+/** The measured value and its limit in a line such as `0.48 x (at least 0.4): ok`. */
+const JUDGED = /([\d.]+)[^\d(]*(?: of \d+)? \((?:median |under )?(at most|at least)? ?([\d.]+)/;
+const MAX_WORSE = 0.25;
+
+/**
+ * Lines of an outcome that are more than a quarter worse than on the page, and by more than a tenth of their limit: below that it is
+ * noise.
+ */
+export function worsened(before: Outcome, now: Outcome): string[] {
+  const placeOf = (line: string): string => line.replaceAll(/[\d.]+/g, '#').replace(/[^:]*$/, '');
+  // Several lines may differ in their numbers only: they keep their order.
+  const old = Map.groupBy(measuredLines(before.output), placeOf);
+  return measuredLines(now.output).flatMap((line) => {
+    const then = old.get(placeOf(line))?.shift();
+    const [, value, sense, limit] = JUDGED.exec(line) ?? [];
+    const known = JUDGED.exec(then ?? '')?.[1];
+    if (value === undefined || known === undefined) return [];
+    const lost = (Number(value) - Number(known)) * (sense === 'at least' ? -1 : 1);
+    const isWorse = lost > Number(known) * MAX_WORSE && lost > Number(limit) / 10;
+    return isWorse ? [`${line} -- it was ${known}`] : [];
+  });
+}
+
 const row = ({ bench, verdict, seconds }: Outcome): string =>
   `| [${bench.name}](#${bench.name}) | ${verdict === 'holds' ? 'holds' : `**${verdict}**`} | ${seconds.toFixed(0)} s |`;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BENCHES, benchFile } from '../bench/list.ts';
-import { performancePage, readMachine, readOutcomes, type Outcome } from '../bench/performance-page.ts';
+import { performancePage, readMachine, readOutcomes, worsened, type Outcome } from '../bench/performance-page.ts';
 import { listFiles } from './list-files.ts';
 
 const [bench] = BENCHES;
@@ -33,6 +33,23 @@ describe('npm run bench', () => {
     expect(page).toContain('1 hold, 1 fall short, 0 not measured.');
     expect(page).toContain(`- [${bench.name}](#${bench.name}): falls short.`);
     expect(performancePage([outcome], [])).toContain('Nothing: every limit was kept');
+  });
+
+  it('tells what is over a quarter worse than on the page, but not noise within a tenth of the limit', () => {
+    const measured = (output: string): Outcome => ({ ...outcome, output });
+    const before = measured(
+      'PATCH: 0.40 x (at least 0.3): ok\n1,000 rows: 8 ms (at most 100): ok\n10,000 rows: 60.0 ms (at most 100): ok',
+    );
+    const now = measured(
+      'PATCH: 0.29 x (at least 0.3): TOO SLOW\n1,000 rows: 16 ms (at most 100): ok\n10,000 rows: 76 ms (at most 100): ok',
+    );
+    expect(worsened(before, now)).toEqual([
+      'PATCH: 0.29 x (at least 0.3): TOO SLOW -- it was 0.40',
+      '10,000 rows: 76 ms (at most 100): ok -- it was 60.0',
+    ]);
+    expect(worsened(before, before)).toEqual([]);
+    expect(worsened(now, before)).toEqual([]);
+    expect(worsened(measured('something else'), now)).toEqual([]);
   });
 
   it('reads a page back, so that some benches are measured anew', () => {

@@ -9,6 +9,8 @@ import { findPostgres, startPostgres } from '../../server/src/ports/testing/post
 interface FleetConsole {
   server: Console;
   databaseUrl: string;
+  /** Its data folder. */
+  databaseFolder: string;
   stop(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ async function start(
   return {
     server,
     databaseUrl: postgres.url,
+    databaseFolder: postgres.data,
     files: { postgres: postgres.data, data },
     async stop() {
       await server.dispose();

@@ -60,7 +60,7 @@ export interface FleetOptions {
 }
 
 /** Tenants per part, so that a large fleet is never in memory as a whole. */
-const PART = 2500;
+const PART = 1000;
 
 /** Generates a realistic fleet in parts: the inventory with its first tenants, then more tenants. Each has the relations of its own. */
 export function* generateParts({

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import { inventorySchema, type Inventory } from '@mission-control/contract/inventory/schema';
 import type { InventoryFault } from '@mission-control/contract/inventory/plan-schema';
@@ -32,12 +31,27 @@ export async function* readInventoryParts(path: string): AsyncGenerator<Inventor
     return;
   }
   let platform: Partial<Inventory> | undefined;
-  for await (const line of createInterface({ input: createReadStream(path) })) {
+  for await (const line of linesOf(path)) {
     const part = parseInventory(line, platform);
     yield part;
     const { history: _history, ...rest } = part;
     platform = rest;
   }
+}
+
+/** The lines of a file, one in memory at a time: `readline` would read on up to 1,024 lines ahead. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let begun: string[] = [];
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
+    const [rest = '', ...next] = (chunk as string).split('\n');
+    begun.push(rest);
+    for (const start of next) {
+      yield begun.join('');
+      begun = [start];
+    }
+  }
+  const last = begun.join('');
+  if (last !== '') yield last;
 }
 
 async function read<T>(path: string, work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,29 @@
+// How many operators a core serves, with 10,000 tenants on PostgreSQL and 1, 2 and 3 web processes: the operators of the load bench at a
+// pace that this machine keeps, and what the console and its database used meanwhile. Operators, console and database share the machine,
+// so more processes cannot answer more here: what they change is how much each has to do, and how long one of its answers waits.
+// Run: node bench/load/capacity.ts [seconds] [requests a second]   (needs the Debian package postgresql)
+import { measure, OPERATORS, quantile, startOnPostgres } from './measure.ts';
+import { isAccepted } from './tab.ts';
+
+const [seconds, pace] = [Number(process.argv[2] ?? 120), Number(process.argv[3] ?? 200)];
+const MAX_P99_MS = 250;
+
+for (const processes of [1, 2, 3]) {
+  const { answers, watched, databaseCores } = await measure(await startOnPostgres(processes), { seconds, pace });
+  const own = answers.filter(({ isFollowing }) => !isFollowing).length;
+  const failed = answers.filter(({ status }) => !isAccepted(status)).length;
+  const p99 = quantile(
+    answers.map(({ ms }) => ms).toSorted((one, other) => one - other),
+    0.99,
+  );
+  const ok = p99 <= MAX_P99_MS && failed === 0 && own >= seconds * pace * 0.9;
+  if (!ok) process.exitCode = 1;
+  console.log(
+    [
+      `${processes} web ${processes === 1 ? 'process' : 'processes'}: ${(own / seconds).toFixed(0)} requests/s of ${OPERATORS} operators, ${((answers.length - own) / seconds).toFixed(0)}/s read again`,
+      `console ${watched.cores.toFixed(2)} cores, database ${databaseCores.toFixed(2)}: ${(OPERATORS / (watched.cores + databaseCores)).toFixed(0)} such operators per core`,
+      `p99 ${p99.toFixed(0)} ms (at most ${MAX_P99_MS}), event loop p99 ${watched.loopP99Ms.toFixed(0)} ms, ${watched.memoryMb.toFixed(0)} MB each, ${failed} errors: ${ok ? 'ok' : 'TOO MUCH'}`,
+    ].join('; '),
+  );
+}
+process.exit();

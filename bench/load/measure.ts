@@ -1,0 +1,172 @@
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startConsole, type Console } from '../../e2e/support/console.ts';
+import { signIn, signInToken } from '../../e2e/support/operator.ts';
+import type { TenantRow } from '../../contract/src/tenants/schema.ts';
+import { addPersonWithPassword, PASSWORD } from '../../e2e/support/people.ts';
+import { startFleetConsole } from '../peers/fleet-console.ts';
+import { watchProcesses, type Watched } from './process-watch.ts';
+import { Refused, Tab, type Answered } from './tab.ts';
+import { work, type Operator } from './operator-work.ts';
+
+const TENANTS = 10_000;
+export const OPERATORS = 200;
+/** Each has several tabs open. */
+const PEOPLE = 25;
+/** Before measuring: tabs open, caches fill, code is compiled. */
+const WARM_UP_MS = 20_000;
+/** Of access tokens, which last longer. */
+const RENEW_MS = 8 * 60_000;
+/** What operators look for. */
+const NAMES = ['brimham', 'swim', 'leisure', 'north', 'trust', 'club', 'park', 'academy'];
+
+/** A console of one or several processes. */
+interface Started {
+  urls: string[];
+  /** Processor time of its database so far, in s; absent if the database is part of the process. */
+  databaseSeconds?(): number;
+  stop(): Promise<void>;
+}
+
+export async function startEmbedded(): Promise<Started> {
+  const server = await startConsole({ SANDBOX_TENANTS: String(TENANTS), PROCESS: 'web' });
+  return { urls: [server.url], stop: () => server.dispose() };
+}
+
+export async function startOnPostgres(processes: number): Promise<Started> {
+  const { server, databaseUrl, databaseFolder, stop } = await startFleetConsole(String(TENANTS));
+  const others: Console[] = [];
+  for (let at = 1; at < processes; at += 1)
+    others.push(await startConsole({ DATABASE_URL: databaseUrl, DATA_DIR: server.dataDir, PROCESS: 'web' }));
+  return {
+    urls: [server, ...others].map(({ url }) => url),
+    databaseSeconds: () => postgresSeconds(databaseFolder),
+    async stop() {
+      for (const other of others) await other.end('SIGTERM');
+      await stop();
+    },
+  };
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Processor time of a PostgreSQL with all its connections, ended ones included, in s. */
+function postgresSeconds(folder: string): number {
+  const [main = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
+  const ticks = [main, ...children].flatMap((pid) => {
+    // From the state on; a connection may have ended meanwhile.
+    const fields = existsSync(`/proc/${pid}`)
+      ? readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
+      : [];
+    return (fields ?? []).slice(11, 15).map(Number);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) / TICKS_PER_SECOND;
+}
+
+/** Adds the operators' accounts and a few runs to follow. */
+async function prepare(url: string): Promise<string[]> {
+  const admin = await signIn(url);
+  // The first answers after a start are prepared for the whole fleet.
+  for (const path of ['/api/tenant', '/api/attention', '/api/tenant/cron']) await admin.call('GET', path);
+  const names = Array.from({ length: PEOPLE }, (_, at) => `operator-${at}`);
+  for (const name of names) await addPersonWithPassword(url, admin, { name, role: 'operator' });
+  for (const tag of ['9.0.1', '9.0.2', '9.0.3']) {
+    await admin.call('POST', '/api/repos/tags', { app: 'coursepro', branch: 'main', tag });
+    await admin.call('POST', '/api/release/create', { app: 'coursepro', tag, service: 'strive', env: 'prod' });
+  }
+  return names;
+}
+
+/** Paces all operators: each request takes a slot of a common clock. Time lost is not caught up. */
+function paceOf(requestsPerSecond: number): { take(): void; think(): Promise<void> } {
+  let next = performance.now();
+  return {
+    take: () => void (next = Math.max(next, performance.now()) + 1000 / requestsPerSecond),
+    /** Until the requests sent so far are due, and a random while that keeps operators apart. */
+    think: () => sleep(Math.max(0, next - performance.now()) + randomInt(400)),
+  };
+}
+
+/** A quantile of sorted values. */
+export const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+
+/** One after another: the console bounds how many passwords it checks at once. */
+async function signInAll(url: string, people: readonly string[]): Promise<string[]> {
+  const tokens: string[] = [];
+  for (const user of people) tokens.push(await signInToken(url, { user, password: PASSWORD }));
+  return tokens;
+}
+
+async function idsWithCourses(url: string, token: string): Promise<number[]> {
+  const answer = await fetch(`${url}/api/tenant`, { headers: { authorization: `Bearer ${token}` } });
+  const { tenants } = (await answer.json()) as { tenants: TenantRow[] };
+  return tenants.filter(({ cpweb_name }) => cpweb_name !== null).map(({ _id }) => _id);
+}
+
+/** What happened in a time of measuring. */
+export interface Measured {
+  answers: Answered[];
+  watched: Watched;
+  /** Cores that the database used; 0 if it is part of the process. */
+  databaseCores: number;
+}
+
+/** Has the operators work at a console, and stops it. @param pace requests per second of all operators together */
+export async function measure(
+  { urls, databaseSeconds = () => 0, stop }: Started,
+  { seconds, pace }: { seconds: number; pace: number },
+): Promise<Measured> {
+  try {
+    const people = await prepare(urls[0] ?? '');
+    const tokens = await signInAll(urls[0] ?? '', people);
+    const answers: Answered[] = [];
+    const clock = paceOf(pace);
+    let measures = false;
+    const note = (answered: Answered): void => {
+      if (!answered.isFollowing) clock.take();
+      if (measures) answers.push(answered);
+    };
+    const tabs = Array.from(
+      { length: OPERATORS },
+      (_, at) => new Tab(urls[at % urls.length] ?? '', tokens[at % PEOPLE] ?? '', note),
+    );
+    const renewal = setInterval(() => {
+      void signInAll(urls[0] ?? '', people).then((all) => {
+        for (const [at, tab] of tabs.entries()) tab.signIn(all[at % PEOPLE] ?? '');
+      });
+    }, RENEW_MS);
+    await Promise.all(tabs.map((tab) => tab.follow()));
+    const tenants = await idsWithCourses(urls[0] ?? '', tokens[0] ?? '');
+    let ended = false;
+    const operators = tabs.map(async (tab) => {
+      await sleep(randomInt(2_000));
+      const operator: Operator = {
+        tab,
+        tenant: () => tenants[randomInt(tenants.length)] ?? 0,
+        name: () => NAMES[randomInt(NAMES.length)] ?? '',
+        think: clock.think,
+      };
+      while (!ended)
+        // What was refused is counted; the operator goes on with something else.
+        await work(operator).catch((error: unknown) => {
+          if (!(error instanceof Refused)) throw error;
+        });
+    });
+    await sleep(WARM_UP_MS);
+    measures = true;
+    const before = databaseSeconds();
+    const watched = await watchProcesses(urls, seconds);
+    const databaseCores = (databaseSeconds() - before) / seconds;
+    [measures, ended] = [false, true];
+    await Promise.all(operators);
+    clearInterval(renewal);
+    for (const tab of tabs) tab.close();
+    return { answers, watched, databaseCores };
+  } finally {
+    await stop();
+  }
+}
