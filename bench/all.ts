@@ -17,8 +17,8 @@ const MIN_SECONDS = 10;
 const BROKEN = /^Node\.js v\d+/m;
 const ENDED_BY_TIME = 124;
 
-const before = readFileSync(PAGE, 'utf8');
-const committed = readOutcomes(before, BENCHES);
+const pageBefore = readFileSync(PAGE, 'utf8');
+const committed = readOutcomes(pageBefore, BENCHES);
 const slower: string[] = [];
 const unjudged: string[] = [];
 const fleets = mkdtempSync(join(tmpdir(), 'mc-bench-fleets-'));
@@ -122,7 +122,7 @@ try {
 }
 const kept = committed.filter(({ bench }) => !chosen.includes(bench) && (wanted.length > 0 || bench.long));
 const circumstances =
-  wanted.length === 0 ? machine : [...readMachine(before), `Measured again: ${wanted.join(', ')}, ${machine[0]}`];
+  wanted.length === 0 ? machine : [...readMachine(pageBefore), `Measured again: ${wanted.join(', ')}, ${machine[0]}`];
 writeFileSync(PAGE, performancePage(inOrder([...kept, ...outcomes]), circumstances));
 console.log(`Wrote ${PAGE} after ${(secondsSince(begun) / 60).toFixed(1)} minutes.`);
 if (slower.length > 0) console.log(`Over a quarter worse than on the page before, twice:\n${slower.join('\n')}`);
