@@ -9,11 +9,11 @@ import {
   serial,
   text,
   boolean,
-  timestamp,
   uniqueIndex,
   jsonb,
   primaryKey,
 } from 'drizzle-orm/pg-core';
+import { time } from '../platform/database/columns.ts';
 
 export const regions = pgTable('regions', {
   id: serial().primaryKey(),
@@ -102,11 +102,11 @@ export const tenants = pgTable(
     /** Raised by every change of the tenant or of one of its services. */
     version: integer().notNull().default(1),
     /** When the tenant was created and by whom, here or as the inventory says; null when nobody knows. */
-    createdAt: timestamp('created_at', { withTimezone: true }),
+    createdAt: time('created_at'),
     createdBy: text('created_by'),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    updatedAt: time('updated_at').notNull(),
     updatedBy: text('updated_by').notNull(),
-    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    deletedAt: time('deleted_at'),
     deletedBy: text('deleted_by'),
   },
   (table) => [
@@ -178,7 +178,7 @@ export const deletedServices = pgTable(
       .references(() => tenants.id, { onDelete: 'cascade' }),
     service: text().notNull(),
     facts: jsonb().$type<DeletedFacts>().notNull(),
-    deletedAt: timestamp('deleted_at', { withTimezone: true }).notNull(),
+    deletedAt: time('deleted_at').notNull(),
     deletedBy: text('deleted_by').notNull(),
   },
   (table) => [index('deleted_services_tenant').on(table.tenantId, table.service)],
@@ -197,7 +197,7 @@ export const fleetHistory = pgTable(
     id: integer().notNull(),
     part: text().notNull(),
     /** When it stopped being this, by the database clock. */
-    until: timestamp({ withTimezone: true }).notNull(),
+    until: time().notNull(),
     /** The columns by name; null: there was no such row. */
     was: jsonb(),
   },
@@ -207,5 +207,5 @@ export const fleetHistory = pgTable(
 /** A single row once history is kept: from when on. */
 export const fleetHistoryStart = pgTable('fleet_history_start', {
   id: integer().primaryKey(),
-  at: timestamp({ withTimezone: true }).notNull(),
+  at: time().notNull(),
 });

@@ -10,13 +10,11 @@ import {
   primaryKey,
   serial,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { users } from '../auth/public.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A rule; a deleted one is kept for the names of its alerts. */
 export const alertRules = pgTable('alert_rules', {

@@ -1,7 +1,6 @@
 import type { Role } from '@mission-control/contract/call';
-import { bigint, boolean, index, integer, jsonb, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bigint, boolean, index, integer, jsonb, pgTable, serial, text, unique } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 
 export const users = pgTable('users', {
   id: serial().primaryKey(),
@@ -14,14 +13,14 @@ export const users = pgTable('users', {
   disabled: boolean().notNull().default(false),
   /** Signs in with the identity provider, which also decides the role: has a row of `user_identities`. */
   singleSignOn: boolean('single_sign_on').notNull().default(false),
-  createdAt: instant('created_at').notNull(),
+  createdAt: time('created_at').notNull(),
   /** Written at most once a minute for each session. */
-  lastSeenAt: instant('last_seen_at'),
+  lastSeenAt: time('last_seen_at'),
   /** A deleted person keeps name and id until the purge. */
-  deletedAt: instant('deleted_at'),
+  deletedAt: time('deleted_at'),
   /** Who disabled or deleted the person, and when. */
   stateBy: text('state_by'),
-  stateAt: instant('state_at'),
+  stateAt: time('state_at'),
 });
 
 /** One-time links to set a password; the newest one of a person is valid. Used and replaced ones are deleted. */
@@ -31,7 +30,7 @@ export const passwordLinks = pgTable('password_links', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** SHA-256 of the link's secret. */
   hash: text().notNull().unique('password_links_hash'),
-  endsAt: instant('ends_at').notNull(),
+  endsAt: time('ends_at').notNull(),
 });
 
 /** API tokens of people. Revoking a token deletes it. */
@@ -48,10 +47,10 @@ export const apiTokens = pgTable(
     role: text().$type<Role>().notNull(),
     /** Names of the only calls it may make; null: all of its role. */
     calls: jsonb().$type<string[]>(),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    createdAt: time('created_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
     /** Written at most once a minute, and every 5 s when the address changes. */
-    lastUsedAt: instant('last_used_at'),
+    lastUsedAt: time('last_used_at'),
     lastAddress: text('last_address'),
   },
   (table) => [unique('api_tokens_name').on(table.userId, table.name)],
@@ -74,8 +73,8 @@ export const passkeys = pgTable(
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull(),
     synced: boolean().notNull(),
-    createdAt: instant('created_at').notNull(),
-    lastUsedAt: instant('last_used_at'),
+    createdAt: time('created_at').notNull(),
+    lastUsedAt: time('last_used_at'),
   },
   (table) => [unique('passkeys_name').on(table.userId, table.name)],
 );
@@ -84,7 +83,7 @@ export const passkeys = pgTable(
 export const passkeyChallenges = pgTable('passkey_challenges', {
   /** SHA-256 of the use, the browser's cookie or the session, and the challenge. */
   key: text().primaryKey(),
-  endsAt: instant('ends_at').notNull(),
+  endsAt: time('ends_at').notNull(),
 });
 
 /** Who signs in as an account at an identity provider. Matched by issuer and subject only: names and addresses may change hands. */
@@ -97,9 +96,9 @@ export const userIdentities = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     issuer: text().notNull(),
     subject: text().notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: time('created_at').notNull(),
     /** When the account was disabled because its groups lost every role: `users.state_at`, until somebody else changes the state. */
-    suspendedAt: instant('suspended_at'),
+    suspendedAt: time('suspended_at'),
   },
   (table) => [
     unique('user_identities_subject').on(table.issuer, table.subject),
@@ -112,14 +111,14 @@ export const providerSignIns = pgTable('provider_sign_ins', {
   /** SHA-256 of the browser's cookie and the state. */
   key: text().primaryKey(),
   returnTo: text('return_to').notNull(),
-  endsAt: instant('ends_at').notNull(),
+  endsAt: time('ends_at').notNull(),
 });
 
 /** Ids of logout tokens of the identity provider, so that each counts once; kept for as long as the token would be accepted. */
 export const providerLogouts = pgTable('provider_logouts', {
   /** SHA-256 of issuer and id. */
   key: text().primaryKey(),
-  endsAt: instant('ends_at').notNull(),
+  endsAt: time('ends_at').notNull(),
 });
 
 /** A sign-in session. Cookies and tokens work only while the row exists: ending a session deletes it. */
@@ -140,13 +139,13 @@ export const sessions = pgTable(
     identityId: integer('identity_id').references(() => userIdentities.id, { onDelete: 'cascade' }),
     /** Session at the identity provider, which its logout names. */
     providerSession: text('provider_session'),
-    createdAt: instant('created_at').notNull(),
+    createdAt: time('created_at').notNull(),
     /** When the person last confirmed with the password to be there. */
-    confirmedAt: instant('confirmed_at'),
+    confirmedAt: time('confirmed_at'),
     /** The last act of the person; written at most once a minute. */
-    lastSeenAt: instant('last_seen_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
     /** Absolute end, regardless of activity. */
-    endsAt: instant('ends_at').notNull(),
+    endsAt: time('ends_at').notNull(),
   },
   (table) => [
     index('sessions_user').on(table.userId),
@@ -165,7 +164,7 @@ export const refreshFamilies = pgTable(
       .references(() => sessions.id, { onDelete: 'cascade' }),
     /** The newest generation; only its token can be exchanged. */
     generation: integer().notNull(),
-    rotatedAt: instant('rotated_at').notNull(),
+    rotatedAt: time('rotated_at').notNull(),
     /** The newest token, encrypted, while its predecessor may still be repeated. */
     successorCipher: text('successor_cipher'),
   },
@@ -191,7 +190,7 @@ export const signingKeys = pgTable('signing_keys', {
   kid: text().notNull().unique(),
   publicJwk: text('public_jwk').notNull(),
   privateCipher: text('private_cipher').notNull(),
-  createdAt: instant('created_at').notNull(),
+  createdAt: time('created_at').notNull(),
 });
 
 /** Counters of sign-in attempts; `key` is one of a fixed number of buckets, which bounds the table. */
@@ -199,7 +198,7 @@ export const loginThrottle = pgTable('login_throttle', {
   key: text().primaryKey(),
   failures: integer().notNull(),
   /** Time of the first counted failure. */
-  since: instant('since').notNull(),
-  lastAt: instant('last_at').notNull(),
-  blockedUntil: instant('blocked_until'),
+  since: time('since').notNull(),
+  lastAt: time('last_at').notNull(),
+  blockedUntil: time('blocked_until'),
 });

@@ -1,5 +1,6 @@
 import type { BrandColours, BrandContent, EmailSettings } from '@mission-control/contract/branding/schema';
-import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 
 /** The saved Branding tab. */
@@ -19,6 +20,6 @@ export const brandings = pgTable('brandings', {
   /** Branch of the last save or generation. */
   branch: text(),
   email: jsonb().$type<EmailSettings>(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  updatedAt: time('updated_at').notNull(),
   updatedBy: text('updated_by').notNull(),
 });

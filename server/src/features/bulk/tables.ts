@@ -1,17 +1,7 @@
 import type { Role } from '@mission-control/contract/call';
 import type { BulkAction, BulkRowState, BulkStages, BulkState } from '@mission-control/contract/bulk/schema';
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import type { Facet } from './facets.ts';
 
 /** A change of many tenants, which workers carry out tenant by tenant (0112). */
@@ -34,15 +24,15 @@ export const bulkChanges = pgTable(
     /** Index of the current stage. */
     stage: integer().notNull().default(0),
     /** When the next stage begins by itself. */
-    resumesAt: timestamp('resumes_at', { withTimezone: true }),
+    resumesAt: time('resumes_at'),
     startedBy: text('started_by').notNull(),
     startedById: integer('started_by_id'),
     role: text().$type<Role>().notNull(),
-    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
-    endedAt: timestamp('ended_at', { withTimezone: true }),
+    startedAt: time('started_at').notNull(),
+    endedAt: time('ended_at'),
     /** The process that works on it, until `leaseUntil` by the clock of the database; null: none. */
     owner: text(),
-    leaseUntil: timestamp('lease_until', { withTimezone: true }),
+    leaseUntil: time('lease_until'),
   },
   (table) => [index('bulk_changes_state').on(table.state), index('bulk_changes_undo').on(table.undoOf)],
 );
@@ -72,7 +62,7 @@ export const bulkRows = pgTable(
     after: jsonb().$type<Facet>(),
     /** The revision that it saved or commits. */
     revision: integer(),
-    endedAt: timestamp('ended_at', { withTimezone: true }),
+    endedAt: time('ended_at'),
   },
   (table) => [
     primaryKey({ columns: [table.bulkId, table.tenantId] }),

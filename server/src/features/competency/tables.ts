@@ -1,8 +1,8 @@
 import type { CompetencyKind, CompetencyStructure } from '@mission-control/contract/competency/rules';
-import { index, integer, jsonb, pgTable, primaryKey, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 
-const time = (name: string) => timestamp(name, { withTimezone: true });
 const tenant = (name: string) =>
   integer(name)
     .notNull()

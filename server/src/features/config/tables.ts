@@ -2,18 +2,8 @@ import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TemplateRow } from '@mission-control/contract/config/templates';
 import type { ConfigItem, ItemType } from '@mission-control/contract/config/schema';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 
 /** Metadata of the known keys of a config kind. */
@@ -49,16 +39,16 @@ export const configs = pgTable(
     kind: text().$type<ConfigKindSlug>().notNull(),
     revision: integer().notNull().default(0),
     hash: text(),
-    savedAt: timestamp('saved_at', { withTimezone: true }),
+    savedAt: time('saved_at'),
     savedBy: text('saved_by'),
     committedRevision: integer('committed_revision'),
     committedHash: text('committed_hash'),
-    committedAt: timestamp('committed_at', { withTimezone: true }),
+    committedAt: time('committed_at'),
     committedBy: text('committed_by'),
     /** A publish was interrupted while replacing files: some servers may lack the committed content. */
     serversDiffer: boolean('servers_differ').notNull().default(false),
     /** When the published files were last compared with the committed hash. */
-    checkedAt: timestamp('checked_at', { withTimezone: true }),
+    checkedAt: time('checked_at'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] }), index('configs_checked').on(table.checkedAt)],
 );
@@ -93,7 +83,7 @@ export const configRevisions = pgTable(
     kind: text().$type<ConfigKindSlug>().notNull(),
     number: integer().notNull(),
     author: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: time().notNull(),
     hash: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.number] })],
@@ -139,12 +129,12 @@ export const publications = pgTable(
     hash: text().notNull(),
     state: text().$type<'running' | 'done' | 'failed'>().notNull(),
     requestedBy: text('requested_by').notNull(),
-    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    startedAt: time('started_at').notNull(),
     /** The server process that owns it. */
     owner: text().notNull().default(''),
     /** Expiry of the owner's lease while running, by the database clock. */
-    leaseUntil: timestamp('lease_until', { withTimezone: true }).notNull(),
-    finishedAt: timestamp('finished_at', { withTimezone: true }),
+    leaseUntil: time('lease_until').notNull(),
+    finishedAt: time('finished_at'),
     /** Outcome per server host. */
     outcome: jsonb().$type<{ host: string; ok: boolean; error?: string }[]>(),
   },
@@ -165,7 +155,7 @@ export const configLooks = pgTable(
       .notNull()
       .references(() => tenants.id, { onDelete: 'cascade' }),
     kind: text().$type<ConfigKindSlug>().notNull(),
-    lookedAt: timestamp('looked_at', { withTimezone: true }).notNull(),
+    lookedAt: time('looked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] })],
 );
@@ -194,7 +184,7 @@ export const configDrifts = pgTable(
     hash: text(),
     /** The server came to the service after the last commit: it never had the file. */
     isNew: boolean('is_new').notNull().default(false),
-    foundAt: timestamp('found_at', { withTimezone: true }).notNull(),
+    foundAt: time('found_at').notNull(),
     /** Settings of that file that are not as committed; null: not known. */
     differences: jsonb().$type<Difference[]>(),
   },

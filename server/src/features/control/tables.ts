@@ -1,5 +1,6 @@
 import type { LogLevel, SwitchName } from '@mission-control/contract/control/schema';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 
 /** An active temporary log level. Without a row the permanent level (`tenants.logLevel`) applies. */
@@ -11,8 +12,8 @@ export const temporaryLogLevels = pgTable(
       .references(() => tenants.id, { onDelete: 'cascade' }),
     level: text().$type<LogLevel>().notNull(),
     /** When the permanent level is restored; absolute, so that overdue levels are found after a downtime (R13). */
-    until: timestamp({ withTimezone: true }).notNull(),
-    setAt: timestamp('set_at', { withTimezone: true }).notNull(),
+    until: time().notNull(),
+    setAt: time('set_at').notNull(),
     setBy: text('set_by').notNull(),
   },
   (table) => [index('temporary_log_levels_until').on(table.until)],
@@ -29,10 +30,10 @@ export const controlConfirmations = pgTable(
     host: text().notNull(),
     /** Hash of the content that was read back last; null before the first confirmation. */
     sha256: text(),
-    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+    confirmedAt: time('confirmed_at'),
     /** Why the last attempt failed; null when none has failed since the confirmation. */
     error: text(),
-    failedAt: timestamp('failed_at', { withTimezone: true }),
+    failedAt: time('failed_at'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.service, table.host] })],
 );
@@ -49,7 +50,7 @@ export const switchEnds = pgTable(
     name: text().$type<SwitchName>().notNull(),
     /** The value from then on. */
     restores: boolean().notNull(),
-    until: timestamp({ withTimezone: true }).notNull(),
+    until: time().notNull(),
     setBy: text('set_by').notNull(),
   },
   (table) => [

@@ -12,9 +12,9 @@ import {
   serial,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { environments, tenants } from '../../fleet/tables.ts';
 import type { FailedRun } from './failed-runs.ts';
 import type { KnownTask, TaskDay } from './history/runs.ts';
@@ -35,7 +35,7 @@ export const cronReports = pgTable(
   'cron_reports',
   {
     ...place(),
-    created: timestamp({ withTimezone: true }).notNull(),
+    created: time().notNull(),
     /**
      * The running tasks as sent by the tenant's system, possibly malformed (C-045); stored as a JSON string literal, so that the
      * fleet list is built without parsing them.
@@ -45,7 +45,7 @@ export const cronReports = pgTable(
     /** The tasks whose last run failed, so that the fleet page reads no logs. */
     failed: json().$type<FailedRun[]>().notNull().default([]),
     /** When the first task becomes late without another report, and which; null: none. */
-    lateAt: timestamp('late_at', { withTimezone: true }),
+    lateAt: time('late_at'),
     lateTask: text('late_task'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.environmentId] })],
@@ -58,7 +58,7 @@ export const cronIncidents = pgTable(
     id: serial().primaryKey(),
     ...place(),
     what: text().$type<CronIncident>().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: time().notNull(),
     /** Group and name of the task; both empty: it is about the reports. */
     taskGroup: text('task_group').notNull().default(''),
     task: text().notNull().default(''),
@@ -89,7 +89,7 @@ export const cronTroubles = pgTable(
     taskGroup: text('task_group').notNull(),
     task: text().notNull(),
     what: text().$type<CronTrouble>().notNull(),
-    since: timestamp({ withTimezone: true }).notNull(),
+    since: time().notNull(),
     message: text().notNull(),
     seconds: doublePrecision(),
     low: doublePrecision(),
@@ -109,7 +109,7 @@ export const cronBands = pgTable(
   {
     ...place(),
     tasks: json().$type<KnownTask[]>().notNull(),
-    reckonedAt: timestamp('reckoned_at', { withTimezone: true }).notNull(),
+    reckonedAt: time('reckoned_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.environmentId] })],
 );
@@ -131,7 +131,7 @@ export const cronSlots = pgTable(
     environmentId: integer('environment_id')
       .notNull()
       .references(() => environments.id, { onDelete: 'cascade' }),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: time().notNull(),
     /** Runs in each of its seconds, and the most of them. */
     running: smallint().array().notNull(),
     most: smallint().notNull(),

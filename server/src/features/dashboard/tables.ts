@@ -1,5 +1,6 @@
 import type { Slice } from '@mission-control/contract/dashboard/schema';
-import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 
 const tenantId = () =>
@@ -18,7 +19,7 @@ export const memberStatistics = pgTable('member_statistics', {
   gender: jsonb().$type<Slice[]>().notNull(),
   age: jsonb().$type<Slice[]>().notNull(),
   distribution: jsonb().$type<Slice[]>().notNull(),
-  created: timestamp({ withTimezone: true }).notNull(),
+  created: time().notNull(),
 });
 
 /** Recent errors of tenants' SDD. */
@@ -26,7 +27,7 @@ export const sddErrors = pgTable(
   'sdd_errors',
   {
     tenantId: tenantId(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    at: time().notNull(),
     /** SHA-256 of level and message, to deduplicate repeated reports. */
     hash: text().notNull(),
     level: text().notNull(),

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 import { users } from '../auth/public.ts';
 
@@ -17,7 +18,7 @@ export const drafts = pgTable(
     writer: text().notNull(),
     turn: integer().notNull(),
     version: integer().notNull(),
-    savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
+    savedAt: time('saved_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.page] }),

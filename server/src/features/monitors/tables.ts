@@ -13,13 +13,12 @@ import {
   serial,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { accounts, tenants } from '../../fleet/tables.ts';
 import type { ToldResponses } from './charts/past.ts';
 
-const time = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const monitorId = () =>
   integer('monitor_id')

@@ -1,7 +1,6 @@
-import { boolean, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { users } from '../auth/public.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Open tabs that have a page with a form. All times are the database's. */
 export const presences = pgTable(

@@ -1,9 +1,8 @@
 import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/catalogue';
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, serial, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { runs } from '../runs/public.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Built artifacts, one per app, service, environment and version. Immutable. */
 export const releases = pgTable(

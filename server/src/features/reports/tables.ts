@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { environments } from '../../fleet/tables.ts';
 
 const environmentId = () =>
@@ -11,7 +12,7 @@ export const reportTokens = pgTable('report_tokens', {
   environmentId: environmentId().primaryKey(),
   /** SHA-256 of the token; the token itself is not stored. */
   hash: text().notNull().unique(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  createdAt: time('created_at').notNull(),
   createdBy: text('created_by').notNull(),
 });
 
@@ -21,7 +22,7 @@ export const reportReceipts = pgTable(
   {
     environmentId: environmentId(),
     reportId: uuid('report_id').notNull(),
-    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+    receivedAt: time('received_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.environmentId, table.reportId] }),

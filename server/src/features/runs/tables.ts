@@ -1,21 +1,9 @@
 import type { RunKind, RunOutcome } from '@mission-control/contract/runs/rules';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  timestamp,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { ProcessMark } from '../../platform/processes/process-mark.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Long-running tasks: who started them, when, and how they ended. */
 export const runs = pgTable(

@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 
 const tenantId = () =>
@@ -20,5 +21,5 @@ export const systemValues = pgTable(
 /** Time of each tenant's last system report. */
 export const systemReports = pgTable('system_reports', {
   tenantId: tenantId().primaryKey(),
-  created: timestamp({ withTimezone: true }).notNull(),
+  created: time().notNull(),
 });

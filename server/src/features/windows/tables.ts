@@ -1,20 +1,8 @@
 import type { WindowScope } from '@mission-control/contract/windows/rules';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A window as people define it; a deleted one is kept for the name of its times. */
 export const maintenanceWindows = pgTable('maintenance_windows', {

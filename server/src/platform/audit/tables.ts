@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { time } from '../database/columns.ts';
 
 /** The audit log, one hash chain: `hash` covers the row and the previous hash. Append-only. */
 export const auditEvents = pgTable(
   'audit_events',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    at: time().notNull(),
     actor: text().notNull(),
     actorId: integer('actor_id'),
     action: text().notNull(),
@@ -42,7 +43,7 @@ export const auditRemovals = pgTable('audit_removals', {
   /** The last removed event and its hash. */
   lastId: bigint('last_id', { mode: 'number' }).primaryKey(),
   lastHash: text('last_hash').notNull(),
-  at: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  at: time().notNull(),
   /** All events up to the last one, those of earlier removals included. */
   length: bigint({ mode: 'number' }).notNull(),
   publicKey: text('public_key').notNull(),
@@ -52,8 +53,8 @@ export const auditRemovals = pgTable('audit_removals', {
 /** How the delivery of checkpoints to each of their other stores goes. */
 export const auditCopies = pgTable('audit_copies', {
   store: text().primaryKey(),
-  deliveredAt: timestamp('delivered_at', { withTimezone: true, mode: 'date' }),
+  deliveredAt: time('delivered_at'),
   /** Since when it fails, and why; null: it does not. */
-  failingSince: timestamp('failing_since', { withTimezone: true, mode: 'date' }),
+  failingSince: time('failing_since'),
   failure: text(),
 });

@@ -1,7 +1,6 @@
-import { jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { time } from '../database/columns.ts';
 import type { ProcessMark } from './process-mark.ts';
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The server processes of the installation that have not shut down cleanly. All times are the database's. */
 export const processes = pgTable('processes', {
