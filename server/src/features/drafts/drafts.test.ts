@@ -9,8 +9,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createUser, users } from '../auth/public.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
-import { draftFeature } from './feature.ts';
-import { deleteDraft, getDraft, saveDraft } from './service.ts';
+import { deleteDraft, draftFeature, getDraft, saveDraft } from './feature.ts';
 import { drafts } from './tables.ts';
 
 const [A, B] = ['6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a01', '6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a02'] as const;

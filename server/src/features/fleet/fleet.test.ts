@@ -15,7 +15,7 @@ import { addTenant, constant, createFleet, diffOf, published } from '../config/t
 import { applyInventory, planInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { previewThing } from './impact.ts';
-import { listThings, listThingTenants } from './list-things.ts';
+import { listThings, listThingTenants } from './feature.ts';
 import { lockFleet } from './queries.ts';
 import { retireThing, saveThing } from './save-thing.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createDirectoryReleases } from '../../ports/release-files.ts';
 import { startRun } from '../runs/public.ts';
-import { clearWork, workplaceOf } from './clear-work.ts';
+import { clearWork, workplaceOf } from './create-release.ts';
 
 let t: TestCtx;
 beforeAll(async () => {

@@ -4,11 +4,16 @@ import { releaseService } from '@mission-control/contract/releases/catalogue';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
-import { CLEAR_WORK_JOB, workplaceOf } from './clear-work.ts';
+import { isRunning, listLocks, startRun, type Click, type RunWork, type StartedRun } from '../runs/public.ts';
 import { findReleaseCreation, insertRelease } from './queries.ts';
 import { serviceOf } from './run-answer.ts';
 import { runPlanned } from './run-command.ts';
+
+/** Removes the folders of builds whose console was killed. */
+export const CLEAR_WORK_JOB = 'releases.clear-work';
+
+/** Folder name of a build; the run id later tells whether it is still running. */
+export const workplaceOf = (runId: number): string => `run-${runId}`;
 
 type Wanted = CallInput<typeof createRelease>['body'];
 
@@ -93,5 +98,15 @@ async function build(ctx: Ctx, { app, tag, service, env }: Wanted, run: RunWork)
     const kept = await releaseFiles.keep(place, execute);
     run.write(`  sha256 ${kept.sha256}  ${kept.size} bytes\n`);
     return { runId: run.id, commit: found.commit, ...kept };
+  });
+}
+
+/** Removes the folders of ended builds. */
+export function clearWork(ctx: Ctx): Promise<void> {
+  return ctx.ports.releaseFiles.dropWorkplaces(async (name) => {
+    const id = /^run-(\d{1,9})$/.exec(name)?.[1];
+    if (id !== undefined) return isRunning(ctx.db, Number(id));
+    // Older versions named them after the built service.
+    return (await listLocks(ctx.db, 'release:')).length > 0;
   });
 }

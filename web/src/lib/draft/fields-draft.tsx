@@ -8,7 +8,7 @@ import { useDraft } from './use-draft.ts';
 /** Edits of fields as they are stored: what they began from, and what they say; null: there is none. */
 type StoredFields = readonly (readonly [key: string, base: string | null, mine: string | null])[];
 
-interface FieldsDraftProps {
+export interface FieldsDraftProps {
   /** Name of the page: `branding:12`. */
   page: string;
   /** The fields as they were when the edits began. */

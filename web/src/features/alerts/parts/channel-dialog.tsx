@@ -4,15 +4,12 @@ import type { AlertChannel, ChannelInput } from '@mission-control/contract/alert
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useState } from 'react';
 import { useChange } from '../../../lib/api/use-change.ts';
-import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
-import { changedKeys, withChanges, type FieldChanges, type Fields } from '../../../lib/draft/merge-fields.ts';
-import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { withChanges, type FieldChanges, type Fields } from '../../../lib/draft/merge-fields.ts';
+import { faultsOf, RecordDialog } from '../../../lib/draft/record-dialog.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { ALERT_TOPICS, channelOptions } from '../alert-words.ts';
-import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
 
 /** The texts of the form, of all kinds. */
 interface Texts {
@@ -118,61 +115,41 @@ interface ChannelDialogProps {
   onClose: () => void;
 }
 
-function useChannelChanges(channel: AlertChannel | null, onClose: () => void) {
-  const add = useChange(ALERT_TOPICS, addAlertChannel, 'Channel added', onClose);
-  const save = useChange(ALERT_TOPICS, saveAlertChannel, 'Channel saved', onClose);
-  const remove = useChange(ALERT_TOPICS, deleteAlertChannel, 'Channel deleted', onClose);
-  return {
-    add,
-    save,
-    remove,
-    faults: (channel ? save : add).error?.fields ?? {},
-    reset: () => {
-      add.reset();
-      save.reset();
-    },
-    send: (body: ChannelInput) =>
-      channel
-        ? save.mutate({ params: { id: channel.id }, query: { known: channel.updated_at }, body })
-        : add.mutate({ body }),
-  };
-}
-
-/** Adds or changes a channel. A stored secret is never shown: an empty field keeps it. */
+/**
+ * Adds or changes a channel. A stored secret is never shown: an empty field keeps it. Typed secrets are kept in the draft, which the
+ * server encrypts as a whole, for its person alone.
+ */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const [base] = useState(() => fieldsOf(formOf(channel)));
   const [form, setForm] = useState(() => formOf(channel));
   const { kind, name, enabled, people, texts } = form;
-  const { add, save, remove, faults, reset, send } = useChannelChanges(channel, onClose);
+  const changes = {
+    add: useChange(ALERT_TOPICS, addAlertChannel, 'Channel added', onClose),
+    save: useChange(ALERT_TOPICS, saveAlertChannel, 'Channel saved', onClose),
+    remove: useChange(ALERT_TOPICS, deleteAlertChannel, 'Channel deleted', onClose),
+  };
+  const { faults, forget } = faultsOf(channel, changes);
   const change = (part: Partial<Form>) => {
     setForm((before) => ({ ...before, ...part }));
-    reset();
+    forget();
   };
-  const submit = () => send({ name: name.trim(), enabled, settings: settingsOf(form) });
   return (
-    <DialogFrame
-      open
-      title={channel ? channel.name : 'Add channel'}
-      onClose={onClose}
-      onSubmit={submit}
+    <RecordDialog
+      record={channel}
+      what="channel"
       width={520}
-      foot={
-        <DialogFoot
-          addLabel="Add channel"
-          saving={add.isPending || save.isPending}
-          deleting={remove.isPending}
-          onDelete={channel && (() => remove.mutate({ params: { id: channel.id } }))}
-          onClose={onClose}
-        />
-      }
+      changes={changes}
+      body={{ name: name.trim(), enabled, settings: settingsOf(form) }}
+      draft={{
+        page: FORM_PAGE.alertChannel(channel?.id ?? null),
+        base,
+        mine: fieldsOf(form),
+        saved: fieldsOf(formOf(channel)),
+        labelOf: (key) => LABELS[key],
+        onRestore: (restored) => setForm((now) => withFields(now, restored)),
+      }}
+      onClose={onClose}
     >
-      <ChannelDraft
-        channel={channel}
-        base={base}
-        mine={fieldsOf(form)}
-        follows={!save.isPending && !save.isSuccess}
-        onRestore={(changes) => setForm((now) => withFields(now, changes))}
-      />
       <SelectField
         label="Kind"
         options={channelOptions}
@@ -196,7 +173,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
         onChange={(part) => change({ texts: { ...texts, ...part } })}
       />
       <SwitchFields kind={kind} people={people} enabled={enabled} onChange={change} />
-    </DialogFrame>
+    </RecordDialog>
   );
 }
 
@@ -218,34 +195,6 @@ function SwitchFields({ kind, people, enabled, onChange }: SwitchFieldsProps) {
         label="Switched on"
         checked={enabled}
         onChange={(event) => onChange({ enabled: event.target.checked })}
-      />
-    </>
-  );
-}
-
-interface ChannelDraftProps {
-  channel: AlertChannel | null;
-  base: Fields;
-  mine: Fields;
-  follows: boolean;
-  onRestore: (changes: FieldChanges) => void;
-}
-
-/** Keeps what was typed, secrets too: the server encrypts a draft as a whole, for its person alone. */
-function ChannelDraft({ channel, base, mine, follows, onRestore }: ChannelDraftProps) {
-  const page = FORM_PAGE.alertChannel(channel?.id ?? null);
-  return (
-    <>
-      <PresenceBar page={page} what="channel" editing={changedKeys(base, mine).length > 0} isNew={channel === null} />
-      <FieldsDraft
-        page={page}
-        base={base}
-        mine={mine}
-        saved={fieldsOf(formOf(channel))}
-        labelOf={(key) => LABELS[key]}
-        follows={follows}
-        endsOnClose
-        onRestore={onRestore}
       />
     </>
   );

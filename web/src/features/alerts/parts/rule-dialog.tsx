@@ -11,16 +11,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
-import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { fromJson, jsonFields, readable } from '../../../lib/draft/merge-fields.ts';
-import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { faultsOf, RecordDialog } from '../../../lib/draft/record-dialog.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { FieldGroup } from '../../../ui/field/field-group.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { ALERT_TOPICS, CHANNEL_LABELS, severityOptions } from '../alert-words.ts';
-import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
 import { QuietFields, ScopeFields } from './rule-fields.tsx';
 import { RulePreview } from './rule-preview.tsx';
 
@@ -65,52 +62,37 @@ interface RuleDialogProps {
 export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const [base] = useState<RuleInput>(() => (rule ? inputOf(rule) : FRESH));
   const [input, setInput] = useState(base);
-  const page = FORM_PAGE.alertRule(rule?.id ?? null);
-  const isEdited = JSON.stringify(input) !== JSON.stringify(base);
-  const add = useChange(ALERT_TOPICS, addAlertRule, 'Rule added', onClose);
-  const save = useChange(ALERT_TOPICS, saveAlertRule, 'Rule saved', onClose);
-  const remove = useChange(ALERT_TOPICS, deleteAlertRule, 'Rule deleted', onClose);
-  const faults = (rule ? save : add).error?.fields ?? {};
+  const changes = {
+    add: useChange(ALERT_TOPICS, addAlertRule, 'Rule added', onClose),
+    save: useChange(ALERT_TOPICS, saveAlertRule, 'Rule saved', onClose),
+    remove: useChange(ALERT_TOPICS, deleteAlertRule, 'Rule deleted', onClose),
+  };
+  const { faults, forget } = faultsOf(rule, changes);
   const change = (part: Partial<RuleInput>) => {
     setInput((before) => ({ ...before, ...part }));
-    add.reset();
-    save.reset();
+    forget();
   };
   const body = { ...input, name: input.name.trim() };
-  const submit = () =>
-    rule ? save.mutate({ params: { id: rule.id }, query: { known: rule.updated_at }, body }) : add.mutate({ body });
   return (
-    <DialogFrame
-      open
-      title={rule ? rule.name : 'Add rule'}
+    <RecordDialog
+      record={rule}
+      what="rule"
+      changes={changes}
+      body={body}
+      draft={{
+        page: FORM_PAGE.alertRule(rule?.id ?? null),
+        base: jsonFields(base),
+        mine: jsonFields(input),
+        saved: jsonFields(rule ? inputOf(rule) : FRESH),
+        labelOf: (key) => RULE_LABELS[key as keyof RuleInput],
+        show: readable,
+        onRestore: (restored) => setInput((now) => ({ ...now, ...fromJson(restored) })),
+      }}
       onClose={onClose}
-      onSubmit={submit}
-      width={560}
-      foot={
-        <DialogFoot
-          addLabel="Add rule"
-          saving={add.isPending || save.isPending}
-          deleting={remove.isPending}
-          onDelete={rule && (() => remove.mutate({ params: { id: rule.id } }))}
-          onClose={onClose}
-        />
-      }
     >
-      <PresenceBar page={page} what="rule" editing={isEdited} isNew={rule === null} />
-      <FieldsDraft
-        page={page}
-        base={jsonFields(base)}
-        mine={jsonFields(input)}
-        saved={jsonFields(rule ? inputOf(rule) : FRESH)}
-        labelOf={(key) => RULE_LABELS[key as keyof RuleInput]}
-        show={readable}
-        follows={!save.isPending && !save.isSuccess}
-        endsOnClose
-        onRestore={(changes) => setInput((now) => ({ ...now, ...fromJson(changes) }))}
-      />
       <RuleFields input={input} isNew={rule === null} faults={faults} onChange={change} />
       <RulePreview input={body} />
-    </DialogFrame>
+    </RecordDialog>
   );
 }
 

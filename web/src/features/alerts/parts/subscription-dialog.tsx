@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
+import { faultsOf } from '../../../lib/draft/record-dialog.tsx';
 import { PickList } from '../../../lib/pick-list.tsx';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
 import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
@@ -47,13 +48,12 @@ function useSubscriptionForm({ subscription, knownEmail, onClose }: Subscription
   const add = useChange(ALERT_TOPICS, addAlertSubscription, 'Subscribed', onClose);
   const save = useChange(ALERT_TOPICS, saveAlertSubscription, 'Subscription saved', onClose);
   const end = useChange(ALERT_TOPICS, endAlertSubscription, 'Subscription ended', onClose);
+  const { faults, forget } = faultsOf(subscription, { add, save });
   const change = (part: Partial<SubscriptionInput>) => {
     setInput((before) => ({ ...before, ...part }));
-    add.reset();
-    save.reset();
+    forget();
   };
   const body = { ...input, email: input.email.trim() };
-  const faults = (subscription ? save : add).error?.fields ?? {};
   return { input, faults, change, body, add, save, end };
 }
 

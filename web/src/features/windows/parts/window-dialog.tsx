@@ -5,7 +5,6 @@ import { addWindow, deleteWindow, endWindow, saveWindow } from '@mission-control
 import type { WindowInput, WindowRow } from '@mission-control/contract/windows/schema';
 import { useState } from 'react';
 import { useChange } from '../../../lib/api/use-change.ts';
-import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import {
   changedKeys,
   fromJson,
@@ -14,11 +13,9 @@ import {
   type FieldChanges,
   type Fields,
 } from '../../../lib/draft/merge-fields.ts';
-import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
+import { faultsOf, RecordDialog } from '../../../lib/draft/record-dialog.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
-import { DialogFoot } from '../../../ui/dialog/dialog-foot.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -80,74 +77,45 @@ function useWindowInput(row: WindowRow | null) {
   return { base, input, setInput, rhythm, setRhythm, restore };
 }
 
-interface WindowDraftProps {
-  row: WindowRow | null;
-  base: WindowInput;
-  input: WindowInput;
-  follows: boolean;
-  onRestore: (changes: FieldChanges) => void;
-}
-
-/** Keeps what was typed, and follows what others save. */
-function WindowDraft({ row, base, input, follows, onRestore }: WindowDraftProps) {
-  const page = FORM_PAGE.window(row?.id ?? null);
-  const [began, mine] = [jsonFields(base), jsonFields(input)];
-  const changed = changedKeys(began, mine);
-  // A new window begins with the time and zone of the moment: only what was chosen is an edit.
-  const own = new Map([...mine].filter(([key]) => changed.includes(key)));
-  return (
-    <>
-      <PresenceBar page={page} what="window" editing={changed.length > 0} isNew={row === null} />
-      <FieldsDraft
-        page={page}
-        base={row ? began : NOTHING}
-        mine={row ? mine : own}
-        saved={row ? jsonFields(inputOf(row)) : NOTHING}
-        labelOf={(key) => LABELS[key as keyof WindowInput]}
-        show={readable}
-        follows={follows}
-        endsOnClose
-        onRestore={onRestore}
-      />
-    </>
-  );
-}
-
 const NOTHING: Fields = new Map();
+
+/** What was typed. A new window begins with the time and zone of the moment: only what was chosen is an edit. */
+function draftOf(row: WindowRow | null, base: WindowInput, input: WindowInput) {
+  const [began, mine] = [jsonFields(base), jsonFields(input)];
+  if (row) return { base: began, mine, saved: jsonFields(inputOf(row)) };
+  const changed = changedKeys(began, mine);
+  return { base: NOTHING, mine: new Map([...mine].filter(([key]) => changed.includes(key))), saved: NOTHING };
+}
 
 /** Plans or changes a window, and says when it would be on. */
 export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
   const { base, input, setInput, rhythm, setRhythm, restore } = useWindowInput(row);
-  const add = useChange(TOPICS, addWindow, 'Window added', onClose);
-  const save = useChange(TOPICS, saveWindow, 'Window saved', onClose);
-  const remove = useChange(TOPICS, deleteWindow, 'Window deleted', onClose);
-  const faults = (row ? save : add).error?.fields ?? {};
+  const changes = {
+    add: useChange(TOPICS, addWindow, 'Window added', onClose),
+    save: useChange(TOPICS, saveWindow, 'Window saved', onClose),
+    remove: useChange(TOPICS, deleteWindow, 'Window deleted', onClose),
+  };
+  const { faults, forget } = faultsOf(row, changes);
   const change = (part: Partial<WindowInput>) => {
     setInput((before) => ({ ...before, ...part }));
-    add.reset();
-    save.reset();
+    forget();
   };
   const body = { ...input, name: input.name.trim(), note: input.note.trim() };
-  const submit = () =>
-    row ? save.mutate({ params: { id: row.id }, query: { known: row.updated_at }, body }) : add.mutate({ body });
   return (
-    <DialogFrame
-      open
-      title={row ? row.name : 'Add window'}
+    <RecordDialog
+      record={row}
+      what="window"
+      changes={changes}
+      body={body}
+      draft={{
+        ...draftOf(row, base, input),
+        page: FORM_PAGE.window(row?.id ?? null),
+        labelOf: (key) => LABELS[key as keyof WindowInput],
+        show: readable,
+        onRestore: restore,
+      }}
       onClose={onClose}
-      onSubmit={submit}
-      width={560}
-      foot={
-        <DialogFoot
-          addLabel="Add window"
-          saving={add.isPending || save.isPending}
-          deleting={remove.isPending}
-          onDelete={row && (() => remove.mutate({ params: { id: row.id } }))}
-          onClose={onClose}
-        />
-      }
     >
-      <WindowDraft {...{ row, base, input }} follows={!save.isPending && !save.isSuccess} onRestore={restore} />
       {row?.state === 'now' ? <OnNow window={row} onClose={onClose} /> : null}
       <TextField
         label="Name"
@@ -172,7 +140,7 @@ export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
         onChange={(event) => change({ switches: event.target.checked })}
       />
       <WindowPreview input={body} />
-    </DialogFrame>
+    </RecordDialog>
   );
 }
 

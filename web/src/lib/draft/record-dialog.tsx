@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { DialogFoot } from '../../ui/dialog/dialog-foot.tsx';
+import { DialogFrame } from '../../ui/dialog/dialog-frame.tsx';
+import { PresenceBar } from '../presence/presence-bar.tsx';
+import type { useChange } from '../api/use-change.ts';
+import { FieldsDraft, type FieldsDraftProps } from './fields-draft.tsx';
+import { changedKeys } from './merge-fields.ts';
+
+type Change = Pick<ReturnType<typeof useChange>, 'isPending' | 'isSuccess' | 'error' | 'reset'>;
+
+/** The mutations of a record that may be added, saved and deleted. */
+interface RecordChanges<Body> {
+  add: Change & { mutate(request: { body: Body }): void };
+  save: Change & { mutate(request: { params: { id: number }; query: { known: string }; body: Body }): void };
+  remove: Change & { mutate(request: { params: { id: number } }): void };
+}
+
+/** What the dialog edits; null adds one. */
+type EditedRecord = { id: number; name: string; updated_at: string } | null;
+
+/** Faults of the fields, and `forget`, which drops them with the next change. */
+export function faultsOf(record: object | null, { add, save }: { add: Change; save: Change }) {
+  return {
+    faults: (record ? save : add).error?.fields ?? {},
+    forget: () => {
+      add.reset();
+      save.reset();
+    },
+  };
+}
+
+interface RecordDialogProps<Body> {
+  record: EditedRecord;
+  /** What the record is: `window`. */
+  what: string;
+  width?: number;
+  changes: RecordChanges<Body>;
+  body: Body;
+  draft: Omit<FieldsDraftProps, 'follows' | 'endsOnClose'>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Adds, changes or deletes a record; keeps what was typed, and follows what others save. */
+export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
+  const { record, what, width = 560, changes, body, draft, onClose, children } = props;
+  const { add, save, remove } = changes;
+  const editing = changedKeys(draft.base, draft.mine).length > 0;
+  return (
+    <DialogFrame
+      open
+      title={record ? record.name : `Add ${what}`}
+      onClose={onClose}
+      onSubmit={() =>
+        record
+          ? save.mutate({ params: { id: record.id }, query: { known: record.updated_at }, body })
+          : add.mutate({ body })
+      }
+      width={width}
+      foot={
+        <DialogFoot
+          addLabel={`Add ${what}`}
+          saving={add.isPending || save.isPending}
+          deleting={remove.isPending}
+          onDelete={record && (() => remove.mutate({ params: { id: record.id } }))}
+          onClose={onClose}
+        />
+      }
+    >
+      <PresenceBar page={draft.page} what={what} editing={editing} isNew={record === null} />
+      <FieldsDraft {...draft} follows={!save.isPending && !save.isSuccess} endsOnClose />
+      {children}
+    </DialogFrame>
+  );
+}
