@@ -53,6 +53,15 @@ export const configs = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] }), index('configs_checked').on(table.checkedAt)],
 );
 
+/** A config that no server has. */
+export const NOT_COMMITTED = {
+  committedRevision: null,
+  committedHash: null,
+  committedAt: null,
+  committedBy: null,
+  serversDiffer: false,
+};
+
 /** The saved items. Secret values are ciphertext. */
 export const configItems = pgTable(
   'config_items',

@@ -11,7 +11,7 @@ export interface ActionButtonProps {
   variant?: ButtonVariant;
   size?: 'medium' | 'small';
   /** A path of @mdi/js. */
-  icon?: string;
+  icon?: string | undefined;
   /** Drawn after the word, e.g. a chevron. */
   endIcon?: string;
   /** Number of items the action affects. */

@@ -1,5 +1,6 @@
 import { mdiContentSaveOutline, mdiTrashCanOutline } from '@mdi/js';
 import { ActionButton } from '../action/action-button.tsx';
+import { FormFoot } from './dialog-frame.tsx';
 
 interface DialogFootProps {
   /** Wording of the button for a new thing. */
@@ -20,10 +21,12 @@ export function DialogFoot({ addLabel, saving, deleting, onDelete, onClose }: Di
           Delete
         </ActionButton>
       )}
-      <ActionButton onClick={onClose}>Cancel</ActionButton>
-      <ActionButton variant="primary" icon={mdiContentSaveOutline} type="submit" pending={saving}>
-        {onDelete === null ? addLabel : 'Save'}
-      </ActionButton>
+      <FormFoot
+        label={onDelete === null ? addLabel : 'Save'}
+        icon={mdiContentSaveOutline}
+        pending={saving}
+        onClose={onClose}
+      />
     </>
   );
 }

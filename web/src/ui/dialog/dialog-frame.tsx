@@ -4,6 +4,7 @@ import { styled } from '../theme/styled.ts';
 import { color, narrow, radius, shadow } from '../theme/tokens.ts';
 import { toastRoom } from '../toast/toast-room.ts';
 import { useDialog } from './use-dialog.ts';
+import { ActionButton } from '../action/action-button.tsx';
 
 interface DialogFrameProps {
   open: boolean;
@@ -103,5 +104,25 @@ export function DialogFrame(props: DialogFrameProps) {
         </View>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+interface FormFootProps {
+  /** Wording of the button that sends the form. */
+  label: string;
+  icon?: string;
+  pending?: boolean;
+  onClose: () => void;
+}
+
+/** The buttons of a form: Cancel, and the one that sends it. */
+export function FormFoot({ label, icon, pending = false, onClose }: FormFootProps) {
+  return (
+    <>
+      <ActionButton onClick={onClose}>Cancel</ActionButton>
+      <ActionButton variant="primary" icon={icon} type="submit" pending={pending}>
+        {label}
+      </ActionButton>
+    </>
   );
 }

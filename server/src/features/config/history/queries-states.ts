@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { type Db, type Transaction, jsonList, jsonObject } from '../../../platform/database/database.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { configStates, shownHash, type ConfigStates, type HashPair } from '../file/hashes.ts';
-import { configs } from '../tables.ts';
+import { configs, NOT_COMMITTED } from '../tables.ts';
 
 /** Kinds of the tenant's configs, sorted; the tenant may be deleted. */
 export async function listKindsOf(db: Db, tenantId: number): Promise<ConfigKindSlug[]> {
@@ -25,13 +25,7 @@ export async function setUnpublished(db: Transaction, tenantId: number): Promise
     .where(and(committed, isNotNull(configs.committedRevision)));
   await db
     .update(configs)
-    .set({
-      committedRevision: null,
-      committedHash: null,
-      committedAt: null,
-      committedBy: null,
-      serversDiffer: false,
-    })
+    .set(NOT_COMMITTED)
     .where(and(committed, isNull(configs.committedRevision)));
 }
 

@@ -4,7 +4,15 @@ import type { Db, Transaction } from '../../../platform/database/database.ts';
 import { removeDrifts } from '../drift/queries-drift.ts';
 import { WITHDRAWAL } from './queries-publications.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
-import { configChanges, configDrifts, configItems, configRevisions, configs, publications } from '../tables.ts';
+import {
+  configChanges,
+  configDrifts,
+  configItems,
+  configRevisions,
+  configs,
+  NOT_COMMITTED,
+  publications,
+} from '../tables.ts';
 
 const ofConfig = (table: typeof configs | typeof publications, place: ConfigPlace) =>
   and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
@@ -43,16 +51,7 @@ export async function listHoldingHosts(db: Db, place: ConfigPlace): Promise<Set<
 
 /** Marks the config as uncommitted: no server has its file any more. */
 export async function clearCommitted(db: Transaction, place: ConfigPlace): Promise<void> {
-  await db
-    .update(configs)
-    .set({
-      committedRevision: null,
-      committedHash: null,
-      committedAt: null,
-      committedBy: null,
-      serversDiffer: false,
-    })
-    .where(ofConfig(configs, place));
+  await db.update(configs).set(NOT_COMMITTED).where(ofConfig(configs, place));
   await removeDrifts(db, place);
 }
 

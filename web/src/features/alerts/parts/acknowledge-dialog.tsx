@@ -3,9 +3,8 @@ import { acknowledgeAlert } from '@mission-control/contract/alerts/calls';
 import type { AlertRow } from '@mission-control/contract/alerts/schema';
 import { useState } from 'react';
 import { useChange } from '../../../lib/api/use-change.ts';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { ALERT_TOPICS } from '../alert-words.ts';
@@ -36,14 +35,7 @@ export function AcknowledgeDialog({ alert, onClose }: { alert: Pick<AlertRow, 'i
       onClose={onClose}
       onSubmit={submit}
       width={480}
-      foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" icon={mdiCheck} type="submit" pending={save.isPending}>
-            Acknowledge
-          </ActionButton>
-        </>
-      }
+      foot={<FormFoot label="Acknowledge" icon={mdiCheck} pending={save.isPending} onClose={onClose} />}
     >
       <SelectField
         label="Until"

@@ -10,8 +10,7 @@ import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { TenantField } from '../../../lib/tenant-field.tsx';
 import { choicesOf, type TenantName } from '../../../lib/tenant-matches.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 
 /** Creates a mapping; a refusal is shown in the words of the server [CMP-06, CMP-07]. */
@@ -54,14 +53,7 @@ export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onSubmit={submit}
       width={440}
-      foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" icon={mdiPlus} type="submit" pending={create.isPending}>
-            Create
-          </ActionButton>
-        </>
-      }
+      foot={<FormFoot label="Create" icon={mdiPlus} pending={create.isPending} onClose={onClose} />}
     >
       <p>Anyone with the link of the mapping can fill it in without signing in, until you lock it.</p>
       <TenantField {...shared} label="From" value={from} error={errorOf(from)} onChange={setFrom} />

@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { useSaveThing } from '../use-fleet.ts';
 import { DeclaredNote, ImpactNote } from './impact-note.tsx';
@@ -46,12 +45,12 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
       onSubmit={() => void submit()}
       width={480}
       foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" icon={mdiServerPlus} type="submit" pending={save.pending}>
-            {save.impact ? 'Add as shown' : 'Add server'}
-          </ActionButton>
-        </>
+        <FormFoot
+          label={save.impact ? 'Add as shown' : 'Add server'}
+          icon={mdiServerPlus}
+          pending={save.pending}
+          onClose={onClose}
+        />
       }
     >
       <HostDraft environmentId={id} host={host} onRestore={setHost} />

@@ -14,7 +14,7 @@ import { withChanges, type FieldChanges, type Fields } from '../../../lib/draft/
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextAreaField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -76,10 +76,7 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
       foot={
         <>
           <AddKeys service={service} text={text} onAdd={setText} />
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" icon={mdiContentSaveOutline} type="submit" pending={save.isPending}>
-            Save
-          </ActionButton>
+          <FormFoot label="Save" icon={mdiContentSaveOutline} pending={save.isPending} onClose={onClose} />
         </>
       }
     >

@@ -10,7 +10,7 @@ import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { changedKeys, withChanges, type FieldChanges } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
@@ -157,10 +157,12 @@ function Foot({ kind, thing, save, onClose, onRetire }: FootProps) {
           Retire
         </ActionButton>
       ) : null}
-      <ActionButton onClick={onClose}>Cancel</ActionButton>
-      <ActionButton variant="primary" icon={mdiContentSaveOutline} type="submit" pending={save.pending}>
-        {save.impact ? 'Save as shown' : thing ? 'Save' : `Add ${KIND_WORDS[kind].one}`}
-      </ActionButton>
+      <FormFoot
+        label={save.impact ? 'Save as shown' : thing ? 'Save' : `Add ${KIND_WORDS[kind].one}`}
+        icon={mdiContentSaveOutline}
+        pending={save.pending}
+        onClose={onClose}
+      />
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { meaningColor } from '../../../ui/theme/tokens.ts';
@@ -37,14 +36,7 @@ function EntryDialog({ entries, edited, onChange, onClose }: EntryDialogProps) {
       title={edited ? `Edit ${edited.name}` : 'Add an entry'}
       onClose={onClose}
       onSubmit={apply}
-      foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton type="submit" variant="primary">
-            {edited ? 'Apply' : 'Add'}
-          </ActionButton>
-        </>
-      }
+      foot={<FormFoot label={edited ? 'Apply' : 'Add'} onClose={onClose} />}
     >
       <TextField
         label="Name"

@@ -13,8 +13,7 @@ import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { changedKeys, type Fields } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -103,14 +102,7 @@ function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, on
       onClose={onClose}
       onSubmit={onSubmit}
       width={520}
-      foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" icon={mdiContentSaveOutline} type="submit" pending={saving}>
-            Save
-          </ActionButton>
-        </>
-      }
+      foot={<FormFoot label="Save" icon={mdiContentSaveOutline} pending={saving} onClose={onClose} />}
     >
       {children}
       {field('path', CHECK_LABELS.path, { mono: true, autoFocus: true, help: 'What is asked for, without the host.' })}

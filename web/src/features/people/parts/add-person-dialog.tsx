@@ -8,8 +8,7 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
@@ -49,14 +48,7 @@ export function AddPersonDialog({ defaultRole, onAdded, onClose }: AddPersonDial
       onClose={onClose}
       onSubmit={submit}
       width={440}
-      foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" icon={mdiAccountPlusOutline} type="submit" pending={add.isPending}>
-            Add person
-          </ActionButton>
-        </>
-      }
+      foot={<FormFoot label="Add person" icon={mdiAccountPlusOutline} pending={add.isPending} onClose={onClose} />}
     >
       <TextField
         label="Name"

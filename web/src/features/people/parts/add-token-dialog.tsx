@@ -9,7 +9,7 @@ import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
@@ -86,14 +86,7 @@ export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps
       onClose={onClose}
       onSubmit={submit}
       width={480}
-      foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" icon={mdiKeyPlus} type="submit" pending={pending}>
-            Create token
-          </ActionButton>
-        </>
-      }
+      foot={<FormFoot label="Create token" icon={mdiKeyPlus} pending={pending} onClose={onClose} />}
     >
       <TextField
         label="Name"

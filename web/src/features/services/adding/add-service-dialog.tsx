@@ -9,8 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -85,14 +84,7 @@ export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogP
     addition.mutate({ service, choice }, { onSuccess: onClose });
   };
   const title = hasDatabase ? 'Choose database' : `Add ${displayName}`;
-  const foot = (
-    <>
-      <ActionButton onClick={onClose}>Cancel</ActionButton>
-      <ActionButton type="submit" variant="primary" icon={mdiPlus} pending={addition.isPending}>
-        Add {displayName}
-      </ActionButton>
-    </>
-  );
+  const foot = <FormFoot label={`Add ${displayName}`} icon={mdiPlus} pending={addition.isPending} onClose={onClose} />;
   return (
     <DialogFrame open title={title} onClose={onClose} onSubmit={submit} foot={foot}>
       <p>

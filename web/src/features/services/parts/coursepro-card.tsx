@@ -9,11 +9,9 @@ import {
   mdiTune,
   mdiSync,
 } from '@mdi/js';
-import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { licenceExpiry } from '@mission-control/contract/config/licence-expiry';
 import { syncCentres } from '@mission-control/contract/services/calls';
 import { CENTRES_SYNCED, centreSyncFailed } from '@mission-control/contract/services/rules';
-import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
 import { useQuery, useMutation } from '@tanstack/react-query';
@@ -30,13 +28,13 @@ import { color, narrow } from '../../../ui/theme/tokens.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { useToday } from '../../../lib/tenant/use-today.ts';
 import { queryOf } from '../../../lib/api/query.ts';
-import type { ConfiguredService } from '../tenant-services.ts';
 import { Fit, ThreeColumns } from './card-columns.ts';
 import { RunningVersion } from '../../../lib/tenant/running-version.tsx';
 import { LicenceChip } from '../../../lib/tenant/licence-chip.tsx';
 import { ConfigButtons, ConfigDriftBox, ConfigStateBox } from '../../config/public.tsx';
 import { DeleteService } from './delete-service.tsx';
 import { LogLevelControl } from '../../control/public.tsx';
+import type { ServiceCardProps } from './service-card.tsx';
 import { CopyDatabaseHost, EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
 
 /** At the end of the foot; on a phone in a row of its own. */
@@ -76,18 +74,8 @@ function DatabaseHost({ host }: { host: TenantService['db_host_label'] }) {
   );
 }
 
-interface CourseproCardProps {
-  tenant: TenantDetail;
-  entry: ConfiguredService;
-  /** Environment names by id. */
-  names: ReadonlyMap<number, string>;
-  onPatch: (patch: TenantPatch) => void;
-  /** Opens the review of a commit. */
-  onCommit: (config: ConfigKindSlug) => void;
-}
-
 /** The CoursePro service: versions, places, switches, and whether its servers have the saved config. */
-export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: CourseproCardProps) {
+export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: ServiceCardProps) {
   const { service, state, url } = entry;
   const config = useQuery(queryOf(getConfigState, { params: { id: tenant._id, service: 'coursepro' } }));
   const today = useToday();

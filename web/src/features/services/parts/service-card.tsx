@@ -17,7 +17,7 @@ import { ConfigButtons, ConfigStateBox, ValidateButton } from '../../config/publ
 import { DeleteService } from './delete-service.tsx';
 import { CopyDatabaseHost, EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
 
-interface ServiceCardProps {
+export interface ServiceCardProps {
   tenant: TenantDetail;
   entry: ConfiguredService;
   /** Environment names by id. */

@@ -16,7 +16,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { MenuButton } from '../../../ui/action/menu-button.tsx';
 import type { MenuAction } from '../../../ui/action/menu.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { LabelledSwitch } from '../../../ui/field/switch.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
@@ -97,14 +97,7 @@ function NameDialog({ title, submitLabel, help, name, error, pending, children, 
       onClose={on.onClose}
       onSubmit={on.onSubmit}
       width={420}
-      foot={
-        <>
-          <ActionButton onClick={on.onClose}>Cancel</ActionButton>
-          <ActionButton variant="primary" type="submit" pending={pending}>
-            {submitLabel}
-          </ActionButton>
-        </>
-      }
+      foot={<FormFoot label={submitLabel} pending={pending} onClose={on.onClose} />}
     >
       <TextField
         label="Name"

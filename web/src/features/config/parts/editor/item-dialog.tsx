@@ -3,7 +3,7 @@ import type { ItemType } from '@mission-control/contract/config/schema';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Checkbox } from '../../../../ui/field/checkbox.tsx';
-import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../../ui/field/select-field.tsx';
 import {
   appliedItem,
@@ -31,14 +31,7 @@ interface ItemDialogFootProps {
 /** Cancel and Apply, or the prompt to discard the draft. */
 function ItemDialogFoot({ leaving, adds, onKeep, onClose }: ItemDialogFootProps) {
   if (!leaving) {
-    return (
-      <>
-        <ActionButton onClick={onClose}>Cancel</ActionButton>
-        <ActionButton variant="primary" type="submit">
-          {adds ? 'Add' : 'Apply'}
-        </ActionButton>
-      </>
-    );
+    return <FormFoot label={adds ? 'Add' : 'Apply'} onClose={onClose} />;
   }
   return (
     <>

@@ -7,7 +7,7 @@ import { toastError } from '../../../../lib/toast/toast-error.ts';
 import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
-import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
+import { DialogFrame, FormFoot } from '../../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../../ui/field/text-field.tsx';
 import { reveal } from '../../queries.ts';
 import { useEditor } from './editor-context.ts';
@@ -73,14 +73,7 @@ function ReasonDialog({ name, onRevealed, onClose }: ReasonDialogProps) {
       title={`Reveal ${name}?`}
       onClose={onClose}
       onSubmit={submit}
-      foot={
-        <>
-          <ActionButton onClick={onClose}>Cancel</ActionButton>
-          <ActionButton type="submit" variant="primary" icon={mdiEyeOutline} pending={reading.isPending}>
-            Reveal
-          </ActionButton>
-        </>
-      }
+      foot={<FormFoot label="Reveal" icon={mdiEyeOutline} pending={reading.isPending} onClose={onClose} />}
     >
       <TextField
         label="Why do you need it?"
