@@ -41,28 +41,45 @@ export interface Narrowed {
   counts: () => FacetCounts;
 }
 
-/** Rows that pass, in the order of `sorted`. */
+/** Tenants that pass everything but search and filter. */
+export interface Kept {
+  /** 1 for each of them. */
+  marks: Uint8Array;
+  count: number;
+}
+
+/** What stays while somebody types. */
+export function keepTenants(
+  { tenants }: TenantList,
+  { showInactive, environment, only }: Omit<Narrowing, 'search' | 'filter'>,
+): Kept {
+  const marks = new Uint8Array(tenants.length);
+  let count = 0;
+  for (const { at, active, row } of tenants) {
+    if (!active && !showInactive) continue;
+    if (environment !== undefined && !row.environment_ids.includes(environment)) continue;
+    if (only !== undefined && !only.has(row._id)) continue;
+    marks[at] = 1;
+    count += 1;
+  }
+  return { marks, count };
+}
+
+/** Rows that pass, in the order of `sorted`. A letter of the search costs one walk over them. */
 export function narrowTenants(
   list: TenantList,
-  narrowing: Narrowing,
+  { search, filter, kept }: Pick<Narrowing, 'search' | 'filter'> & { kept: Kept },
   sorted: readonly ListedTenant[] = list.tenants,
 ): Narrowed {
   const { tenants } = list;
-  const { showInactive, environment, only, filter } = narrowing;
-  const kept = marks(
-    tenants,
-    ({ active, row }) =>
-      (active || showInactive) &&
-      (environment === undefined || row.environment_ids.includes(environment)) &&
-      (only === undefined || only.has(row._id)),
-  );
-  const words = wordsOf(narrowing.search);
-  const found = words.length === 0 ? kept : marks(tenants, ({ at, text }) => kept[at] === 1 && hasWords(text, words));
-  const pass = once(() => passFacets(list.facets(), found, filter));
+  const words = wordsOf(search);
+  const isFound = ({ at, text }: ListedTenant): boolean => kept.marks[at] === 1 && hasWords(text, words);
+  const found = once(() => (words.length === 0 ? kept.marks : Uint8Array.from(tenants, (one) => Number(isFound(one)))));
+  const pass = once(() => passFacets(list.facets(), found(), filter));
   const passes = Object.keys(filter).length === 0 ? null : pass().passes;
-  const isIn = (at: number, among: Uint8Array) => among[at] === 1 && (passes === null || passes[at] === 1);
-  const rows = sorted.filter(({ at }) => isIn(at, found));
-  const shown = tenants.reduce((sum, { at }) => sum + (isIn(at, kept) ? 1 : 0), 0);
+  const rows = sorted.filter((one) => (passes === null || passes[one.at] === 1) && isFound(one));
+  const shown =
+    passes === null ? kept.count : kept.marks.reduce((sum, mark, at) => sum + (mark & (passes[at] ?? 0)), 0);
   return { rows, hidden: tenants.length - shown, filtered: tenants.length - rows.length, counts: () => pass().counts };
 }
 
@@ -72,11 +89,7 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-const hasWords = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
-
-/** 1 for each tenant to keep. */
-function marks(tenants: readonly ListedTenant[], keep: (tenant: ListedTenant) => boolean): Uint8Array {
-  const kept = new Uint8Array(tenants.length);
-  for (const tenant of tenants) kept[tenant.at] = keep(tenant) ? 1 : 0;
-  return kept;
+function hasWords(text: string, words: readonly string[]): boolean {
+  for (const word of words) if (!text.includes(word)) return false;
+  return true;
 }

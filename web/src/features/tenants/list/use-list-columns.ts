@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { keptChoice } from '../../../lib/kept-choice.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import {
@@ -19,18 +19,23 @@ const BESIDE = 160 + 2 * 24 + 2;
 /** Up to this width the table scrolls sideways, with sticky first columns. */
 const NARROW = 700;
 
-/** Room for the table, in steps, so that resizing the window does not re-render it for each px. */
+function roomNow(): number {
+  const { clientWidth } = document.documentElement;
+  return clientWidth <= NARROW ? Infinity : Math.floor((clientWidth - BESIDE) / 10) * 10;
+}
+
+/**
+ * Room for the table, in steps, so that resizing the window does not re-render it for each px. Observed rather than asked for: asking
+ * after each letter of a search would lay the page out once more.
+ */
 function useRoom(): number {
-  return useSyncExternalStore(
-    useCallback((changed) => {
-      window.addEventListener('resize', changed);
-      return () => window.removeEventListener('resize', changed);
-    }, []),
-    () => {
-      const { clientWidth } = document.documentElement;
-      return clientWidth <= NARROW ? Infinity : Math.floor((clientWidth - BESIDE) / 10) * 10;
-    },
-  );
+  const [room, setRoom] = useState(roomNow);
+  useEffect(() => {
+    const sizes = new ResizeObserver(() => setRoom(roomNow()));
+    sizes.observe(document.documentElement);
+    return () => sizes.disconnect();
+  }, []);
+  return room;
 }
 
 /** Adds, removes, moves or resizes a column of a choice; those that always show keep their places. */

@@ -10,7 +10,7 @@ import { useToday } from '../../../lib/tenant/use-today.ts';
 import { useAttention, useAttentionOf, type AttentionByTenant } from '../../attention/public.tsx';
 import { pageWindow } from '../../../ui/table/table-rows.ts';
 import { tenantsQuery, firstTenantsQuery } from '../queries-list.ts';
-import { narrowTenants, prepareList } from './list-narrowing.ts';
+import { keepTenants, narrowTenants, prepareList } from './list-narrowing.ts';
 import { changesSince } from './changes-since.ts';
 import { sortTenants, type ListedTenant } from './list-rows.ts';
 import { thingOfUses, USUAL_SORT } from './list-search.ts';
@@ -43,13 +43,9 @@ function useFirstPage(state: RowsState) {
       : undefined;
   return useMemo(() => {
     if (known === undefined) return NONE;
-    const { rows } = narrowTenants(prepareList(known, today), {
-      search,
-      showInactive,
-      filter,
-      environment,
-      only: undefined,
-    });
+    const list = prepareList(known, today);
+    const kept = keepTenants(list, { showInactive, environment, only: undefined });
+    const { rows } = narrowTenants(list, { search, filter, kept });
     return rows.length < PAGE ? NONE : rows.slice(0, PAGE);
   }, [known, today, search, showInactive, filter, environment]);
 }
@@ -67,10 +63,14 @@ function useNarrowed(
   const today = useToday();
   const list = useMemo(() => prepareList(rows, today, reasons), [rows, today, reasons]);
   const sorted = useMemo(() => sortTenants(list.tenants, sort), [list, sort]);
+  const kept = useMemo(
+    () => keepTenants(list, { showInactive, environment, only }),
+    [list, showInactive, environment, only],
+  );
   // Not deferred: deferring the rows costs a frame, more than filtering them.
   const narrowed = useMemo(
-    () => narrowTenants(list, { search, showInactive, filter, environment, only }, sorted),
-    [list, sorted, search, showInactive, filter, environment, only],
+    () => narrowTenants(list, { search, filter, kept }, sorted),
+    [list, sorted, search, filter, kept],
   );
   return { facets: list.facets, narrowed };
 }
