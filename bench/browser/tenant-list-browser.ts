@@ -1,13 +1,21 @@
-// Opens the list of 10,000 tenants in Chromium: first row compared with a plain page, key press to paint, filter to paint, heap.
+// Opens the list of 10,000 and of 100,000 tenants in Chromium: first row compared with a plain page, key press to paint with the
+// processor as it is and four times slower, filter to paint, heap.
 // The marks of tenants that need attention are read from the server when the typing pauses; they come later and are not counted.
-// Run: node scripts/build-web.ts && node bench/browser/tenant-list-browser.ts [tenants]   (needs the Debian package postgresql)
-import { chromium, type Page } from '@playwright/test';
+// Run: node scripts/build-web.ts && node bench/browser/tenant-list-browser.ts [tenants...]   (needs the Debian package postgresql)
+import { chromium, type CDPSession, type Page } from '@playwright/test';
 import { signInOn } from '../../e2e/support/screens.ts';
 import { findBrowser } from '../../scripts/browser.ts';
 import { startFleetConsole } from '../peers/fleet-console.ts';
 import { toPaint } from './to-paint.ts';
 
 const ROUNDS = 9;
+const SLOWDOWN = 4;
+/** Limits by number of tenants. */
+const LIMITS = {
+  10000: { firstRow: 1.3, keyMs: 40, slowKeyMs: 40, heapMb: 40 },
+  100000: { firstRow: 1.3, keyMs: 100, slowKeyMs: Infinity, heapMb: 80 },
+};
+type Size = keyof typeof LIMITS;
 const LIST = 'main *:has(> table)';
 const WORDS = ['brimham', 'swim', 'leisure', 'north', 'active', 'trust', 'club'];
 
@@ -72,28 +80,11 @@ function reportPaints(what: string, times: number[], limit: number): void {
   report(`${what}, p99 of ${seen.length}`, highest(seen, 0.99), limit, 'ms');
 }
 
-const { server, stop } = await startFleetConsole(process.argv[2] ?? '10000');
-const browser = await chromium.launch(await findBrowser());
-try {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addInitScript(NOTE_FIRST_ROW);
-  const page = await context.newPage();
-  await signInOn(page, server.url);
-  await servePlain(page);
-  const own: number[] = [];
-  const plain: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(await firstRow(page, `${server.url}/tenant`));
-    plain.push(await firstRow(page, `${server.url}/plain`));
-  }
-  console.log(`first row after ${median(own).toFixed(0)} ms, on the plain page after ${median(plain).toFixed(0)} ms`);
-  report('first row, to the plain page', median(own) / median(plain), 1.5, 'x');
-
-  await page.goto(`${server.url}/tenant`);
+/** Types the words, and returns the time to paint of each key after the first word, which warms up the browser's compiler. */
+async function typeWords(page: Page): Promise<number[]> {
   const box = page.getByRole('searchbox', { name: 'Search tenants' });
   await box.click();
   const keys: number[] = [];
-  // The first word warms up the browser's compiler.
   for (const [turn, word] of ['swim', ...Array.from({ length: 5 }, () => WORDS).flat()].entries()) {
     for (const key of word) {
       const time = await toPaint(page, LIST, 'keydown', () => page.keyboard.press(key));
@@ -103,23 +94,70 @@ try {
     // Wait for the unfiltered list and the URL update before the next word.
     await page.waitForTimeout(500);
   }
-  reportPaints('key to paint while filtering', keys, 50);
+  return keys;
+}
 
+async function chooseFilters(page: Page): Promise<number[]> {
   await page.getByRole('button', { name: /^Filter/ }).click();
   const clicks: number[] = [];
   for (const name of [/^STAGE/, /^PROD/, /^CoursePro/, /^Strive/, /^Gladstone/]) {
     const choice = page.getByRole('main').getByRole('button', { name }).first();
     for (let turn = 0; turn < 4; turn += 1) clicks.push(await toPaint(page, LIST, 'click', () => choice.click()));
   }
-  // A click updates the URL first, which costs a frame or two.
-  reportPaints('choice of a filter to paint', clicks, 100);
+  return clicks;
+}
 
-  const client = await context.newCDPSession(page);
+async function heapMb(client: CDPSession): Promise<number> {
   await client.send('HeapProfiler.enable');
   await client.send('HeapProfiler.collectGarbage');
   const { usedSize } = await client.send('Runtime.getHeapUsage');
-  report('heap', usedSize / 1024 / 1024, 40, 'MB');
-} finally {
-  await browser.close();
-  await stop();
+  return usedSize / 1024 / 1024;
+}
+
+async function compareFirstRows(page: Page, url: string, of: string, limit: number): Promise<void> {
+  const own: number[] = [];
+  const plain: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    own.push(await firstRow(page, `${url}/tenant`));
+    plain.push(await firstRow(page, `${url}/plain`));
+  }
+  console.log(
+    `${of}first row after ${median(own).toFixed(0)} ms, on the plain page after ${median(plain).toFixed(0)} ms`,
+  );
+  report(`${of}first row, to the plain page`, median(own) / median(plain), limit, 'x');
+}
+
+async function measure(tenants: Size): Promise<void> {
+  const limits = LIMITS[tenants];
+  const of = `${tenants.toLocaleString('en-GB')} tenants: `;
+  const { server, stop } = await startFleetConsole(String(tenants));
+  const browser = await chromium.launch(await findBrowser());
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addInitScript(NOTE_FIRST_ROW);
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await signInOn(page, server.url);
+    await servePlain(page);
+    await compareFirstRows(page, server.url, of, limits.firstRow);
+    await page.goto(`${server.url}/tenant`);
+    reportPaints(`${of}key to paint while filtering`, await typeWords(page), limits.keyMs);
+    if (limits.slowKeyMs < Infinity) {
+      await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+      reportPaints(`${of}key to paint, processor ${SLOWDOWN} x slower`, await typeWords(page), limits.slowKeyMs);
+      await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    }
+    // A click updates the URL first, which costs a frame or two.
+    reportPaints(`${of}choice of a filter to paint`, await chooseFilters(page), 100);
+    report(`${of}heap`, await heapMb(client), limits.heapMb, 'MB');
+  } finally {
+    await browser.close();
+    await stop();
+  }
+}
+
+const sizes = process.argv.slice(2).map(Number);
+for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
+  if (!(size in LIMITS)) throw new Error(`Choose from ${Object.keys(LIMITS).join(' and ')} tenants.`);
+  await measure(size as Size);
 }
