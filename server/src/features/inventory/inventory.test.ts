@@ -108,9 +108,11 @@ describe('importing an inventory', () => {
     const { tenants: all, ...platform } = smallInventory();
     const [first, second, third] = all;
     const relation = { parent: 'Wharfe Valley', child: 'Fenland Training' };
+    // The file is read in chunks of 1 MB: these lines end in the middle of one.
+    const space = ' '.repeat(1.5 * 1024 * 1024);
     const write = (...parts: object[]): string => {
       const path = join(folder, 'inventory.jsonl');
-      writeFileSync(path, parts.map((part) => `${JSON.stringify(part)}\n`).join(''));
+      writeFileSync(path, parts.map((part) => `${JSON.stringify(part)}${space}`).join('\n'));
       return path;
     };
     const stranger = { ...third, account: 'Unknown' };
