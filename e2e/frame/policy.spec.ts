@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { findScreens, type Screen } from '../../scripts/screens/screen-list.ts';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { signIn, type Operator } from '../support/operator.ts';
@@ -56,11 +56,14 @@ async function violationsOf(context: BrowserContext): Promise<string[]> {
   return seen;
 }
 
+function refuseDialogs(context: BrowserContext): void {
+  context.on('dialog', (dialog) => {
+    throw new Error(`${dialog.page()?.url()} opened a dialog: ${dialog.message()}`);
+  });
+}
+
 /** Waits until the screen has finished loading. Nothing of the hostile texts has become an element. */
 async function open(page: Page, path: string): Promise<void> {
-  page.on('dialog', (dialog) => {
-    throw new Error(`${path} opened a dialog: ${dialog.message()}`);
-  });
   await page.goto(`${server.url}${path}`);
   await expect(page.locator('main, [role="main"], form').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -84,43 +87,62 @@ function cutOff(): string[] {
   ];
 }
 
-test('at 1440 pixels no table cuts off a button or a column', async ({ context, page }) => {
-  test.slow();
+interface Walk {
+  /** Policy violations. */
+  readonly seen: readonly string[];
+  readonly cut: readonly string[];
+  readonly tables: number;
+}
+
+/** Opens every screen, those for a sign-in one after the other on one page. */
+async function walk(browser: Browser): Promise<Walk> {
+  const context = await browser.newContext();
+  const seen = await violationsOf(context);
+  refuseDialogs(context);
+  // Each on its own page: one that requires a sign-in redirects to the form, which would affect the next screen.
+  for (const { path } of screens.filter(({ signedOut }) => signedOut)) {
+    const page = await context.newPage();
+    await open(page, path);
+    await page.close();
+  }
   await signInBrowser(context);
+  const page = await context.newPage();
   const cut: string[] = [];
   let tables = 0;
-  for (const { path, signedOut } of screens) {
-    if (signedOut || WIDE.test(path)) continue;
-    await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
+  for (const { path } of screens.filter(({ signedOut }) => !signedOut)) {
+    await open(page, path);
+    if (WIDE.test(path)) continue;
     await expect(page.locator('h1').first()).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     tables += await page.locator('table').count();
     cut.push(...(await page.evaluate(cutOff)).map((what) => `${path}: ${what}`));
   }
+  await context.close();
+  return { seen, cut, tables };
+}
+
+let walked: Promise<Walk> | undefined;
+/** Two tests read the same walk. */
+const walkOnce = (browser: Browser): Promise<Walk> => (walked ??= walk(browser));
+
+test('at 1440 pixels no table cuts off a button or a column', async ({ browser }) => {
+  test.slow();
+  const { tables, cut } = await walkOnce(browser);
   expect(tables).toBeGreaterThan(20);
   expect(cut).toEqual([]);
 });
 
 test('no screen violates its own policy or runs hostile texts, and injected scripts do not run', async ({
+  browser,
   page,
   context,
 }) => {
   test.slow();
-  const seen = await violationsOf(context);
-  // Each on its own page: one that requires a sign-in redirects to the form, which would affect the next screen.
-  const walk = async (paths: readonly string[]): Promise<void> => {
-    for (const path of paths) {
-      const screen = await context.newPage();
-      await open(screen, path);
-      await screen.close();
-    }
-  };
-  await walk(screens.filter(({ signedOut }) => signedOut).map(({ path }) => path));
-  await signInBrowser(context);
-  await walk(screens.filter(({ signedOut }) => !signedOut).map(({ path }) => path));
   expect(screens.length).toBeGreaterThan(40);
-  expect(seen).toEqual([]);
+  expect((await walkOnce(browser)).seen).toEqual([]);
 
+  const seen = await violationsOf(context);
+  refuseDialogs(context);
+  await signInBrowser(context);
   await open(page, '/tenant');
   const refused = await page.evaluate(() => {
     const failures: string[] = [];
@@ -142,18 +164,19 @@ test('no screen violates its own policy or runs hostile texts, and injected scri
   await expect.poll(() => seen.length).toBeGreaterThan(3);
 });
 
-test('every screen shows skeletons in the place of what is still being read', async ({ context }) => {
+test('every screen shows skeletons in the place of what is still being read', async ({ context, page }) => {
   test.slow();
   await signInBrowser(context);
   const without: string[] = [];
+  let held = /^$/;
+  await page.route(
+    ({ pathname }) => held.test(pathname),
+    () => undefined,
+  );
   for (const { name, path, reads, signedOut } of screens) {
     // The whole form to seed is there at once: only the choices of its field are read.
     if (reads === undefined || signedOut || name === 'seed-tenant') continue;
-    const page = await context.newPage();
-    await page.route(
-      ({ pathname }) => reads.test(pathname),
-      () => undefined,
-    );
+    held = reads;
     await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
     const skeletons = page.locator('main span').filter({ visible: true });
     const shown = () =>
@@ -162,17 +185,17 @@ test('every screen shows skeletons in the place of what is still being read', as
         SKELETON,
       );
     await expect
-      .poll(shown, { message: path, timeout: 10_000 })
+      .poll(shown, { message: path, intervals: [100] })
       .toBeGreaterThan(0)
       .catch(() => without.push(path));
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.close();
   }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   expect(without).toEqual([]);
 });
 
 test('the e-mail preview and the importer worker comply with the policy', async ({ page, context }) => {
   const seen = await violationsOf(context);
+  refuseDialogs(context);
   await signInBrowser(context);
   await open(page, '/tenant/1/homeportal2/branding?tab=email');
   const frame = page.frameLocator('iframe[title="Preview of the e-mail"][data-shown]');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Operator } from './operator.ts';
+import { ONCE, type Operator } from './operator.ts';
 
 /** The password of everybody whom journeys add. */
 export const PASSWORD = 'four words that fit';
@@ -15,7 +15,7 @@ export async function addPersonWithPassword(
   const answer = await fetch(`${url}/auth/password`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    headers: { ...ONCE, 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams({
       link: new URL(link, url).searchParams.get('link') ?? '',
       password: PASSWORD,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { startFilledConsole, type Console } from '../support/console.ts';
+import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
 import { signIn, signInToken, type Operator } from '../support/operator.ts';
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 6_000;
 
 let folder: string;
 let sources: ReleaseSources;
-let server: Console;
+let server: HostedConsole;
 let proxy: CuttingProxy;
 let operator: Operator;
 let names: string[];
@@ -27,7 +27,7 @@ const go = () => join(folder, 'go');
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mc-long-'));
   sources = makeReleaseSources();
-  server = await startFilledConsole({
+  server = await startHostedConsole({
     RELEASES_FILE: sources.file,
     SEED_COMMAND: JSON.stringify([process.execPath, '-e', SEED, '{tenant}', go()]),
   });
