@@ -23,12 +23,12 @@ export interface JobLimits {
   auditRetention: AuditRetention | null;
 }
 
-/** A number of the whole installation for Prometheus, read from the database: every process says the same. */
+/** A metric of the whole installation, read from the database, so every process reports the same values. */
 export interface Measure {
   name: string;
   help: string;
-  /** What tells its numbers apart; null: there is one. */
+  /** The label that tells its values apart; null for a single value. */
   label: string | null;
-  /** The numbers by the value of the label ('' without one); those that are absent are not told. */
+  /** Values by label value ('' without a label); absent ones are not reported. */
   read(services: Pick<Services, 'db' | 'clock'>): Promise<ReadonlyMap<string, number>>;
 }
