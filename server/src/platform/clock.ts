@@ -1,5 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** The only source of wall-clock time, so that tests control it. */
 export interface Clock {
   now(): Date;

@@ -5,6 +5,7 @@ import type { RuleInput } from '@mission-control/contract/alerts/schema';
 import type { Ctx } from '../../platform/context.ts';
 import { isInScope } from '@mission-control/contract/windows/rules';
 import { listWindowTimes, type WindowTime } from '../windows/public.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { groupTroubles } from './evaluate/group.ts';
 import { inScope, viewsOf } from './evaluate/match-rules.ts';
 import { listTenantViews } from './view-tenants.ts';
@@ -13,7 +14,6 @@ import { KINDS } from './troubles/kinds.ts';
 import type { Trouble } from './troubles/trouble.ts';
 
 const DAYS = 7;
-const DAY_MS = 86_400_000;
 const MAX_MESSAGES = 100;
 const MAX_NOW = 20;
 

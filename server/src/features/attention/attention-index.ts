@@ -6,9 +6,9 @@ import { compareNames } from '@mission-control/contract/tenants/rules';
 import { JsonOfParts, JsonPart } from '../../platform/calls/json-pages.ts';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import type { TenantFacts } from './queries.ts';
 
-const MINUTE_MS = 60_000;
 /** Tenants judged before other requests get their turn. */
 const AT_ONCE = 200;
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);

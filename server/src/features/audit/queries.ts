@@ -2,8 +2,7 @@ import type { AuditEvent, AuditFilter } from '@mission-control/contract/audit/ca
 import { and, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import { auditCopies, auditEvents } from '../../platform/audit/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from '../../platform/clock.ts';
 
 /** Events matching the filter, older than `before` if given, newest first. */
 export async function listEvents(

@@ -5,6 +5,7 @@ import { handle } from '../../platform/calls/handler.ts';
 import { type Ctx, systemCtx } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import {
   addPerson,
   changePerson,
@@ -39,7 +40,7 @@ import { QUIET_MS } from './throttle.ts';
 import { purgeTokens } from './tokens/queries-tokens.ts';
 
 /** Expired API tokens stay listed for so long. */
-const KEEP_EXPIRED_MS = 30 * 24 * 60 * 60_000;
+const KEEP_EXPIRED_MS = 30 * DAY_MS;
 
 const sessionsOf = async (ctx: Ctx, id: number) => ({ sessions: await listSessions(ctx, id) });
 /** The id of the signed-in person; calls of a role have one. */

@@ -6,6 +6,7 @@ import type { Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { listControlled, NothingPending, restoreLevelIn, setLevelIn, type Controlled } from '../control/public.ts';
 import { setDeploymentGroup, switchService, switchTenant } from '../tenants/public.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import {
   planned,
   type Back,
@@ -16,8 +17,6 @@ import {
   type Planned,
   type SwitchFacet,
 } from './facets.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Switches, deployment groups and log levels, and their undo. @param back for an undo: what it goes back to */
 export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Back | null): Changer {

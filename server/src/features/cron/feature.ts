@@ -4,6 +4,7 @@ import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { receiveReports } from '../reports/public.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { listCronTroubles } from './board.ts';
 import { getCronHistory } from './history/task-history.ts';
 import { getCronOverlap } from './history/overlap.ts';
@@ -13,7 +14,7 @@ import { purgeDays } from './history/queries-history.ts';
 import { purgeSlots } from './history/queries-slots.ts';
 import { purgeIncidents } from './queries-incidents.ts';
 
-const KEPT_MS = 90 * 24 * 60 * 60_000;
+const KEPT_MS = 90 * DAY_MS;
 
 export const cronFeature = {
   routes: [

@@ -2,14 +2,14 @@ import type { ReportedError, SddError } from '@mission-control/contract/dashboar
 import { TOPIC } from '@mission-control/contract/topics';
 import { createHash } from 'node:crypto';
 import { storeTotals } from '../../fleet/queries-tenants.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { DAY_MS, type Clock } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
 import type { Reported } from '../reports/public.ts';
 import { insertErrors, putStatistics, trimErrors, type StatisticsEntry } from './queries-store.ts';
 import { listErrors } from './queries.ts';
 
-const RETENTION_MS = 14 * 24 * 60 * 60_000;
+const RETENTION_MS = 14 * DAY_MS;
 const MAX_LISTED_ERRORS = 1000;
 
 /** Errors before this time are deleted. */

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { deleteDraftRow, deleteOldest, findDraft, putDraft, type DraftRow, purgeDrafts } from './queries.ts';
 
 /** A page saves at most once a second; people have several open. */
@@ -91,7 +92,7 @@ export const draftFeature = {
     handle(calls.deleteDraft, (ctx, { params, query }) => deleteDraft(ctx, params.page, query.version)),
   ],
   jobs: ({ db, clock }): JobKind<object>[] => {
-    const oldest = () => new Date(clock.now().getTime() - DRAFT_DAYS * 24 * 60 * 60_000);
+    const oldest = () => new Date(clock.now().getTime() - DRAFT_DAYS * DAY_MS);
     return [{ name: 'drafts.purge', schedule: '41 3 * * *', run: () => purgeDrafts(db, oldest()) }];
   },
 } satisfies Feature;

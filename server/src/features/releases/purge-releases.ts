@@ -2,10 +2,11 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { listLocks } from '../runs/public.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { listArtifacts, listOldReleases, removeReleases } from './queries.ts';
 
 /** A new artifact may not have its release row yet. */
-const YOUNG_MS = 24 * 60 * 60_000;
+const YOUNG_MS = DAY_MS;
 
 /**
  * Removes all but the newest builds of each service and environment, and artifacts without a release. Served and rollback versions stay.

@@ -2,11 +2,12 @@ import { listReportTenants, mintReportToken as mintCall } from '@mission-control
 import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { listReportableTenants, mintReportToken } from './tokens.ts';
 import { purgeReceipts } from './queries.ts';
 
 /** How long repeated reports are recognised. */
-const REPEATABLE_MS = 7 * 24 * 60 * 60_000;
+const REPEATABLE_MS = 7 * DAY_MS;
 
 export const reportFeature = {
   routes: [

@@ -3,12 +3,11 @@ import { handle } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Feature, JobLimits } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { findSequence, noteSequence, startSequence } from './sequences.ts';
 import { abortRun, getOutput, getRun, listRunPage, releaseUnseenRun, tellRun } from './service.ts';
 import { countRunning } from './queries.ts';
 import { removeOldOutput } from './work/queries-output.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export const runFeature = {
   routes: [

@@ -5,6 +5,7 @@ import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { REVERT_JOB } from '../control/public.ts';
 import { FOLLOW_JOB } from '../windows/public.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import {
@@ -24,7 +25,7 @@ import { purgeTenants } from './purge-tenants.ts';
 import { revertSwitches } from './revert-switches.ts';
 
 /** How long the fleet's history is kept: 400 days. */
-const HISTORY_MS = 400 * 86_400_000;
+const HISTORY_MS = 400 * DAY_MS;
 
 export const tenantFeature = {
   routes: [

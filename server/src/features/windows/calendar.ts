@@ -1,11 +1,9 @@
 import type { WindowInput } from '@mission-control/contract/windows/schema';
 import type { Stretch } from '@mission-control/contract/windows/rules';
 import { RRuleTemporal } from 'rrule-temporal';
+import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 
 type Calendar = Pick<WindowInput, 'starts' | 'zone' | 'minutes' | 'rule'>;
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * When a window is on: those of its times that end after `from` and begin before `to`, in order.

@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { MINUTE_MS } from '../../platform/clock.ts';
 import { everHappens, stretchesOf } from './calendar.ts';
 import { readWindow } from './list-windows.ts';
 import { moveSwitches } from './move-switches.ts';
@@ -21,7 +22,6 @@ import {
 import { inputOf, PLANNED_MS, storeTimes, TURN_JOB } from './window-times.ts';
 
 const TOPICS = [TOPIC.windows];
-const MINUTE_MS = 60_000;
 
 /** @throws AppError('bad_request') for a window that is over already, or a rule that never comes true */
 export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow> {

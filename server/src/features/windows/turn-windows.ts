@@ -2,11 +2,11 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { systemCtx, type Services } from '../../platform/context.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { stretchesOf } from './calendar.ts';
 import { beginTimes, finishTimes, forgetTimes, lockUnplanned, updateWindow } from './queries.ts';
 import { FOLLOW_JOB, PLANNED_MS, storeTimes } from './window-times.ts';
 
-const DAY_MS = 86_400_000;
 /** More times of a rule are stored when fewer days of them are left. */
 const PLANNED_LEAST_MS = PLANNED_MS - DAY_MS;
 /** As long as the days of monitors. */

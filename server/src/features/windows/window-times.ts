@@ -2,6 +2,7 @@ import type { Stretch } from '@mission-control/contract/windows/rules';
 import type { WindowInput } from '@mission-control/contract/windows/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import { insertTimes, type StoredWindow } from './queries.ts';
 
 /** Kind of the job that announces beginnings and ends. */
@@ -10,7 +11,7 @@ export const TURN_JOB = 'windows.turn';
 export const FOLLOW_JOB = 'tenants.follow-windows';
 
 /** How far ahead the times of a rule are stored. */
-export const PLANNED_MS = 9 * 86_400_000;
+export const PLANNED_MS = 9 * DAY_MS;
 
 export function inputOf({ name, note, scope, starts, zone, minutes, rule, switches }: StoredWindow): WindowInput {
   const { tenants, environments, services } = scope;

@@ -2,9 +2,9 @@ import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Ctx } from '../context.ts';
 import type { Transaction } from '../database/database.ts';
 import { AppError } from '../errors.ts';
+import { HOUR_MS } from '../clock.ts';
 import { auditEvents } from './tables.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** Arbitrary constant: namespace of the advisory locks that order the braked actions of one person. */
 const BRAKE_LOCK = 7_203;
 

@@ -2,11 +2,11 @@ import { and, desc, gt, lte } from 'drizzle-orm';
 import type { Ctx, Services } from '../context.ts';
 import type { Database, Db } from '../database/database.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { DAY_MS } from '../clock.ts';
 import { isSigned, publicText, readCheckpoints, signatureOf } from './checkpoints.ts';
 import { auditEvents, auditRemovals } from './tables.ts';
 import { followChain, START, type Place } from './verify.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Events removed in one transaction. */
 const BATCH = 20_000;
 

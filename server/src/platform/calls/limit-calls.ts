@@ -1,7 +1,6 @@
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../clock.ts';
 
 interface Counter {
   since: number;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../../platform/errors.ts';
 import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
+import { DAY_MS } from '../../platform/clock.ts';
 import type { Files } from './port.ts';
 
 /** The console stores no larger files. */
 const MAX = 16 * 1024 * 1024;
 const RETRIES = 2;
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface S3Options {
   /** Address of the bucket, e.g. `https://s3.eu-west-1.amazonaws.com/branding`; its path is a prefix of all keys. */

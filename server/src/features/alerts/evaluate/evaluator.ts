@@ -8,6 +8,7 @@ import type { Trouble } from '../troubles/trouble.ts';
 import { isInScope, type WindowSubject } from '@mission-control/contract/windows/rules';
 import { listFollowedViews } from '../subscriptions/queries-subscriptions.ts';
 import { listTenantViews, NO_VIEWS, type TenantViews } from '../view-tenants.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { createFiring, type Firing } from './firing.ts';
 import { planRule, type KnownAlert, type Step } from './plan.ts';
 import {
@@ -156,7 +157,7 @@ async function readViews({ db }: Ctx, memory: Memory, versions: TopicVersions, n
 
 const listed = (views: TenantViews): string => JSON.stringify([...views].toSorted(([a], [b]) => a - b));
 
-const A_MONTH_MS = 31 * 86_400_000;
+const A_MONTH_MS = 31 * DAY_MS;
 
 /** Follows the maintenance windows; returns whether others are on than before. */
 async function readWindows({ db }: Ctx, memory: Memory, versions: TopicVersions, now: Date): Promise<boolean> {

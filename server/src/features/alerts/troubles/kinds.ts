@@ -2,6 +2,7 @@ import type { AlertKind } from '@mission-control/contract/alerts/rules';
 import type { CronTrouble } from '@mission-control/contract/cron/troubles';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import type { Db } from '../../../platform/database/database.ts';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 import * as cron from './queries-cron.ts';
 import * as fleet from './queries-fleet.ts';
 import * as sites from './queries-sites.ts';
@@ -34,7 +35,6 @@ interface Source {
   totals?(db: Db): Promise<ReadonlyMap<string, number>>;
 }
 
-const MINUTE_MS = 60_000;
 /** All sites are checked within it, so that outages of one moment are found within it. */
 const SITES_SETTLE_MS = 20_000;
 

@@ -7,6 +7,7 @@ import { controlConfirmations } from '../../control/public.ts';
 import { cronReports } from '../../cron/public.ts';
 import { minuteOf, readSamples, type HourOfSamples } from '../../databases/public.ts';
 import { runs } from '../../runs/public.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Cause, Trouble } from './trouble.ts';
 
 export interface TenantRow {
@@ -47,9 +48,6 @@ export const ofTenant = (row: TenantRow, { values = [], causes = [], service, ..
   service: service ?? null,
   own: { key: `tenant:${row.tenantId}`, label: row.tenantName },
 });
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** Configs whose servers hold another file than the committed one. */
 export async function listDriftedConfigs(db: Db): Promise<Trouble[]> {

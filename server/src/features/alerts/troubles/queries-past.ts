@@ -5,6 +5,7 @@ import { rows, type Db } from '../../../platform/database/database.ts';
 import { readSamples } from '../../databases/public.ts';
 import { monitorOutages, monitors } from '../../monitors/public.ts';
 import { runs } from '../../runs/public.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Trouble } from './trouble.ts';
 
 /** A trouble of the past; `endedAt` in ms, null while it goes on. */
@@ -22,7 +23,7 @@ export async function listPastTroubles(
   if (rule.kind === 'site-down') return { from, troubles: await listOutages(db, from, rule.limit ?? 1) };
   if (rule.kind === 'deploy-failed') return { from, troubles: await listFailures(db, from) };
   if (rule.kind === 'database-load') {
-    const day = new Date(Math.max(from.getTime(), now.getTime() - 86_400_000));
+    const day = new Date(Math.max(from.getTime(), now.getTime() - DAY_MS));
     return { from: day, troubles: await listLoads(db, rule) };
   }
   return null;
@@ -112,8 +113,6 @@ async function listFailures(db: Db, from: Date): Promise<PastTrouble[]> {
     own: { key: `deploy:${series}:${id}`, label: subject },
   }));
 }
-
-const MINUTE_MS = 60_000;
 
 async function listLoads(db: Db, { limit, minutes }: RuleInput): Promise<PastTrouble[]> {
   const hosts = await db

@@ -4,6 +4,7 @@ import { isLiving } from '../../../fleet/queries-tenants.ts';
 import { certificates, databaseHosts, environments, tenants, tenantServices } from '../../../fleet/tables.ts';
 import { rows, type Db } from '../../../platform/database/database.ts';
 import { monitorOutages, monitors, monitorWorkers } from '../../monitors/public.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import type { Cause, Trouble } from './trouble.ts';
 
 interface SiteRow {
@@ -111,8 +112,6 @@ function trailingOnes(bits: number): number {
   for (let rest = bits; rest % 2 === 1; rest = Math.floor(rest / 2)) count += 1;
   return count;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Sites whose certificate ends within `most` days; the value is how many are left. Those with the same certificate have it in common. */
 export async function listEndingCertificates(db: Db, now: Date, most: number): Promise<Trouble[]> {

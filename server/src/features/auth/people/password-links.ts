@@ -5,11 +5,12 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { hashPassword, sha256 } from '../passwords.ts';
 import { checkNewPassword } from '../password-rules.ts';
+import { HOUR_MS } from '../../../platform/clock.ts';
 import { deleteSessions, findUserOfLink, putLink, takeLink, updateUser, type User } from './queries-people.ts';
 
 /** Page where a one-time link leads. */
 export const PASSWORD_ADDRESS = '/auth/password';
-const LINK_MS = LINK_HOURS * 60 * 60_000;
+const LINK_MS = LINK_HOURS * HOUR_MS;
 
 /** Makes the one-time link of a person: 256 random bits, of which only the hash is stored. */
 export async function makeLink(ctx: Ctx, db: Transaction, { id, name }: User): Promise<OneTimeLink> {

@@ -15,6 +15,7 @@ import { canonicalName } from '../accounts.ts';
 import { insertUser } from '../queries-users.ts';
 import { deleteTokens } from '../tokens/queries-tokens.ts';
 import { liveAt } from '../sessions/sessions.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { makeLink } from './password-links.ts';
 import {
   deleteLink,
@@ -198,7 +199,7 @@ async function changeUser(
 
 /** Removes people who were deleted 30 days ago for good. */
 export async function purgePeople(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.clock.now().getTime() - RESTORE_DAYS * 24 * 60 * 60_000);
+  const before = new Date(ctx.clock.now().getTime() - RESTORE_DAYS * DAY_MS);
   const due = (await selectAccounts(ctx.db, liveAt(ctx.clock.now()))).some(
     ({ deletedAt }) => deletedAt && deletedAt < before,
   );

@@ -14,9 +14,10 @@ import {
   type SessionRow,
 } from './queries-sessions.ts';
 import type { User } from '../queries-users.ts';
+import { HOUR_MS } from '../../../platform/clock.ts';
 
 const IDLE_MS = 60 * 60_000;
-const MAX_MS = 12 * 60 * 60_000;
+const MAX_MS = 12 * HOUR_MS;
 const TOUCH_EVERY_MS = 60_000;
 
 /** Names of the cookie: the `__Host-` prefix, which no sibling domain can set, requires HTTPS. */

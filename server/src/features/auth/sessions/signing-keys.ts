@@ -1,10 +1,11 @@
 import { exportJWK, exportPKCS8, generateKeyPair, importJWK, importPKCS8, type CryptoKey, type JWK } from 'jose';
 import type { Ctx, Services } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { deleteKeysBefore, findKey, insertKey, selectKeys, type SigningKey } from './queries-keys.ts';
 
 export const ALGORITHM = 'EdDSA';
-const ROTATE_AFTER_MS = 30 * 24 * 60 * 60_000;
+const ROTATE_AFTER_MS = 30 * DAY_MS;
 /** Cache lifetime, so that a key removed elsewhere stops working here too. */
 const KEEP_MS = 60_000;
 

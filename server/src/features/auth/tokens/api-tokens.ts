@@ -8,10 +8,10 @@ import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { sha256 } from '../passwords.ts';
 import { findUser } from '../queries-users.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { deleteToken, findToken, insertToken, selectTokens, touchToken, type TokenRow } from './queries-tokens.ts';
 import { isTokenText, newTokenText } from './token-format.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const TOUCH_EVERY_MS = 60_000;
 /** A new address is worth a write sooner, but not with every request of two machines. */
 const TOUCH_ADDRESS_EVERY_MS = 5_000;

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import type { Reported } from '../../reports/public.ts';
 import { isZone } from '../schedule/next-run.ts';
 import { troublesOf } from '../troubles.ts';
+import { HOUR_MS } from '../../../platform/clock.ts';
 import {
   deleteTroubles,
   firstDay,
@@ -21,7 +22,6 @@ import {
 import { addToSlots } from './queries-slots.ts';
 import { addRuns, bandsOf, dayOf, nameOf, newRuns, type KnownTask, type Run, type TaskDay } from './runs.ts';
 
-const HOUR_MS = 3_600_000;
 /** Tasks that were not reported for longer are forgotten. */
 const KEPT_MS = BAND_DAYS * 24 * HOUR_MS;
 

@@ -6,6 +6,7 @@ import type { Db, Transaction } from '../../../platform/database/database.ts';
 import { systemValues } from '../../system/public.ts';
 import { cronBands, cronDays, cronTroubles } from '../tables.ts';
 import type { TaskTrouble } from '../troubles.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { dayOf, type KnownTask, type TaskDay } from './runs.ts';
 
 /** A tenant on the environment that reports about it. */
@@ -24,8 +25,6 @@ function among(table: PlaceTable, places: readonly Place[]): SQL {
   return sql`(${table.tenantId}, ${table.environmentId}) in
     (select t, e from json_to_recordset(${list}::json) as wanted(t integer, e integer))`;
 }
-
-const DAY_MS = 86_400_000;
 
 /** First day that bands and histories look back to. */
 export const firstDay = (now: number): string => dayOf(now - (BAND_DAYS - 1) * DAY_MS);

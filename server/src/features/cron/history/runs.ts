@@ -1,5 +1,6 @@
 import { BAND_RUNS, outsideBand, type Band } from '@mission-control/contract/cron/troubles';
 import type { CronLog, CronTask } from '@mission-control/contract/cron/schema';
+import { DAY_MS } from '../../../platform/clock.ts';
 import { addTo, countOf, mergeInto, percentiles, type Histogram } from './histogram.ts';
 
 /** A run that ended. */
@@ -36,7 +37,6 @@ export interface KnownTask {
 
 export const nameOf = ({ group, task }: { group: string; task: string }): string => JSON.stringify([group, task]);
 
-const DAY_MS = 86_400_000;
 /** Most outliers that are kept of a day. */
 const MAX_OUTLIERS = 20;
 

@@ -1,6 +1,7 @@
 import { lastEndOf } from '@mission-control/contract/attention/rules';
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { Cron } from 'croner';
+import { MINUTE_MS } from '../../../platform/clock.ts';
 
 /** Times follow the wall clock of the zone as cron does: a time that the clock skips runs right after, one that it repeats runs once. */
 const OPTIONS = { mode: '5-part', paused: true } as const;
@@ -50,8 +51,6 @@ export function isZone(zone: string): boolean {
     return false;
   }
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * When a task runs next, in ms: the time of its expression, or the earliest one that its interval and its daily window allow. Null for

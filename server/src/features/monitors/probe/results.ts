@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../../platform/clock.ts';
+
 /** One check, kept for 24 hours. */
 export interface Result {
   /** Start of the check. */
@@ -7,17 +9,16 @@ export interface Result {
 }
 
 const SIZE = 8;
-const HOUR = 3_600_000;
 const MAX_MS = 0xff_ff_ff;
 
 /** The start of the hour (UTC). */
-export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR) * HOUR);
+export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
 
 /** Packs results of one hour, eight bytes each: ms since the hour began, duration, 1 for a failure. */
 export function packResults(results: readonly Result[]): Buffer {
   const data = Buffer.alloc(results.length * SIZE);
   for (const [index, { at, ok, ms }] of results.entries()) {
-    data.writeUInt32BE(at.getTime() % HOUR, index * SIZE);
+    data.writeUInt32BE(at.getTime() % HOUR_MS, index * SIZE);
     data.writeUIntBE(Math.min(MAX_MS, Math.max(0, Math.round(ms))), index * SIZE + 4, 3);
     data.writeUInt8(ok ? 0 : 1, index * SIZE + 7);
   }
