@@ -36,7 +36,8 @@ function run(command, args, path) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, PATH: path.join(delimiter) },
+      // Later starts, and processes started by this one, read the compiled code.
+      env: { NODE_COMPILE_CACHE: join(root, '.cache', 'node'), ...process.env, PATH: path.join(delimiter) },
     });
     // A terminal sends Ctrl-C to the whole group: forwarding it would count as a second one, which exits immediately.
     const ofTerminal = process.stdin.isTTY || process.stdout.isTTY;

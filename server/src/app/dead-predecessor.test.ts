@@ -6,6 +6,7 @@ import { publications } from '../features/config/tables.ts';
 import { runs } from '../features/runs/public.ts';
 import { accounts, tenants, regions } from '../fleet/tables.ts';
 import { openPglite } from '../platform/database/embedded/pglite.ts';
+import { placeFreshEmbedded } from '../platform/testing/fresh-database.ts';
 import { readEnv } from './settings/env.ts';
 import { startServer } from './start-server.ts';
 
@@ -31,6 +32,7 @@ it(
   'releases what its dead predecessor on the embedded database held before it starts serving',
   { timeout: 120_000 },
   async () => {
+    await placeFreshEmbedded(folder);
     await (
       await start()
     )();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { placeFreshEmbedded } from '../platform/testing/fresh-database.ts';
 
 const CANARY = 'hunter2-canary';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -18,7 +19,7 @@ const FAILED = `Object.assign(new Error('Failed query: select 1\\nparams: ${CANA
 async function consoleIn(happening: string): Promise<{ code: number | null; printed: string; address: string }> {
   const preload = join(folder, 'preload.mjs');
   writeFileSync(preload, `process.on('SIGUSR2', () => { ${happening} });`);
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const settings = {
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
@@ -26,7 +27,9 @@ async function consoleIn(happening: string): Promise<{ code: number | null; prin
     LOG_LEVEL: 'warn',
     ADMIN_PASSWORD: 'long enough by far',
   };
-  const child = spawn(process.execPath, ['--import', preload, MAIN], { env: { PATH, HOME, ...settings } });
+  const child = spawn(process.execPath, ['--import', preload, MAIN], {
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...settings },
+  });
   let printed = '';
   const ready = new Promise<void>((settle) => {
     const add = (piece: Buffer): void => {
@@ -44,6 +47,7 @@ async function consoleIn(happening: string): Promise<{ code: number | null; prin
 }
 
 it('logs unhandled errors without their values, and shuts down cleanly', { timeout: 120_000 }, async () => {
+  await placeFreshEmbedded(join(folder, 'data'));
   const { code, printed, address } = await consoleIn(
     `void Promise.reject(${FAILED}); void Promise.reject('${CANARY}'); throw ${FAILED};`,
   );

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../features/auth/public.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { systemCtx } from '../../platform/context.ts';
+import { placeFreshEmbedded } from '../../platform/testing/fresh-database.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { runAccountCommand, USAGE, UsageError } from './account-command.ts';
 
@@ -77,8 +78,9 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
 describe('npm run account', () => {
   let dataDir = '';
-  beforeAll(() => {
+  beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'mc-account-'));
+    await placeFreshEmbedded(dataDir);
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -87,6 +89,7 @@ describe('npm run account', () => {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         DATA_DIR: dataDir,
         PUBLIC_URL: 'https://console.example',
       },

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { createSecrets } from '../../platform/secrets/secrets.ts';
+import { placeFreshEmbedded } from '../../platform/testing/fresh-database.ts';
 import { createTestCtx } from '../../platform/testing/test-ctx.ts';
 import { proveSecretsKey } from './secrets-key.ts';
 
@@ -15,7 +16,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Starts the console on the folder until it serves or exits; returns its output and exit code. */
 async function startOnce(): Promise<{ said: string; code: number | null }> {
   const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', SANDBOX: 'off', LOG_LEVEL: 'error' };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, PORT: '0', SANDBOX: 'off', LOG_LEVEL: 'error' };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
   let said = '';
@@ -42,6 +44,7 @@ it('accepts the key of the data, and rejects any other from the first start on',
 });
 
 it('does not start on a folder whose key file was replaced', { timeout: 120_000 }, async () => {
+  await placeFreshEmbedded(folder);
   expect(await startOnce()).toMatchObject({ code: 0 });
   writeFileSync(join(folder, 'secrets.key'), `${Buffer.alloc(32, 8).toString('base64')}\n`);
   const { said, code } = await startOnce();

@@ -4,10 +4,10 @@ import { auditEvents } from '../audit/tables.ts';
 import { findAuditFault } from '../audit/verify.ts';
 import { createJobQueue, type JobQueue } from '../jobs/boss.ts';
 import { createLog } from '../log/log.ts';
+import { openFreshEmbedded } from '../testing/fresh-database.ts';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
 import { rows, type Db, type OpenDatabase } from './database.ts';
 import { openPglite } from './embedded/pglite.ts';
-import { migrate } from './migrate.ts';
 import { moveDatabase } from './move.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -24,9 +24,8 @@ let t: TestCtx;
 let source: OpenDatabase;
 let target: OpenDatabase;
 beforeEach(async () => {
-  [source, target] = [await openPglite(null), await openPglite(null)];
+  [source, target] = [await openFreshEmbedded(), await openPglite(null)];
   t = await createTestCtx();
-  await migrate(source.db);
   for (const open of [source, target]) await withQueue(open, [], async () => undefined);
 });
 afterEach(async () => {

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -18,8 +20,12 @@ const LOCK = 4_400_002;
 /** An empty database with the current schema: embedded, or a separate database on the server of TEST_DATABASE_URL. */
 export async function openFreshDatabase(log: Log): Promise<OpenDatabase> {
   const url = process.env['TEST_DATABASE_URL'];
-  return url ? openPostgres(await createOnServer(url, log), log) : openPglite(null, await embeddedTemplate());
+  return url ? openPostgres(await createOnServer(url, log), log) : openFreshEmbedded();
 }
+
+/** An empty embedded database in memory with the current schema, also with TEST_DATABASE_URL. */
+export const openFreshEmbedded = async (): Promise<OpenDatabase> =>
+  openPglite(null, new Blob([readFileSync(await embeddedTemplate())]));
 
 function schemaName(): string {
   const schema = createHash('sha256');
@@ -27,7 +33,19 @@ function schemaName(): string {
   return schema.digest('hex').slice(0, 16);
 }
 
-async function embeddedTemplate(): Promise<Blob> {
+/**
+ * Puts an empty embedded database with the current schema into a DATA_DIR, for a console whose first start is not what is tested:
+ * creating one takes 4 s of processor time.
+ */
+export async function placeFreshEmbedded(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'database');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const input = readFileSync(await embeddedTemplate());
+  execFileSync('tar', ['-xf', '-', '-C', folder], { input, stdio: 'pipe' });
+}
+
+/** The file with the template; another run may replace it. */
+async function embeddedTemplate(): Promise<string> {
   const name = `${schemaName()}.tar`;
   if (!existsSync(FOLDER + name)) {
     mkdirSync(FOLDER, { recursive: true });
@@ -41,8 +59,7 @@ async function embeddedTemplate(): Promise<Blob> {
     writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
     renameSync(own, FOLDER + name);
   }
-  // Read into memory: a file behind a blob must not change, and another run may replace it.
-  return new Blob([readFileSync(FOLDER + name)]);
+  return FOLDER + name;
 }
 
 async function createOnServer(url: string, log: Log): Promise<string> {
