@@ -136,9 +136,10 @@ describe('a backup', () => {
       await publish(embedded, '4321');
       const logo = await uploadLogo(embedded);
       const before = await look(embedded.url);
+      const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
       const move = () =>
         spawnSync(process.execPath, ['server/src/app/account/main.ts', 'move-data', '--to', postgres.url], {
-          env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: embedded.dataDir },
+          env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: embedded.dataDir },
           encoding: 'utf8',
         });
       // The console holds its folder.

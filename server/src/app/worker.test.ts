@@ -26,7 +26,8 @@ describe.skipIf(!programs)('PROCESS=worker', () => {
 
   async function startWorker(settings: Record<string, string>) {
     const main = fileURLToPath(new URL('main.ts', import.meta.url));
-    const own = { PATH: process.env['PATH'], DATA_DIR: folder, DATABASE_URL: postgres.url, PROCESS: 'worker' };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const own = { PATH, NODE_COMPILE_CACHE, DATA_DIR: folder, DATABASE_URL: postgres.url, PROCESS: 'worker' };
     const env = { ...own, ...settings };
     const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = once(child, 'exit');
