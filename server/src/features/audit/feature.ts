@@ -35,6 +35,7 @@ export const auditFeature = {
     },
     {
       name: DELIVERY_JOB,
+      timed: true,
       run: (data) => {
         const { store, line } = data as { store: string; line: string };
         return deliverCheckpoint(services, store, line);

@@ -17,7 +17,7 @@ export const bulkFeature = {
     handle(calls.steerBulk, steerBulk),
   ],
   jobs: (services): JobKind<object>[] => {
-    const work: JobKind<WorkJob> = { name: WORK_JOB, run: ({ id }) => workBulk(services, id) };
+    const work: JobKind<WorkJob> = { name: WORK_JOB, timed: true, run: ({ id }) => workBulk(services, id) };
     return [work, { name: 'bulk.sweep', atStart: true, schedule: '* * * * *', run: () => sweepBulk(services) }];
   },
 } satisfies Feature;

@@ -46,9 +46,14 @@ export const configFeature = {
     handle(calls.takeOverConfig, takeOverConfig),
   ],
   jobs: (services): JobKind<object>[] => {
-    const withdraw: JobKind<Withdrawal> = { name: WITHDRAW_JOB, run: (job) => runWithdrawal(services, job) };
+    const withdraw: JobKind<Withdrawal> = {
+      name: WITHDRAW_JOB,
+      timed: true,
+      run: (job) => runWithdrawal(services, job),
+    };
     const follow: JobKind<FollowJob> = {
       name: FOLLOW_TENANT,
+      timed: true,
       run: (job) => followTenant(services, job.tenant_id, job.kind),
     };
     const unreadable = new Set<string>();

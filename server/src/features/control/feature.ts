@@ -19,10 +19,12 @@ export const controlFeature = {
   jobs: (services): JobKind<object>[] => {
     const atTime: JobKind<{ tenant_id: number; until: string }> = {
       name: 'log-level.revert',
+      timed: true,
       run: (job) => revertAtTime(services, job),
     };
     const publish: JobKind<ControlJob> = {
       name: 'control.publish',
+      timed: true,
       run: (job) => publishUntilConfirmed(systemCtx(services, 'control'), job),
     };
     // Catches levels that became overdue while no worker ran, or whose job was lost.

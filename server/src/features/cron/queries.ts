@@ -201,8 +201,8 @@ export function listTenantReports(
     .orderBy(asc(cronReports.created), asc(cronReports.environmentId));
 }
 
-/** Reports per statement, as many as in one request. */
-const BATCH_SIZE = 15;
+/** Reports per statement, so that their slots stay within the 65,535 parameters of one. */
+const BATCH_SIZE = 60;
 
 interface Ids {
   tenants: ReadonlyMap<string, number>;
@@ -220,6 +220,8 @@ export async function importCronReports(
     if (tenantId === undefined || environmentId === undefined) return [];
     return [{ tenantId, environmentId, created: new Date(created), entry }];
   });
+  // The slots of an environment are written once for all of its reports in a batch.
+  reports.sort((one, other) => one.environmentId - other.environmentId);
   for (let at = 0; at < reports.length; at += BATCH_SIZE)
     await putCronReports(db, reports.slice(at, at + BATCH_SIZE), new Date(0));
 }

@@ -58,7 +58,7 @@ export const releaseFeature = {
   jobs: (services: Services, { releasesKept }: Pick<JobLimits, 'releasesKept'>): JobKind<object>[] => {
     const ctx = () => systemCtx(services, 'releases');
     return [
-      { name: RESTORE_JOB, run: () => restoreSwitches(ctx()), atStart: true },
+      { name: RESTORE_JOB, timed: true, run: () => restoreSwitches(ctx()), atStart: true },
       { name: CLEAR_WORK_JOB, run: () => clearWork(ctx()), atStart: true },
       { name: 'releases.purge', schedule: '41 3 * * *', run: () => purgeReleases(ctx(), releasesKept) },
     ];

@@ -62,6 +62,6 @@ export const tenantFeature = {
     },
     // At the time of an end, and each minute for what became overdue while no worker ran.
     { name: FOLLOW_JOB, atStart: true, schedule: '* * * * *', run: () => followWindows(services) },
-    { name: REVERT_JOB, atStart: true, schedule: '* * * * *', run: () => revertSwitches(services) },
+    { name: REVERT_JOB, timed: true, atStart: true, schedule: '* * * * *', run: () => revertSwitches(services) },
   ],
 } satisfies Feature;

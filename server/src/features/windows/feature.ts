@@ -18,7 +18,7 @@ export const windowFeature = {
   ],
   jobs: (services): JobKind<object>[] => [
     // At the time of a beginning or an end, and each minute for what became due while no worker ran.
-    { name: TURN_JOB, atStart: true, schedule: '* * * * *', run: () => turnWindows(services) },
+    { name: TURN_JOB, timed: true, atStart: true, schedule: '* * * * *', run: () => turnWindows(services) },
     { name: 'windows.forget', schedule: '33 3 * * *', run: () => forgetWindowTimes(services) },
   ],
 } satisfies Feature;

@@ -15,7 +15,7 @@ const log = createLog('silent');
 
 async function withQueue(open: OpenDatabase, names: string[], work: (queue: JobQueue) => Promise<void>): Promise<void> {
   const queue = createJobQueue(open, log, false);
-  await queue.prepare(names.map((name) => ({ name, run: async () => undefined })));
+  await queue.prepare(names.map((name) => ({ name, timed: true, run: async () => undefined })));
   await work(queue);
   await queue.stop(0);
 }

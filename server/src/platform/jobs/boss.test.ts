@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
 import { createJobQueue, type JobQueue } from './boss.ts';
@@ -15,7 +16,7 @@ afterAll(async () => {
 });
 
 /** A job kind whose runs can be awaited. */
-function recorded(name: string, more: { atStart?: boolean; schedule?: string } = {}) {
+function recorded(name: string, more: { atStart?: boolean; schedule?: string; timed?: true } = {}) {
   const seen: object[] = [];
   const waiting: (() => void)[] = [];
   const run = async (data: object): Promise<void> => {
@@ -26,7 +27,8 @@ function recorded(name: string, more: { atStart?: boolean; schedule?: string } =
   return { kind: { name, run, ...more }, seen, nextRun };
 }
 
-it('runs a job sent in a committed transaction, and none from a failed one', async () => {
+// Nobody looks for it: the test would end before (0136).
+it('runs a job sent in a committed transaction at once, and none from a failed one', async () => {
   const job = recorded('thing.do');
   await queue.work([job.kind]);
   const ran = job.nextRun();
@@ -48,8 +50,27 @@ it('runs the start jobs once when a worker starts', async () => {
   expect(job.seen).toHaveLength(1);
 });
 
+it('refuses a job for later, or persistent, of a kind that workers seldom look for', async () => {
+  const job = recorded('thing.idle');
+  await queue.prepare([job.kind]);
+  const send = (options: object) => t.db.transaction((db) => queue.send(db, 'thing.idle', {}, options));
+  await expect(send({ at: new Date() })).rejects.toThrow('must be declared as timed');
+  await expect(send({ persistent: true })).rejects.toThrow('must be declared as timed');
+});
+
+it('announces jobs of a queue that an earlier version made', async () => {
+  const job = recorded('thing.old');
+  await queue.prepare([job.kind]);
+  await t.db.execute(sql`update jobs.queue set notify = false where name = 'thing.old'`);
+  await queue.work([job.kind]);
+  const ran = job.nextRun();
+  await t.db.transaction((db) => queue.send(db, 'thing.old', {}));
+  await ran;
+  expect(job.seen).toEqual([{}]);
+});
+
 it('does not start a job before its time', async () => {
-  const job = recorded('thing.later');
+  const job = recorded('thing.later', { timed: true });
   await queue.work([job.kind]);
   const ran = job.nextRun();
   const soon = new Date(Date.now() + 1_500);
@@ -63,7 +84,7 @@ it('does not start a job before its time', async () => {
 });
 
 it('runs what is due although a job of the same kind waits for a later time, and one of each time', async () => {
-  const job = recorded('thing.ends', { atStart: true, schedule: '0 0 1 1 *' });
+  const job = recorded('thing.ends', { timed: true, atStart: true, schedule: '0 0 1 1 *' });
   await queue.prepare([job.kind]);
   const send = (from: string, at?: number) =>
     t.db.transaction((db) => queue.send(db, 'thing.ends', { from }, at === undefined ? {} : { at: new Date(at) }));
@@ -93,12 +114,13 @@ it('retries a failed job without the rest of its batch', async () => {
     if (seen.filter((one) => one === 'weak').length === 1) throw new Error('not yet');
     done();
   };
-  await queue.prepare([{ name: 'thing.retry', run }]);
+  const kind = { name: 'thing.retry', timed: true, run } as const;
+  await queue.prepare([kind]);
   await t.db.transaction(async (db) => {
     await queue.send(db, 'thing.retry', { from: 'weak' }, { persistent: true });
     await queue.send(db, 'thing.retry', { from: 'strong' });
   });
-  await queue.work([{ name: 'thing.retry', run }]);
+  await queue.work([kind]);
   await finished;
   expect(seen.toSorted()).toEqual(['strong', 'weak', 'weak']);
 });

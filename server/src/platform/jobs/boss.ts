@@ -18,9 +18,12 @@ export interface JobQueue extends Jobs {
 const BRIEF = { retryLimit: 5, retryBackoff: true };
 const PERSISTENT = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 };
 
-// Workers poll every two seconds and process due jobs in batches; after a full one they look for more at once: ten jobs in two seconds would keep
-// 2,000 tenants of a maintenance window waiting for minutes (bench/windows.ts).
-const WORK = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
+// Workers process jobs in batches, and look for more at once after a full one: ten jobs in two seconds would keep 2,000 tenants of a
+// maintenance window waiting for minutes (bench/windows.ts).
+const WORK = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
+// A job that is due is announced with the commit that sends it (0136). Workers look for the others themselves: those whose time comes, and
+// those to retry.
+const LOOK_SECONDS = { timed: 2, others: 30 };
 
 /** Key of what is to run at once, of a kind with a schedule. */
 const DUE = 'due';
@@ -28,20 +31,31 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 /** @param worker whether this process runs jobs; others only add them */
 export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): JobQueue {
-  const boss = new PgBoss({ db: open.bossDb, schema: 'jobs', supervise: worker, schedule: worker });
+  const boss = new PgBoss({
+    db: open.bossDb,
+    schema: 'jobs',
+    supervise: worker,
+    schedule: worker,
+    useListenNotify: worker,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
+  boss.on('warning', ({ message }) => log.warn(message));
+  const untimed = new Set<string>();
   return {
     prepare: async (kinds) => {
       await boss.start();
       for (const kind of kinds) await createQueue(boss, kind);
+      for (const { name, timed } of kinds) if (!timed) untimed.add(name);
     },
-    send: async (db, name, data, { at, persistent = false } = {}) =>
-      void (await boss.send(name, data, {
+    async send(db, name, data, { at, persistent = false } = {}) {
+      if ((at || persistent) && untimed.has(name)) throw new Error(`The job ${name} must be declared as timed.`);
+      await boss.send(name, data, {
         db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql),
         ...(persistent ? PERSISTENT : BRIEF),
         ...(at && { startAfter: at }),
         singletonKey: at ? at.toISOString() : DUE,
-      })),
+      });
+    },
     work: async (kinds) => {
       for (const kind of kinds)
         await start(boss, { ...kind, run: (data) => open.withLongTimeouts(() => kind.run(data)) }, log);
@@ -53,14 +67,18 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
 async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
   // One pending tick is enough: schedules that pile up while no worker runs would all do the same work. A job for a later time has a key of
   // its own, or it would hold up all others of its kind until then.
-  await boss.createQueue(kind.name, kind.schedule === undefined ? {} : { policy: 'short' });
+  await boss.createQueue(kind.name, { notify: true, ...(kind.schedule !== undefined && { policy: 'short' }) });
+  // Queues of earlier versions do not announce their jobs.
+  if (!(await boss.getQueue(kind.name))?.notify) await boss.updateQueue(kind.name, { notify: true });
   // Makes pg-boss cache the queue: otherwise the first `send` inside a transaction of the embedded database would deadlock with itself.
   await boss.findJobs(kind.name, { id: NO_JOB });
 }
 
 async function start(boss: PgBoss, kind: JobKind<object>, log: Log): Promise<void> {
   await createQueue(boss, kind);
-  await boss.work(kind.name, WORK, (jobs: { id: string; data: object | null }[]) =>
+  const seconds = kind.timed ? LOOK_SECONDS.timed : LOOK_SECONDS.others;
+  const looks = { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds };
+  await boss.work(kind.name, { ...WORK, ...looks }, (jobs: { id: string; data: object | null }[]) =>
     Promise.all(jobs.map((job) => settle(kind, job, log))),
   );
   if (kind.schedule !== undefined) await boss.schedule(kind.name, kind.schedule, null, { singletonKey: DUE });

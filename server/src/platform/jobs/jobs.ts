@@ -10,6 +10,8 @@ export interface JobKind<Data extends object> {
   schedule?: string;
   /** Also runs once whenever a worker starts. */
   atStart?: boolean;
+  /** Its jobs may be sent for a later time, or persistent: workers look for them every two seconds. */
+  timed?: true;
 }
 
 export interface SendOptions {

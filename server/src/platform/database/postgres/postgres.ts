@@ -46,7 +46,14 @@ export function openPostgres(url: string, log: Log, limits: { quick?: Limits } =
     db,
     exec: async (sql) => void (await background.script(sql)),
     listen: (channel, onPayload) => startListener({ url, channel, onPayload, log }),
-    bossDb: { executeSql: (text: string, values?: unknown[]) => background.script(text, values) },
+    bossDb: {
+      executeSql: (text: string, values?: unknown[]) => background.script(text, values),
+      async listen(channel: string, onJob: (queue: string) => void, onMissed: () => void) {
+        const onPayload = (queue: string) => (queue === '' ? onMissed() : onJob(queue));
+        const listener = await startListener({ url, channel, onPayload, log });
+        return { close: () => listener.stop() };
+      },
+    },
     exclusively: (work) => exclusively(url, work),
     hold: (number) => holdSessionLock(url, number, log),
     withLongTimeouts: (work) => isBackground.run(true, work),
