@@ -13,7 +13,7 @@ export interface Outcome {
 const commandOf = ({ name, short }: Bench): string => ['node', benchFile(name), ...short].join(' ');
 
 /** A line that compares a measured value with its limit. */
-const COMPARED = /\b(at least|at most|under|limit|ratio|lost|faults|accepted)\b/;
+const COMPARED = /\b(at least|at most|under|limit|ratio|lost|faults|accepted|left out)\b/;
 const MAX_LINES = 12;
 
 /** The relevant output: lines with a limit, or else the last ones. */

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { signInToken } from '../e2e/support/operator.ts';
 import { BARE_TOKEN, startBare } from './peers/bare.ts';
 import { startFleetConsole } from './peers/fleet-console.ts';
 import { startNginx } from './peers/nginx.ts';
-import { ratioOf, type Load } from './peers/wrk.ts';
+import { ratioOf, writeScript, type Load } from './peers/wrk.ts';
 
 const tenants = process.argv[2] ?? '10000';
 const seconds = Number(process.argv[3] ?? 5);
@@ -54,17 +54,10 @@ async function rawBody(url: string, headers: Record<string, string>): Promise<Bu
 
 /** Requests a thousand tenants in turn; PATCH toggles a switch. */
 function scriptOf(method: 'GET' | 'PATCH', name: string, path: string, headers: Record<string, string>): string {
-  const file = join(folder, `${method}-${name}.lua`);
-  const lines = Object.entries({ ...headers, 'content-type': 'application/json' }).map(
-    ([key, value]) => `wrk.headers["${key}"] = "${value}"`,
-  );
-  const body = method === 'PATCH' ? `(n % 2000 < 1000) and '{"staging":true}' or '{"staging":false}'` : 'nil';
-  writeFileSync(
-    file,
-    `wrk.method = "${method}"\n${lines.join('\n')}\nlocal n = 0\nrequest = function()\n  n = n + 1\n` +
-      `  return wrk.format(nil, "${path}" .. (n % 1000 + 1), nil, ${body})\nend\n`,
-  );
-  return file;
+  const toggled = `(n % 2000 < 1000) and '{"staging":true}' or '{"staging":false}'`;
+  return writeScript(join(folder, `${method}-${name}.lua`), headers, [
+    { method, path: `"${path}" .. (n % 1000 + 1)`, ...(method === 'PATCH' && { body: toggled }) },
+  ]);
 }
 
 const list = await fetch(`${server.url}/api/tenant`, { headers: gzip });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * Time from each event to the last paint it caused, in ms; 0 when nothing changed. Ignores clocks (`<time>`).
+ * @param settledMs how long to wait for paints
  * @param place element to observe; not the whole page, because the URL and some attributes update after a pause
  */
 export async function toPaint(
@@ -9,6 +10,7 @@ export async function toPaint(
   place: string,
   kind: 'keydown' | 'click',
   act: () => Promise<void>,
+  settledMs = 250,
 ): Promise<number> {
   await page.evaluate(
     ([type, selector]) => {
@@ -28,7 +30,7 @@ export async function toPaint(
     [kind, place] as const,
   );
   await act();
-  await page.waitForTimeout(250);
+  await page.waitForTimeout(settledMs);
   return page.evaluate(() => {
     const { noted, stopNoting } = globalThis as unknown as {
       noted: { begun: number; painted: number };

@@ -1,11 +1,14 @@
 // What somebody writes in an afternoon with Fastify and pg, on the console's database: a session looked up by the hash of its bearer token,
 // one row of one table read, and changed together with an audit row in one transaction. No list of calls, roles, limits or validation,
-// no live events, no chain of hashes, no services or configs of the tenant.
+// no live events, no chain of hashes, no services or configs of the tenant. For react-admin it answers a page of `bare_tenants`, found by
+// name, as ra-data-simple-rest asks for it, and serves the files of a page to everybody.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import fastify from 'fastify';
 import pg from 'pg';
 
-const [url = '', token = ''] = process.argv.slice(2);
+const [url = '', token = '', files = ''] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 20 });
 const app = fastify();
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -27,6 +30,7 @@ declare module 'fastify' {
 }
 app.decorateRequest('name', '');
 app.addHook('onRequest', async (request, reply) => {
+  if (request.url === '/' || request.url.startsWith('/assets/')) return;
   const text = 'select name from bare_sessions where hash = $1 and ends > now()';
   const hash = hashOf(request.headers.authorization?.slice('Bearer '.length) ?? '');
   const { rows } = await pool.query<{ name: string }>({ name: 'session', text, values: [hash] });
@@ -62,6 +66,34 @@ app.patch<{ Params: { id: string }; Body: { staging: boolean } }>('/tenant/:id',
   } finally {
     client.release();
   }
+});
+
+/** ra-data-simple-rest sends JSON in its query. */
+interface ListQuery {
+  range: string;
+  sort: string;
+  filter: string;
+}
+app.get<{ Querystring: ListQuery }>('/tenants', async ({ query }, reply) => {
+  const [from = 0, to = 0] = JSON.parse(query.range) as number[];
+  const [column = '', order] = JSON.parse(query.sort) as string[];
+  const { q = '' } = JSON.parse(query.filter) as { q?: string };
+  const sorted = `${pg.escapeIdentifier(column)} ${order === 'ASC' ? 'asc' : 'desc'}, id`;
+  const { rows } = await pool.query<{ total: string; tenant: object }>(
+    `select count(*) over () as total, to_json(t) as tenant from bare_tenants t where tenant_name ilike $1 order by ${sorted} limit $2 offset $3`,
+    [`%${q}%`, to - from + 1, from],
+  );
+  reply.header('content-range', `tenants ${from}-${to}/${rows[0]?.total ?? 0}`);
+  return rows.map(({ tenant }) => tenant);
+});
+
+app.get('/', (_, reply) => reply.type('text/html').send(readFileSync(join(files, 'index.html'))));
+app.get<{ Params: { name: string } }>('/assets/:name', ({ params }, reply) => {
+  const type = params.name.endsWith('.js') ? 'text/javascript' : 'text/css';
+  return reply
+    .type(type)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(readFileSync(join(files, 'assets', basename(params.name))));
 });
 
 console.log(`answers on ${await app.listen({ host: '127.0.0.1', port: 0 })}`);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -16,6 +17,34 @@ export interface Load {
 }
 
 const CONNECTIONS = 64;
+
+/** Path and body are Lua expressions in which `n` counts the turns. */
+export interface Step {
+  method: 'GET' | 'PATCH' | 'POST';
+  path: string;
+  body?: string;
+}
+
+/** Writes a Lua script that sends the steps in turn; returns its path. */
+export function writeScript(file: string, headers: Record<string, string>, steps: readonly Step[]): string {
+  const all = { ...headers, 'content-type': 'application/json' };
+  const lines = [
+    ...Object.entries(all).map(([key, value]) => `wrk.headers["${key}"] = "${value}"`),
+    'local sent = 0',
+    'local steps = {',
+    ...steps.map(
+      ({ method, path, body = 'nil' }) => `  function(n) return wrk.format("${method}", ${path}, nil, ${body}) end,`,
+    ),
+    '}',
+    'request = function()',
+    '  local at = sent',
+    '  sent = sent + 1',
+    '  return steps[at % #steps + 1](math.floor(at / #steps))',
+    'end',
+  ];
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
+}
 
 /** Requests per second. @throws when 1 % of the responses have another status. */
 export async function requestsPerSecond(load: Load, seconds: number): Promise<number> {
