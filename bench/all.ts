@@ -53,7 +53,7 @@ async function runBench(bench: Bench, secondsLeft: number): Promise<Outcome> {
   if (secondsLeft < MIN_SECONDS) return { ...facts, verdict: 'not measured', seconds: 0, output: 'The time was over.' };
   const start = performance.now();
   const timeoutMs = Math.min(bench.most, secondsLeft) * 1000;
-  const { code, output } = await runCommand(process.execPath, [benchFile(bench.name), ...bench.short], {
+  const { code, output } = await runCommand(process.execPath, [benchFile(bench.name), ...(bench.short ?? [])], {
     timeoutMs,
     env: { ...process.env, BENCH_FLEETS: fleets },
   });

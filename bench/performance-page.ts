@@ -10,7 +10,7 @@ export interface Outcome {
   readonly load: number;
 }
 
-const commandOf = ({ name, short }: Bench): string => ['node', benchFile(name), ...short].join(' ');
+const commandOf = ({ name, short = [] }: Bench): string => ['node', benchFile(name), ...short].join(' ');
 
 /** A line that compares a measured value with its limit. */
 const COMPARED = /\b(at least|at most|under|limit|ratio|lost|faults|accepted|left out)\b/;
