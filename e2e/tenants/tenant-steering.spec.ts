@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
@@ -137,18 +136,18 @@ test('another deployment group is asked for, deployed to the servers, and told [
   const dialog = page.getByRole('alertdialog', { name: 'Deploy Brimham Active to staging?' });
   await expectAccessibleAtBothWidths(page);
   expect(asked.filter(({ name }) => name.startsWith('PATCH'))).toEqual([]);
-  const answered = new EventTarget();
+  const release = Promise.withResolvers<void>();
   await page.route('**/api/tenant/1', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
     const answer = await route.fetch();
-    await once(answered, 'release');
+    await release.promise;
     return route.fulfill({ response: answer });
   });
   await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
   await expect(dialog.getByText('deploying.....', { exact: true })).toBeVisible();
   await expect.poll(() => control(1).map((one) => one['deployment_group'])).toContain('staging');
   await expect(dialog).toBeVisible();
-  answered.dispatchEvent(new Event('release'));
+  release.resolve();
   await expect(toast(page, 'Deployed to staging')).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Deployment group: STAGE' })).toBeVisible();
