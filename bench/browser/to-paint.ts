@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 
+/** What changes by itself: clocks, and the marks of attention, which are read from the server when the typing pauses. */
+const APART = 'time, [role="img"][aria-label^="Needs attention"]';
+
 /**
- * Time from each event to the last paint it caused, in ms; 0 when nothing changed. Ignores clocks (`<time>`).
+ * Time from each event to the last paint it caused, in ms; 0 when nothing changed. Ignores clocks and marks of attention.
  * @param settledMs how long to wait for paints
  * @param place element to observe; not the whole page, because the URL and some attributes update after a pause
  */
@@ -13,21 +16,24 @@ export async function toPaint(
   settledMs = 250,
 ): Promise<number> {
   await page.evaluate(
-    ([type, selector]) => {
+    ([type, selector, apart]) => {
       const noted = { begun: 0, painted: 0 };
       Object.assign(globalThis, { noted });
       addEventListener(type, (event) => (noted.begun = event.timeStamp), { capture: true, once: true });
-      const ofClock = ({ target }: MutationRecord) =>
-        (target instanceof Element ? target : target.parentElement)?.closest('time') !== null;
+      const isApart = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest(apart) != null;
+      const isLater = ({ target, addedNodes, removedNodes }: MutationRecord) => {
+        const changed = [...addedNodes, ...removedNodes];
+        return isApart(target) || (changed.length > 0 && changed.every(isApart));
+      };
       const observer = new MutationObserver((changes) => {
-        if (changes.every(ofClock)) return;
+        if (changes.every(isLater)) return;
         requestAnimationFrame(() => setTimeout(() => (noted.painted = performance.now())));
       });
       const root = document.querySelector(selector)?.parentElement ?? document.body;
       observer.observe(root, { childList: true, subtree: true, characterData: true });
       Object.assign(globalThis, { stopNoting: () => observer.disconnect() });
     },
-    [kind, place] as const,
+    [kind, place, APART] as const,
   );
   await act();
   await page.waitForTimeout(settledMs);
