@@ -20,7 +20,7 @@ export async function toPaint(
       const noted = { begun: 0, painted: 0 };
       Object.assign(globalThis, { noted });
       addEventListener(type, (event) => (noted.begun = event.timeStamp), { capture: true, once: true });
-      const isApart = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest(apart) != null;
+      const isApart = (node: Node) => Boolean((node instanceof Element ? node : node.parentElement)?.closest(apart));
       const isLater = ({ target, addedNodes, removedNodes }: MutationRecord) => {
         const changed = [...addedNodes, ...removedNodes];
         return isApart(target) || (changed.length > 0 && changed.every(isApart));

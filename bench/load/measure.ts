@@ -69,8 +69,10 @@ function postgresSeconds(folder: string): number {
 /** Adds the operators' accounts and a few runs to follow. */
 async function prepare(url: string): Promise<string[]> {
   const admin = await signIn(url);
+  const headers = { authorization: `Bearer ${await signInToken(url)}` };
   // The first answers after a start are prepared for the whole fleet.
-  for (const path of ['/api/tenant', '/api/attention', '/api/tenant/cron']) await admin.call('GET', path);
+  for (const path of ['/api/tenant', '/api/attention', '/api/tenant/cron'])
+    await (await fetch(`${url}${path}`, { headers })).arrayBuffer();
   const names = Array.from({ length: PEOPLE }, (_, at) => `operator-${at}`);
   for (const name of names) await addPersonWithPassword(url, admin, { name, role: 'operator' });
   for (const tag of ['9.0.1', '9.0.2', '9.0.3']) {

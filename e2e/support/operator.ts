@@ -6,7 +6,10 @@ export interface Operator {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
 }
 
-/** Closes the connection after its response: a console that stops would wait 2 s for an idle one. */
+/**
+ * Closes the connection after its response: a console that stops would wait 2 s for an idle one. Not for answers of megabytes: Node's
+ * fetch fails when their connection ends before they are read.
+ */
 export const ONCE = { connection: 'close' };
 
 /** Signs in with the form like a browser; returns the cookie as `name=value`. */
