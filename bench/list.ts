@@ -127,8 +127,8 @@ export const BENCHES: readonly Bench[] = [
     name: 'capacity',
     claim:
       'Operators per core with 10,000 tenants on PostgreSQL. Each of them makes a request a second, which is about ten times what a person at work makes. Add a web process when the event loop p99 of one exceeds 50 ms or it uses 0.8 of a core, a worker when the checks of sites or jobs take over a fifth of one (prober-thread), and cores for the database when it uses 0.8 of its own.',
-    short: ['40'],
-    shorter: '40 s for each number of processes instead of 120.',
+    short: ['30'],
+    shorter: '30 s for each number of processes instead of 120.',
     most: 400,
   },
   {

@@ -36,10 +36,11 @@ export async function startEmbedded(): Promise<Started> {
 }
 
 export async function startOnPostgres(processes: number): Promise<Started> {
-  const { server, databaseUrl, databaseFolder, stop } = await startFleetConsole(String(TENANTS));
+  const { server, databaseUrl, databaseFolder, dataDir, stop } = await startFleetConsole(String(TENANTS));
   const others: Console[] = [];
+  const SECRETS_KEY = readFileSync(join(dataDir, 'secrets.key'), 'utf8').trim();
   for (let at = 1; at < processes; at += 1)
-    others.push(await startConsole({ DATABASE_URL: databaseUrl, DATA_DIR: server.dataDir, PROCESS: 'web' }));
+    others.push(await startConsole({ DATABASE_URL: databaseUrl, SECRETS_KEY, PROCESS: 'web' }));
   return {
     urls: [server, ...others].map(({ url }) => url),
     databaseSeconds: () => postgresSeconds(databaseFolder),

@@ -9,8 +9,9 @@ import { findPostgres, startPostgres } from '../../server/src/ports/testing/post
 interface FleetConsole {
   server: Console;
   databaseUrl: string;
-  /** Its data folder. */
+  /** Data folders of its database, and of the console. */
   databaseFolder: string;
+  dataDir: string;
   stop(): Promise<void>;
 }
 
@@ -71,6 +72,7 @@ async function start(
     server,
     databaseUrl: postgres.url,
     databaseFolder: postgres.data,
+    dataDir: data,
     files: { postgres: postgres.data, data },
     async stop() {
       await server.dispose();
