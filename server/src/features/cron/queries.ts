@@ -201,8 +201,8 @@ export function listTenantReports(
     .orderBy(asc(cronReports.created), asc(cronReports.environmentId));
 }
 
-/** Reports per statement, so that their slots stay within the 65,535 parameters of one. */
-const BATCH_SIZE = 60;
+/** Reports per statement, as many as in one request: more could exceed the 65,535 parameters of a statement. */
+const BATCH_SIZE = 15;
 
 interface Ids {
   tenants: ReadonlyMap<string, number>;

@@ -27,7 +27,7 @@ function recorded(name: string, more: { atStart?: boolean; schedule?: string; ti
   return { kind: { name, run, ...more }, seen, nextRun };
 }
 
-// Nobody looks for it: the test would end before (0136).
+// Without the announcement its worker would look for it after 30 s, later than the test's time limit (0136).
 it('runs a job sent in a committed transaction at once, and none from a failed one', async () => {
   const job = recorded('thing.do');
   await queue.work([job.kind]);
