@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { noAlert, readAlert } from './list-alerts.ts';
 import { lockAlert, setAlert } from './queries.ts';
 
-/** Says that somebody looks after an alert. @throws AppError('not_found' | 'conflict' | 'bad_request') */
+/** Acknowledges an alert. @throws AppError('not_found' | 'conflict' | 'bad_request') */
 export async function acknowledgeAlert(
   ctx: Ctx,
   id: number,
@@ -41,7 +41,7 @@ export async function acknowledgeAlert(
   return readAlert(ctx, id);
 }
 
-/** Takes an acknowledgement back; without one nothing changes. @throws AppError('not_found' | 'conflict') */
+/** Withdraws an acknowledgement; a no-op without one. @throws AppError('not_found' | 'conflict') */
 export async function reopenAlert(ctx: Ctx, id: number): Promise<AlertRow> {
   const before = await readAlert(ctx, id);
   if (before.state === 'open') return before;

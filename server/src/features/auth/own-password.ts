@@ -6,9 +6,9 @@ import type { User } from './queries-users.ts';
 import { countAttempt, forgive } from './throttle.ts';
 
 /**
- * Checks the own password, typed once more. Wrong ones are throttled as on a known device: each session by itself.
- * @param field of the form, which gets the fault
- * @throws AppError('refused') for a wrong one, AppError('too_many_attempts')
+ * Checks the caller's own password. Failures are throttled per session, like those of a known device.
+ * @param field form field that gets the error
+ * @throws AppError('refused') for a wrong password, AppError('too_many_attempts')
  */
 export async function checkOwnPassword(
   ctx: Ctx,

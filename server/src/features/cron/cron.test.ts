@@ -120,12 +120,12 @@ describe('the running tasks of the fleet', () => {
   });
 });
 
-it('is read anew for the tenants that reported only', async () => {
+it('are reloaded only for tenants that reported', async () => {
   const named = (name: string) => t.db.update(tenants).set({ name }).where(eq(tenants.id, 2));
   await change(t.db.insert(tenantServices).values({ tenantId: 2, service: 'coursepro' }));
   const nameOf = async (id: number) => (await list()).find((row) => row.id === id)?.tenant_name;
   const before = await nameOf(2);
-  // Without a mark: whoever reads all tenants anew would show it.
+  // Unannounced: it would show up if all tenants were reloaded.
   await named('Unannounced');
   t.clock.advance(1000);
   await report(worker, 1, { tasks: [] });
@@ -263,7 +263,7 @@ describe('a cron report', () => {
   });
 });
 
-it('keeps a failure once when two consoles store reports of it at the same time', async () => {
+it('stores a failure once when two consoles store reports of it concurrently', async () => {
   await t.db.delete(cronReports);
   await t.db.delete(cronIncidents);
   const now = t.clock.now();
@@ -281,7 +281,7 @@ it('keeps a failure once when two consoles store reports of it at the same time'
   ]);
 });
 
-it('keeps a recovery once when consoles store reports of it at the same time', async () => {
+it('stores a recovery once when consoles store reports of it concurrently', async () => {
   await t.db.delete(cronReports);
   await t.db.delete(cronIncidents);
   const now = t.clock.now();

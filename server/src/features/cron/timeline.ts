@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<Incident['what'], (of: Incident) => Pick<TimelineFa
   resumed: ({ environment }) => ({ kind: 'report', text: `Reports of ${environment} came again`, meaning: 'good' }),
 };
 
-/** Failures of cron tasks, and times without reports that have ended. */
+/** Failures of cron tasks, and gaps between reports that have ended. */
 export const cronSources: readonly TimelineSource[] = [
   {
     name: 'cron',

@@ -99,7 +99,7 @@ describe('the statistics', () => {
     expect(await stats('age?tenant=4')).toContainEqual({ label: '5–7', value: 49 });
   });
 
-  it('add up labels missing for some tenants, in reported order', async () => {
+  it('add up labels that some tenants lack, in reported order', async () => {
     const gender = (labels: string[]) => ({ gender: labels.map((label) => ({ label, value: 2_147_483_647 })) });
     await send('statistics', [numbers(1, 1, 1, 1, gender(['B', 'A'])), numbers(4, 1, 1, 1, gender(['B', 'C']))]);
     expect(await stats('gender')).toEqual([
@@ -230,7 +230,7 @@ describe('the SDD errors', () => {
     ]);
   });
 
-  it('are stored once, however often they are reported, and announced only if new', async () => {
+  it('are stored once, however often they are reported, and announced only when new', async () => {
     const version = await readTopicVersion(t.db, TOPIC.sddErrors);
     const entry = { tenant_id: 1, errors: [error('One', 1), error('One', 1), error('Two', 1)] };
     await send('sdd-errors', [entry]);
@@ -239,7 +239,7 @@ describe('the SDD errors', () => {
     expect(await readTopicVersion(t.db, TOPIC.sddErrors)).toBe(version + 1);
   });
 
-  it('are kept for 14 days, at most 200 per tenant, and never have a future time', async () => {
+  it('are kept for 14 days, at most 200 per tenant, and never lie in the future', async () => {
     const many = Array.from({ length: 100 }, (_, at) => at);
     for (const hours of [0, 100, 200])
       await send('sdd-errors', [{ tenant_id: 1, errors: many.map((at) => error(`${at}`, hours + at)) }]);

@@ -12,7 +12,7 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { deleteDraftRow, deleteOldest, findDraft, putDraft, type DraftRow, purgeDrafts } from './queries.ts';
 
-/** A page saves at most once a second; people have several open. */
+/** A page saves at most once a second; people may have several open. */
 const CALLS_A_MINUTE = 240;
 
 /** The caller. @throws AppError('role_denied') for jobs, AppError('too_many_attempts') */
@@ -46,7 +46,7 @@ export async function getDraft(ctx: Ctx, page: string): Promise<{ person: number
 }
 
 /**
- * Stores the caller's draft of a page. Idempotent: a save of a writer that is not newer than its last one changes nothing.
+ * Stores the caller's draft of a page. Idempotent: a save that is not newer than the writer's last one changes nothing.
  * @throws AppError('conflict') if another writer has stored a version that this one does not know
  */
 export async function saveDraft(ctx: Ctx, page: string, body: DraftBody): Promise<ReturnType<typeof told>> {
@@ -69,7 +69,7 @@ export async function saveDraft(ctx: Ctx, page: string, body: DraftBody): Promis
   });
 }
 
-/** Deletes the caller's draft of a page, if it is the version that the caller knows; without one nothing happens. @throws AppError('conflict') */
+/** Deletes the caller's draft of a page if it is the version the caller knows; a no-op without one. @throws AppError('conflict') */
 export async function deleteDraft(ctx: Ctx, page: string, version: number): Promise<Record<string, never>> {
   const userId = personOf(ctx);
   await inUnauditedTransaction(ctx, async ({ db }) => {

@@ -27,7 +27,7 @@ export const columnsOf = (checks: SomeCheckSettings) => ({
 
 export const topicsOf = ({ id, tenantId }: Monitor) => [TOPIC.monitor(id), TOPIC.tenant(tenantId)];
 
-/** Whether all of these monitors have these settings, so that there is nothing to write. */
+/** Whether all of these monitors already have these settings. */
 async function areSaved(ctx: Ctx, ids: readonly number[], checks: SomeCheckSettings): Promise<boolean> {
   const stored = await listShownOf(ctx.db, ids);
   return stored.length === ids.length && stored.every(({ monitor }) => has(checksOf(monitor), checks));
@@ -36,7 +36,7 @@ async function areSaved(ctx: Ctx, ids: readonly number[], checks: SomeCheckSetti
 const has = (stored: CheckSettings, checks: SomeCheckSettings): boolean =>
   isDeepStrictEqual({ ...stored, ...checks }, stored);
 
-/** @throws AppError('not_found'), AppError('conflict') when the stored settings are not the `known` ones */
+/** @throws AppError('not_found'), AppError('conflict') when the stored settings differ from the `known` ones */
 export async function saveMonitorChecks(
   ctx: Ctx,
   id: number,
@@ -62,7 +62,7 @@ export async function saveMonitorChecks(
   });
 }
 
-/** @throws AppError('bad_request') without a setting or for too many, AppError('conflict') when not as many are found as the caller saw */
+/** @throws AppError('bad_request') without a setting or for too many, AppError('conflict') when the caller saw a different number */
 export async function saveFoundChecks(
   ctx: Ctx,
   { q, state, found, checks }: CallInput<typeof calls.saveFoundChecks>['body'],
@@ -101,7 +101,7 @@ export async function saveFoundChecks(
 const pick = (checks: CheckSettings, keys: SomeCheckSettings): SomeCheckSettings =>
   Object.fromEntries(Object.entries(checks).filter(([key]) => key in keys));
 
-/** Asks the worker that holds the monitor to check it next. @throws AppError('not_found'), AppError('bad_request') when it is not checked */
+/** Asks the monitor's worker to check it next. @throws AppError('not_found'), AppError('bad_request') when it is not checked */
 export function checkMonitor(ctx: Ctx, id: number): Promise<CallResponse<typeof calls.checkMonitor>> {
   return inTransaction(ctx, async ({ db, record }) => {
     const monitor = await lockMonitor(db, id);

@@ -49,7 +49,7 @@ const viewOf = (row: UsedView, userId: number): SavedView => ({
 
 const told = ({ page, name, search, shared }: UsedView) => ({ page, name, search, shared });
 
-/** Views that the caller made or others share. */
+/** The caller's own views and those shared by others. */
 export async function listViews(ctx: Ctx): Promise<{ data: SavedView[] }> {
   const userId = personOf(ctx);
   return { data: (await selectViews(ctx.db, userId)).map((row) => viewOf(row, userId)) };
@@ -100,7 +100,7 @@ async function requireOwnView(ctx: Ctx, db: Transaction, id: number): Promise<Us
   return view;
 }
 
-/** Changes a view. @throws AppError('refused') if a rule could not follow it; AppError('conflict') if somebody changed it since, or for a taken name */
+/** Changes a view. @throws AppError('refused') if a rule could not follow it; AppError('conflict') if it was changed since, or for a taken name */
 export async function changeView(ctx: Ctx, id: number, { revision, ...set }: ViewChange): Promise<SavedView> {
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await requireOwnView(ctx, db, id);
@@ -129,7 +129,7 @@ export async function deleteView(ctx: Ctx, id: number): Promise<Record<string, n
   return {};
 }
 
-/** Pins a view, or makes it the start page, for the caller alone. */
+/** Pins a view, or makes it the start page, for the caller only. */
 export async function useView(ctx: Ctx, id: number, change: ViewUse): Promise<SavedView> {
   const userId = personOf(ctx);
   return inTransaction(ctx, async ({ db, record }) => {

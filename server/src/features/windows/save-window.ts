@@ -23,7 +23,7 @@ import { inputOf, PLANNED_MS, storeTimes, TURN_JOB } from './window-times.ts';
 
 const TOPICS = [TOPIC.windows];
 
-/** @throws AppError('bad_request') for a window that is over already, or a rule that never comes true */
+/** @throws AppError('bad_request') for a window that is already over, or a rule that never occurs */
 export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow> {
   const id = await inTransaction(ctx, async ({ db, record }) => {
     const window = await insertWindow(db, { ...input, plannedUntil: plannedUntil(ctx), ...stamp(ctx) });
@@ -35,9 +35,9 @@ export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow
 }
 
 /**
- * Replaces a window from its next time on.
- * @param known the `updated_at` that the save was made from; without it the last save wins
- * @throws AppError('not_found'), AppError('conflict') for an older `known`, AppError('bad_request') as above, or for a change of what is on
+ * Replaces a window, starting with its next occurrence.
+ * @param known the `updated_at` that the save is based on; without it the last save wins
+ * @throws AppError('not_found'), AppError('conflict') for an older `known`, AppError('bad_request') as above, or for what cannot change while active
  */
 export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known?: string): Promise<WindowRow> {
   await inTransaction(ctx, async ({ db, record }) => {
@@ -56,7 +56,7 @@ export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known
   return readWindow(ctx, id);
 }
 
-/** @throws AppError('not_found'), AppError('conflict') when it is not on */
+/** @throws AppError('not_found'), AppError('conflict') when it is not active */
 export async function endWindow(ctx: Ctx, id: number): Promise<WindowRow> {
   await inTransaction(ctx, async ({ db, record }) => {
     const window = await requireWindow(db, id);
@@ -99,9 +99,9 @@ const plannedUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() + PL
 const calendarOf = ({ starts, zone, minutes, rule }: StoredWindow) => ({ starts, zone, minutes, rule });
 
 /**
- * Stores the next times of a window.
- * @param joins one that should have begun begins now
- * @param mustBe refuses a window that will never be on
+ * Stores the next occurrences of a window.
+ * @param joins an occurrence that should have begun begins now
+ * @param mustBe rejects a window that will never be active
  */
 async function planTimes(ctx: Ctx, db: Transaction, window: StoredWindow, joins: boolean, mustBe = joins) {
   const now = ctx.clock.now();
@@ -115,7 +115,7 @@ async function planTimes(ctx: Ctx, db: Transaction, window: StoredWindow, joins:
   await storeTimes(ctx, db, window, times);
 }
 
-/** What is on once can be renamed, made longer or shorter. */
+/** An active one-time window can be renamed and made longer or shorter. */
 async function changeOn(
   ctx: Ctx,
   db: Transaction,

@@ -38,7 +38,7 @@ export function passwordPage({ user, link, year, problem }: PasswordPage): strin
   );
 }
 
-/** The page of a link that is unknown, used or too old: all alike. */
+/** The page for a link that is unknown, used or expired, without telling which. */
 export function deadLinkPage(year: number): string {
   return framed(
     'Link not valid',

@@ -10,7 +10,7 @@ import { deleteProvidedSessions, keepLogout } from './queries-identities.ts';
 const KEEP_MS = 15 * 60_000;
 
 /**
- * Ends the sessions that a logout token of the provider names. Sessions by password go on.
+ * Ends the sessions named by a logout token of the provider. Sessions signed in by password continue.
  * @throws ProviderFault for a token that is not valid, or was used before
  */
 export async function endProvidedSessions(ctx: Ctx, { provider }: SingleSignOn, token: string): Promise<void> {

@@ -13,7 +13,7 @@ import { deleteToken, findToken, insertToken, selectTokens, touchToken, type Tok
 import { isTokenText, newTokenText } from './token-format.ts';
 
 const TOUCH_EVERY_MS = 60_000;
-/** A new address is worth a write sooner, but not with every request of two machines. */
+/** A new address is written sooner, but not with every request when two machines alternate. */
 const TOUCH_ADDRESS_EVERY_MS = 5_000;
 
 const isRole = (access: Call['access']): access is Role => (ROLES as readonly string[]).includes(access);
@@ -79,8 +79,8 @@ interface NewToken {
 }
 
 /**
- * Creates an API token of the actor; its text is returned this once and stored as a hash.
- * @throws AppError('refused') for a role above the own one, or an unknown call; AppError('conflict') for a taken name
+ * Creates an API token of the caller; its text is returned only once and stored as a hash.
+ * @throws AppError('refused') for a role above the caller's, or an unknown call; AppError('conflict') for a taken name
  */
 export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApiToken> {
   const { name, role, calls } = input;
@@ -112,7 +112,7 @@ export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApi
 
 const fault = (field: string, message: string) => new AppError('refused', message, { fields: { [field]: message } });
 
-/** Revokes a token of a person; it stops at once. @throws AppError('not_found') */
+/** Revokes a token of a person, with immediate effect. @throws AppError('not_found') */
 export async function revokeToken(ctx: Ctx, userId: number, id: number): Promise<void> {
   const { name: owner } = await requireUser(ctx, userId);
   await inTransaction(ctx, async ({ db, record }) => {
