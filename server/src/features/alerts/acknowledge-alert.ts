@@ -15,13 +15,13 @@ export async function acknowledgeAlert(
   const now = ctx.clock.now();
   const end = until === null ? null : new Date(until);
   if (end !== null && end <= now)
-    throw new AppError('bad_request', 'Choose a time that is still to come.', {
-      fields: { until: 'Choose a time that is still to come.' },
+    throw new AppError('bad_request', 'Choose a time in the future.', {
+      fields: { until: 'Choose a time in the future.' },
     });
   await inTransaction(ctx, async ({ db, record }) => {
     const alert = await lockAlert(db, id);
     if (!alert) throw noAlert(id);
-    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is resolved already.');
+    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is already resolved.');
     const by = ctx.actor.name;
     await setAlert(db, id, {
       state: 'acknowledged',
@@ -48,7 +48,7 @@ export async function reopenAlert(ctx: Ctx, id: number): Promise<AlertRow> {
   await inTransaction(ctx, async ({ db, record }) => {
     const alert = await lockAlert(db, id);
     if (!alert) throw noAlert(id);
-    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is resolved already.');
+    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is already resolved.');
     const none = { acknowledgedBy: null, acknowledgedAt: null, acknowledgedUntil: null, note: null };
     await setAlert(db, id, { state: 'open', ...none });
     record({

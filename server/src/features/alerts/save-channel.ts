@@ -62,9 +62,9 @@ export async function saveAlertChannel(
     refuseStale(before, known);
     const { settings } = input;
     if (before.kind !== settings.kind)
-      throw new AppError('bad_request', 'The kind of a channel stays. Add another one.');
+      throw new AppError('bad_request', 'The kind of a channel cannot be changed. Add another channel.');
     if (leadsElsewhere(before, settings))
-      requireSecrets(settings, 'Enter the secret again: the channel leads elsewhere now.');
+      requireSecrets(settings, 'Enter the secret again: the destination of the channel has changed.');
     const target = targetOf(settings);
     const channel = await updateChannel(db, id, {
       ...facts(ctx, input),

@@ -36,7 +36,8 @@ export function saveAlertRule(ctx: Ctx, id: number, input: RuleInput, known?: st
     const before = await lockRule(db, id);
     if (!before) throw noRule(id);
     refuseStale(before, known);
-    if (before.kind !== input.kind) throw new AppError('bad_request', 'What a rule watches stays. Add another rule.');
+    if (before.kind !== input.kind)
+      throw new AppError('bad_request', 'What a rule watches cannot be changed. Add another rule.');
     await requireChannels(db, input.channels);
     const rule = await updateRule(db, id, { ...input, ...stamp(ctx) });
     await followViews(db, rule);

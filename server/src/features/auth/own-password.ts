@@ -23,6 +23,6 @@ export async function checkOwnPassword(
   await inTransaction(ctx, async ({ record }) =>
     record({ action: 'user.password-refused', subject: name, after: ctx.source ?? { address: ip }, topics: [] }),
   );
-  const message = field === 'old_password' ? 'The old password is not right.' : 'The password is not right.';
+  const message = field === 'old_password' ? 'The old password is wrong.' : 'The password is wrong.';
   throw new AppError('refused', message, { fields: { [field]: message } });
 }

@@ -53,9 +53,9 @@ async function passwordFault(password: string, name: string): Promise<string | n
     return `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
   const folded = fold(password);
   mostUsed ??= loadMostUsed();
-  if (isMostUsed(folded, await mostUsed)) return 'This password is among the most used ones. Choose another one.';
+  if (isMostUsed(folded, await mostUsed)) return 'This password is one of the most common ones. Choose another one.';
   if (isOurWords(folded, name))
-    return 'This password is made of words of this product or of your name. Choose another one.';
+    return 'This password consists of words from this product or your name. Choose another one.';
   return null;
 }
 

@@ -18,7 +18,7 @@ const CALLS_A_MINUTE = 240;
 /** The caller. @throws AppError('role_denied') for jobs, AppError('too_many_attempts') */
 function personOf(ctx: Ctx): number {
   const { kind, id } = ctx.actor;
-  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Only a person has drafts.');
+  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Only people have drafts.');
   limitCalls(ctx, `draft ${id}`, CALLS_A_MINUTE, 'You save drafts too often');
   return id;
 }
@@ -51,7 +51,7 @@ export async function getDraft(ctx: Ctx, page: string): Promise<{ person: number
  */
 export async function saveDraft(ctx: Ctx, page: string, body: DraftBody): Promise<ReturnType<typeof told>> {
   const userId = personOf(ctx);
-  if (body.person !== userId) throw new AppError('refused', 'These edits were typed by somebody else.');
+  if (body.person !== userId) throw new AppError('refused', 'These edits were made by somebody else.');
   const tenantId = await requirePage(ctx, page);
   const { base, writer, turn, known } = body;
   const value = ctx.secrets.encrypt(body.value, placeOf(userId, page));
@@ -81,7 +81,7 @@ export async function deleteDraft(ctx: Ctx, page: string, version: number): Prom
 }
 
 const overtaken = (other: DraftRow | undefined): AppError =>
-  new AppError('conflict', 'You have edited this page in another tab or browser meanwhile.', {
+  new AppError('conflict', 'You have since edited this page in another tab or browser.', {
     ...(other && { details: told(other) }),
   });
 

@@ -48,7 +48,7 @@ export async function saveMonitorChecks(
     if (!monitor) throw missing(id);
     const before = checksOf(monitor);
     if (known && !isDeepStrictEqual(before, known))
-      throw new AppError('conflict', 'Somebody changed these checks meanwhile. Look at what changed, and save again.');
+      throw new AppError('conflict', 'Somebody has changed these checks. Review the changes, and save again.');
     await updateMonitors(db, [id], columnsOf(checks));
     record({
       action: 'monitor.checks-changed',
@@ -70,7 +70,10 @@ export async function saveFoundChecks(
   if (Object.keys(checks).length === 0) throw new AppError('bad_request', 'Choose at least one setting.');
   const ids = await findMonitorIds(ctx, { q, state });
   if (ids.length !== found)
-    throw new AppError('conflict', `The search finds ${ids.length} monitors now, not ${found}. Look again, then save.`);
+    throw new AppError(
+      'conflict',
+      `The search finds ${ids.length} monitors now, not ${found}. Check the list, then save.`,
+    );
   if (ids.length > MAX_MONITORS_CHANGED)
     throw new AppError(
       'bad_request',

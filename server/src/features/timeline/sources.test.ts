@@ -313,7 +313,7 @@ describe('cron and reports', () => {
     expect(await entriesOf({ tenant: undefined, environment: 1, kinds: 'report' })).toEqual([]);
     await report('12:50', []);
     expect(told(await entriesOf({ kinds: 'report' }))).toEqual([
-      '12:50 Reports of eu-prod-worker came again',
+      '12:50 Reports of eu-prod-worker resumed',
       '12:00 Reports of eu-prod-worker stopped',
     ]);
   });

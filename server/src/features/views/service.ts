@@ -28,7 +28,7 @@ import { requireFollowable } from './queries-uses.ts';
 const topics = [TOPIC.views];
 
 const personOf = (ctx: Ctx): number => {
-  if (ctx.actor.id === null) throw new AppError('role_denied', 'Only a person has views.');
+  if (ctx.actor.id === null) throw new AppError('role_denied', 'Only people have views.');
   return ctx.actor.id;
 };
 
@@ -62,7 +62,7 @@ function requireSharing(ctx: Ctx): void {
 const refused = (field: string, message: string) => new AppError('refused', message, { fields: { [field]: message } });
 
 const taken = (name: string, cause: unknown) => {
-  const message = `You have a view named ${name} on this page already.`;
+  const message = `You already have a view named ${name} on this page.`;
   return new AppError('conflict', message, { cause, fields: { name: message } });
 };
 
@@ -106,7 +106,7 @@ export async function changeView(ctx: Ctx, id: number, { revision, ...set }: Vie
     const before = await requireOwnView(ctx, db, id);
     if (set.shared && !before.shared) requireSharing(ctx);
     if (before.revision !== revision)
-      throw new AppError('conflict', 'Somebody else changed this view meanwhile. Read it again.');
+      throw new AppError('conflict', 'Somebody else has changed this view. Load it again.');
     await requireFollowable(db, id, set);
     const after = { ...before, ...set, revision: revision + 1 };
     await updateView(db, id, { ...set, revision: after.revision });

@@ -104,7 +104,7 @@ it.each([
 });
 
 /** Number of calls of the library's own methods during a calculation. */
-function stepsOf(reckon: () => unknown): number {
+function stepsOf(calculate: () => unknown): number {
   const own = Object.entries(Object.getOwnPropertyDescriptors(RRuleTemporal.prototype)).filter(
     ([name, { value }]) => name !== 'constructor' && typeof value === 'function',
   );
@@ -118,7 +118,7 @@ function stepsOf(reckon: () => unknown): number {
     Object.defineProperty(RRuleTemporal.prototype, name, { ...more, value: count });
   }
   try {
-    reckon();
+    calculate();
   } finally {
     for (const [name, descriptor] of own) Object.defineProperty(RRuleTemporal.prototype, name, descriptor);
   }
@@ -165,12 +165,12 @@ it('takes bounded work for any rule, whether it ever occurs or not', () => {
       const calendar = { starts: first, zone: 'UTC', minutes: 60, rule };
       const isRefused = faultOfRule(rule) !== null;
       let happens = false;
-      const reckon = () => {
+      const calculate = () => {
         happens = everHappens(calendar);
         nextStretches(calendar, now, 5);
         stretchesOf(calendar, now, now + 14 * DAY_MS);
       };
-      const steps = isRefused ? 0 : stepsOf(reckon);
+      const steps = isRefused ? 0 : stepsOf(calculate);
       outcomes[isRefused ? 'refused' : happens ? 'sometimes' : 'never'] += 1;
       // Rejecting one is cheap.
       expect(steps, rule).toBeLessThan(happens ? 300_000 : 150_000);

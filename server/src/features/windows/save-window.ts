@@ -61,7 +61,7 @@ export async function endWindow(ctx: Ctx, id: number): Promise<WindowRow> {
   await inTransaction(ctx, async ({ db, record }) => {
     const window = await requireWindow(db, id);
     const on = await findTimeOn(db, id, ctx.clock.now());
-    if (!on) throw new AppError('conflict', `${window.name} is not on.`);
+    if (!on) throw new AppError('conflict', `${window.name} is not active.`);
     await moveEnd(ctx, db, on, ctx.clock.now());
     record({ action: 'window.ended-early', subject: window.name, topics: TOPICS });
   });
@@ -108,7 +108,7 @@ async function planTimes(ctx: Ctx, db: Transaction, window: StoredWindow, joins:
   const to = window.rule === null ? Infinity : window.plannedUntil.getTime();
   const times = stretchesOf(window, now.getTime(), to).filter(({ from }) => joins || from > now.getTime());
   if (mustBe && times.length === 0 && (window.rule === null || !everHappens(window))) {
-    const wrong = window.rule === null ? 'is over already' : 'never comes true';
+    const wrong = window.rule === null ? 'is already over' : 'never occurs';
     const field = window.rule === null ? 'starts' : 'rule';
     throw new AppError('bad_request', `${field}: ${wrong}`, { fields: { [field]: wrong } });
   }
@@ -135,12 +135,12 @@ async function changeOn(
   if (!isSame)
     throw new AppError(
       'bad_request',
-      'It is on: only its name, note and length can be changed. End it, or add another.',
+      'It is active: only its name, note and length can be changed. End it, or add another one.',
     );
   if (input.minutes === before.minutes) return;
   const end = new Date(on.endsAt.getTime() + (input.minutes - before.minutes) * MINUTE_MS);
   if (end <= ctx.clock.now()) {
-    const wrong = 'would be over already: end it instead';
+    const wrong = 'would already be over: end it instead';
     throw new AppError('bad_request', `minutes: ${wrong}`, { fields: { minutes: wrong } });
   }
   await moveEnd(ctx, db, on, end);

@@ -69,9 +69,7 @@ export function textOf({ event, alert }: AlertMessage): { head: string; lines: s
       ...(alert.length_seconds === null
         ? [`Since ${utc(alert.since)}`]
         : [`From ${utc(alert.since)}, for ${lengthText(alert.length_seconds * 1000)}`]),
-      ...(event === 'flapping'
-        ? ['It comes and goes. Nothing more is sent until it has been quiet for 30 minutes.']
-        : []),
+      ...(event === 'flapping' ? ['It is flapping. Nothing more is sent until it has been quiet for 30 minutes.'] : []),
       ...(event === 'resolved' ? [] : shown.map(({ label, detail }) => `${label}: ${detail}`)),
       ...(event !== 'resolved' && hidden > 0 ? [`and ${countText(hidden, 'others')}`] : []),
       ...(alert.url === null ? [] : [alert.url]),

@@ -69,7 +69,7 @@ async function refusalOf(
   if (!channel) return 'The channel was deleted.';
   if (!channel.enabled) return 'The channel is switched off.';
   if (subscriptionId === null) return null;
-  if (channel.email?.people !== true) return 'The channel is no longer for subscriptions.';
+  if (channel.email?.people !== true) return 'The channel is no longer used for subscriptions.';
   return findRefusal(ctx.db, subscriptionId);
 }
 
@@ -89,7 +89,7 @@ export async function attempt(
     return { sent: true, outcome: await send(ctx, channel, message, recipient) };
   } catch (error) {
     if (!(error instanceof AppError)) ctx.log.error({ err: error, channel: channel.id }, 'a channel could not be used');
-    return { sent: false, outcome: error instanceof AppError ? error.message : 'The message could not be made.' };
+    return { sent: false, outcome: error instanceof AppError ? error.message : 'The message could not be created.' };
   }
 }
 
@@ -114,7 +114,7 @@ function send(ctx: Ctx, channel: StoredChannel, message: AlertMessage, recipient
 const ownLines = (ctx: Ctx): string[] => {
   const address = ctx.address?.() ?? null;
   const where = address === null ? 'in the console, under Alerts, Subscriptions' : `${address}/alerts/subscriptions`;
-  return ['', 'You have subscribed to this. Change or end it:', where];
+  return ['', 'You are subscribed to this. Change or end the subscription:', where];
 };
 
 /** HMAC-SHA256 over `timestamp.body`, in hexadecimal; the timestamp is in seconds since 1970. */

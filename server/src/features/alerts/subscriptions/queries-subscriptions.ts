@@ -64,7 +64,7 @@ export async function skipWaiting(db: Transaction, subscriptionId: number): Prom
   await db.update(alertDeliveries).set({ state: 'skipped', outcome: ENDED }).where(own);
 }
 
-export const ENDED = 'The subscription was ended.';
+export const ENDED = 'The subscription has ended.';
 
 /** Why a subscription must not send anything; null if it may. */
 export async function findRefusal(db: Db, id: number): Promise<string | null> {

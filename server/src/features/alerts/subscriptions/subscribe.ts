@@ -22,7 +22,7 @@ const TOPICS = [TOPIC.alertSubscriptions];
 const MAX_SUBSCRIPTIONS = 20;
 
 const personOf = (ctx: Ctx): number => {
-  if (ctx.actor.id === null) throw new AppError('role_denied', 'Only a person can be told by e-mail.');
+  if (ctx.actor.id === null) throw new AppError('role_denied', 'Only people can subscribe to e-mails.');
   return ctx.actor.id;
 };
 const isAdmin = ({ actor }: Ctx): boolean => actor.role !== null && roleIncludes(actor.role, 'admin');

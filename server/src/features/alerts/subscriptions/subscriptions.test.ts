@@ -126,7 +126,7 @@ describe('a subscribed person', () => {
     );
     expect(sent).toHaveLength(2);
     expect(sent[0]).toMatchObject({ host: 'mail.example.com', from: 'console@example.com', password: 'the password' });
-    expect(sent[0]?.text).toContain('You have subscribed to this.');
+    expect(sent[0]?.text).toContain('You are subscribed to this.');
     sent = [];
     await healSite(t, site(0));
     await settle();
@@ -362,7 +362,7 @@ describe('nothing is sent', () => {
     await send();
     await fails(2);
     expect(told()).toEqual([]);
-    expect(await outcomes()).toEqual([['skipped', 'The subscription was ended.']]);
+    expect(await outcomes()).toEqual([['skipped', 'The subscription has ended.']]);
     await expect(endAlertSubscription(vic, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -380,7 +380,7 @@ describe('nothing is sent', () => {
     await send();
     await fails(2);
     expect(told()).toEqual([]);
-    expect(await outcomes()).toEqual([['skipped', 'The channel is no longer for subscriptions.']]);
+    expect(await outcomes()).toEqual([['skipped', 'The channel is no longer used for subscriptions.']]);
     expect(await listAlertSubscriptions(vic)).toMatchObject({ sends: false });
   });
 

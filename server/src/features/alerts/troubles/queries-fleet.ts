@@ -62,7 +62,7 @@ export async function listDriftedConfigs(db: Db): Promise<Trouble[]> {
     ofTenant(row, {
       subject: `config:${row.tenantId}:${row.kind}`,
       label: `${row.tenantName} ${row.kind}`,
-      detail: `Another file on ${row.hosts.join(', ')}`,
+      detail: `Different file on ${row.hosts.join(', ')}`,
       service: row.kind,
       link: '/drift',
       causes: row.hosts.map((host) => ({ key: `server:${host}`, label: `server ${host}` })),
@@ -83,7 +83,7 @@ export async function listWaitingCommits(db: Db, now: Date, least: number): Prom
     ofTenant(row, {
       subject: `config:${row.tenantId}:${row.kind}`,
       label: `${row.tenantName} ${row.kind}`,
-      detail: `Saved by ${row.by ?? 'nobody known'} and not committed`,
+      detail: `Saved by ${row.by ?? 'an unknown user'} and not committed`,
       link: `/tenant/${row.tenantId}/${row.kind}/config`,
       service: row.kind,
       values: [Math.floor((now.getTime() - row.since) / HOUR_MS)],
@@ -215,7 +215,7 @@ export async function listFailedDeploys(db: Db, now: Date): Promise<Trouble[]> {
   return found.map(({ id, subject, error, outcome, series, since }) => ({
     subject: `deploy:${series}`,
     label: subject,
-    detail: error ?? (outcome === 'unknown' ? 'Its end was not seen' : 'It failed'),
+    detail: error ?? (outcome === 'unknown' ? 'Its outcome is unknown' : 'It failed'),
     link: `/runs/${id}`,
     since,
     values: [],

@@ -128,7 +128,8 @@ export async function listEndingCertificates(db: Db, now: Date, most: number): P
       row.certificateId === null
         ? []
         : [{ key: `certificate:${row.certificateId}`, label: `certificate ${row.certificate}` }];
-    const detail = days < 0 ? 'The certificate has ended' : `Ends on ${new Date(row.since).toISOString().slice(0, 10)}`;
+    const detail =
+      days < 0 ? 'The certificate has expired' : `Ends on ${new Date(row.since).toISOString().slice(0, 10)}`;
     return { ...siteTrouble(row, detail, causes), since: now.getTime(), values: [days] };
   });
 }

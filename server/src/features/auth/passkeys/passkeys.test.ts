@@ -210,7 +210,7 @@ describe('own passkeys', () => {
     await expect(renamePasskey(ctx, passkey.id, 'Phone')).rejects.toMatchObject(refused);
     await expect(removeOwnPasskey(ctx, passkey.id)).rejects.toMatchObject(refused);
     const confirm = (password: string) => confirmMyself(ctx, { password, ip: '192.0.2.1' });
-    await expect(confirm('wrong')).rejects.toMatchObject({ fields: { password: 'The password is not right.' } });
+    await expect(confirm('wrong')).rejects.toMatchObject({ fields: { password: 'The password is wrong.' } });
     await confirm('correct horse');
     expect((await begin(ctx)).excludeCredentials).toHaveLength(1);
     expect(await renamePasskey(ctx, passkey.id, 'Phone')).toMatchObject({ name: 'Phone' });

@@ -146,15 +146,15 @@ async function verified(ctx: Ctx, party: RelyingParty, owner: ChallengeOwner, re
   } catch (error) {
     ctx.log.info({ requestId: ctx.requestId, err: error }, 'a passkey was refused');
   }
-  throw new AppError('refused', 'The passkey could not be checked. Begin again.');
+  throw new AppError('refused', 'The passkey could not be verified. Start again.');
 }
 
 function nameTaken(name: string, cause: unknown): AppError {
-  const message = `You have a passkey named ${name} already.`;
+  const message = `You already have a passkey named ${name}.`;
   return new AppError('conflict', message, { cause, fields: { name: message } });
 }
 
-const noSuchPasskey = () => new AppError('not_found', 'There is no such passkey: it was removed already.');
+const noSuchPasskey = () => new AppError('not_found', 'There is no such passkey: it was already removed.');
 
 /** @throws AppError('refused') without a fresh sign-in or confirmation; AppError('conflict') for a taken name */
 export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise<Passkey> {

@@ -91,7 +91,7 @@ export async function addPerson(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = `There is a person named ${name} already, perhaps among the deleted ones.`;
+    const message = `There is already a person named ${name}, perhaps among the deleted ones.`;
     throw new AppError('conflict', message, { cause: error, fields: { name: message } });
   }
 }

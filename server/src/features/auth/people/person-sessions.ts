@@ -46,7 +46,7 @@ export async function endSessions(
   return inTransaction(ctx, async ({ db, record }) => {
     const ended = await deleteSessions(db, userId, which);
     if (which.only !== undefined && ended.length === 0)
-      throw new AppError('not_found', 'There is no such session: it has ended already.');
+      throw new AppError('not_found', 'There is no such session: it has already ended.');
     const before = ended.map(placeOf);
     record({ action: 'user.sessions-ended', subject: name, before, topics: [TOPIC.sessions] });
     return { ended: ended.length };

@@ -42,10 +42,10 @@ const WORDS: Readonly<Record<ProvidedProblem['code'], { problem: string; note: s
     problem: 'The response of the sign-in provider could not be verified.',
     note: 'Nobody was signed in. Start again.',
   },
-  expired: { problem: 'This sign-in was used already, or is too old.', note: 'Start again.' },
+  expired: { problem: 'This sign-in was already used, or is too old.', note: 'Start again.' },
   disabled: { problem: 'This account is disabled.', note: 'Nobody can sign in with it.' },
   no_role: {
-    problem: 'None of your groups has a role in Mission Control, so you may do nothing here.',
+    problem: 'None of your groups has a role in Mission Control, so you have no access.',
     note: 'Sign in again when you have one.',
   },
 };

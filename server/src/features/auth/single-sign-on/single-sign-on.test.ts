@@ -120,7 +120,7 @@ describe('the role', () => {
     const { browser, page } = await signIn();
     expect(page.status).toBe(403);
     expect(page.body).toContain('You are signed in as <b>amelia.hart</b>');
-    expect(page.body).toMatch(/None of your groups has a role.*so you may do nothing here/);
+    expect(page.body).toMatch(/None of your groups has a role.*so you have no access/);
     expect(page.body).toContain('Ask it@example.com for access.');
     expect(browser.cookies.has('mc')).toBe(false);
     expect(await listPeople(t)).toEqual([]);
@@ -196,7 +196,7 @@ describe('an invalid callback', () => {
     expect((await browser.open(url)).url).toMatch(/\/tenant$/);
     const again = await browser.open(url);
     expect(again.status).toBe(400);
-    expect(again.body).toContain('This sign-in was used already, or is too old.');
+    expect(again.body).toContain('This sign-in was already used, or is too old.');
     expect(await lastEvent()).toMatchObject(unknownRefused(/used already, is too old, or belongs to another browser/));
   });
 
@@ -204,7 +204,7 @@ describe('an invalid callback', () => {
     const { browser, url } = await arrive();
     const other = console.browser();
     await other.ask('/auth/sso');
-    expect((await other.open(url)).body).toContain('was used already');
+    expect((await other.open(url)).body).toContain('was already used');
     expect(await lastEvent()).toMatchObject(unknownRefused(/belongs to another browser/));
     expect(other.cookies.has('mc')).toBe(false);
     expect((await browser.open(url)).url).toMatch(/\/tenant$/);

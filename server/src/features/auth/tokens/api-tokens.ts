@@ -105,7 +105,7 @@ export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApi
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = `You have a token named ${name} already.`;
+    const message = `You already have a token named ${name}.`;
     throw new AppError('conflict', message, { cause: error, fields: { name: message } });
   }
 }
@@ -117,7 +117,7 @@ export async function revokeToken(ctx: Ctx, userId: number, id: number): Promise
   const { name: owner } = await requireUser(ctx, userId);
   await inTransaction(ctx, async ({ db, record }) => {
     const gone = await deleteToken(db, userId, id);
-    if (!gone) throw new AppError('not_found', 'There is no such token: it was revoked already.');
+    if (!gone) throw new AppError('not_found', 'There is no such token: it was already revoked.');
     const before = { id: gone.id, name: gone.name, role: gone.role };
     // Open streams of the token end with it.
     const topics = [TOPIC.tokens, TOPIC.sessions];

@@ -52,20 +52,20 @@ export async function keepHistory(db: Transaction, reports: readonly Report[]): 
     };
   });
   await countRuns(db, counted);
-  const reckoned = await reckonBands(db, counted);
+  const calculated = await calculateBands(db, counted);
   await putBands(
     db,
     counted
       .filter(({ runs, isDue }) => runs.length > 0 || isDue)
       .map((one) => ({
         ...placeOf(one.report),
-        tasks: knownAfter(one, reckoned.get(placeKey(one.report))),
+        tasks: knownAfter(one, calculated.get(placeKey(one.report))),
         reckonedAt: one.isDue
           ? one.report.created
           : (stored.get(placeKey(one.report))?.reckonedAt ?? one.report.created),
       })),
   );
-  await storeTroubles(db, counted, reckoned);
+  await storeTroubles(db, counted, calculated);
   // Last, because others queue for its rows.
   await addToSlots(
     db,
@@ -101,7 +101,7 @@ async function countRuns(db: Transaction, counted: readonly Counted[]): Promise<
 }
 
 /** The bands of the reports that are due, by place. */
-async function reckonBands(db: Transaction, counted: readonly Counted[]) {
+async function calculateBands(db: Transaction, counted: readonly Counted[]) {
   const due = counted.filter(({ isDue }) => isDue).map(({ report }) => report);
   if (due.length === 0) return new Map<string, ReturnType<typeof bandsOf>>();
   const from = firstDay(Math.min(...due.map(({ created }) => created.getTime())));
@@ -132,7 +132,7 @@ function knownAfter({ report, known, runs }: Counted, bands: ReturnType<typeof b
 async function storeTroubles(
   db: Transaction,
   counted: readonly Counted[],
-  reckoned: ReadonlyMap<string, ReturnType<typeof bandsOf>>,
+  calculated: ReadonlyMap<string, ReturnType<typeof bandsOf>>,
 ): Promise<void> {
   const zones = await listZones(
     db,
@@ -150,7 +150,8 @@ async function storeTroubles(
     const { report } = one;
     const zone = zones.get(report.tenantId) ?? 'UTC';
     // A run is compared with the previous band, if there was one.
-    const known = one.known.size > 0 ? one.known : new Map(knownAfter(one, reckoned.get(placeKey(report))).map(named));
+    const known =
+      one.known.size > 0 ? one.known : new Map(knownAfter(one, calculated.get(placeKey(report))).map(named));
     const facts = { ...report.entry, created: report.created, known, zone: isZone(zone) ? zone : 'UTC' };
     return troublesOf(facts).map((trouble) => troubleRow(report, trouble));
   });

@@ -113,8 +113,8 @@ it('is refused when a monitor has changed since the preview', async () => {
 });
 
 it.each([
-  ['host,path\nash.example,/up\nnowhere.example,/\n', 3, 'nowhere.example', 'There is no monitor of this host.'],
-  ['host,slow_ms\nash.example,900\nelm.example,soon\n', 3, 'slow_ms', 'This is no whole number.'],
+  ['host,path\nash.example,/up\nnowhere.example,/\n', 3, 'nowhere.example', 'There is no monitor for this host.'],
+  ['host,slow_ms\nash.example,900\nelm.example,soon\n', 3, 'slow_ms', 'This is not a whole number.'],
 ])('saves nothing of an invalid list: %j', async (text, line, path, message) => {
   for (const what of ['plan', 'import'] as const) {
     const { status, body } = await send(what, text);

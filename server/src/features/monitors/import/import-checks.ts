@@ -56,7 +56,7 @@ export async function importChecks(
     if ((fingerprint ?? fingerprintOf(planned)) !== fingerprintOf(changes))
       throw new AppError(
         'conflict',
-        'The monitors have changed since. Look at what the list changes now, and save again.',
+        'The monitors have changed since. Review what the list changes now, and save again.',
       );
     await putChecks(
       db,
@@ -94,7 +94,7 @@ async function compare(db: Db, { sites }: CheckList): Promise<{ changes: Change[
   const unknown = sites.filter(({ host }) => !byHost.has(host));
   if (unknown.length > 0)
     throw refused(
-      unknown.map(({ line, host }) => ({ line, path: host, message: 'There is no monitor of this host.' })),
+      unknown.map(({ line, host }) => ({ line, path: host, message: 'There is no monitor for this host.' })),
     );
   if (found.length > MAX_MONITORS_CHANGED)
     throw new AppError(

@@ -53,12 +53,12 @@ describe('a list of checks', () => {
       '2 | failures_to_down | From 1 to 20.',
       '2 | successes_to_up | From 1 to 20.',
       '2 | slow_ms | From 50 to 10,000 ms.',
-      '3 | expected_status | This is no whole number.',
-      '3 | timeout_ms | This is no whole number.',
+      '3 | expected_status | This is not a whole number.',
+      '3 | timeout_ms | This is not a whole number.',
       '4 |  | The line names no host.',
-      '5 | no host | This is no host.',
+      '5 | no host | This is not a host.',
       '6 | elm.example:8443 | A host has no port and no user.',
-      '8 | fir.example | The host is on line 7 already.',
+      '8 | fir.example | The host is already on line 7.',
     ]);
   });
 

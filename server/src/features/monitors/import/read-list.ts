@@ -43,7 +43,8 @@ export async function readCheckList(bytes: Uint8Array): Promise<CheckList> {
   if (bytes.byteLength > CHECKS_LIST_BYTES)
     return failed(`The list has more than ${CHECKS_LIST_BYTES / 1024} KB. Split it.`);
   // Unzipping is the only work that a small file could make slow.
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return failed('This is a workbook. Save it as CSV, and import that.');
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    return failed('This is a workbook. Save it as CSV, and import the CSV file.');
   const lines: string[][] = [];
   try {
     const { headerRow } = await readRows(bytes, (cells) => lines.push(cells));
@@ -75,7 +76,7 @@ function readLines([header = [], ...below]: string[][], headerLine: number): Che
     const site = readSite(columns, cells, line, faults);
     if (!site) continue;
     const first = lineOf.get(site.host);
-    if (first !== undefined) faults.push(fault(`The host is on line ${first} already.`, line, site.host));
+    if (first !== undefined) faults.push(fault(`The host is already on line ${first}.`, line, site.host));
     lineOf.set(site.host, first ?? line);
     sites.push(site);
   }
@@ -122,13 +123,13 @@ function readSite(columns: readonly string[], cells: readonly string[], line: nu
 
 const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
 const messageOf = (value: unknown, message = ''): string =>
-  Number.isNaN(value) ? 'This is no whole number.' : message;
+  Number.isNaN(value) ? 'This is not a whole number.' : message;
 
 /** A host, or an address with or without its scheme, whose path is then requested. */
 function readAddress(text: string): { host: string; path: string } | { message: string } {
   if (text === '') return { message: 'The line names no host.' };
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  if (url === null || url.hostname === '') return { message: 'This is no host.' };
+  if (url === null || url.hostname === '') return { message: 'This is not a host.' };
   if (url.port !== '' || url.username !== '' || url.password !== '')
     return { message: 'A host has no port and no user.' };
   const path = `${url.pathname}${url.search}`;

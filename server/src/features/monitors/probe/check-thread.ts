@@ -40,7 +40,7 @@ const RESTART_MS = 1_000;
 /** A thread that does not report for this long is terminated. */
 const SILENCE_MS = 60_000;
 const MEMORY_MB = 1_024;
-const ENDED = 'The thread that checks monitors ended unexpectedly and is being started again.';
+const ENDED = 'The thread that checks monitors ended unexpectedly and is being restarted.';
 
 const startWorker = (workerData: ThreadData): Worker =>
   new Worker(new URL('./check-worker.ts', import.meta.url), {

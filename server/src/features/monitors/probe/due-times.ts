@@ -1,7 +1,7 @@
 import { CHECK_INTERVAL_MS } from '@mission-control/contract/monitors/rules';
 
 /** A monitor unchecked for this long was not left by a dead worker but not monitored at all, as before a start: it is not urgent. */
-const HURRY_MS = 3 * CHECK_INTERVAL_MS;
+const URGENT_MS = 3 * CHECK_INTERVAL_MS;
 
 /** The offset of a monitor within the interval: constant across workers and evenly distributed, so that checks never bunch up. */
 export function placeOf(id: number): number {
@@ -15,7 +15,7 @@ export function placeOf(id: number): number {
 export function dueAfter(id: number, lastStart: number | null, now: number): number {
   const next = placeFrom(id, lastStart === null ? now : lastStart + CHECK_INTERVAL_MS / 2);
   if (next >= now) return next;
-  return lastStart !== null && now - lastStart < HURRY_MS ? now : placeFrom(id, now);
+  return lastStart !== null && now - lastStart < URGENT_MS ? now : placeFrom(id, now);
 }
 
 /** The first occurrence of its offset from then on. */

@@ -97,7 +97,7 @@ function summaryText(services: readonly PublicService[]): string {
   const state = summaryState(services);
   if (state === 'slow') return 'Some services are slow';
   if (state === 'maintenance') return 'Some services are in maintenance';
-  return state === 'up' ? 'All services are available' : 'No service is checked yet';
+  return state === 'up' ? 'All services are available' : 'No service has been checked yet';
 }
 
 /** Maximum services on a page: an account may have thousands, and anybody who knows the address can request it. */

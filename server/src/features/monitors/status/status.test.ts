@@ -197,11 +197,11 @@ it('leaves out sites that are switched off, removed, or of deleted tenants', asy
   await addSite('off.example', { active: false, status: 0 });
   await addSite('removed.example', { removedAt: ago(1), status: 0 });
   const path = await publish();
-  expect((await look(path)).body).toContain('No service is checked yet');
+  expect((await look(path)).body).toContain('No service has been checked yet');
   await addSite('on.example');
   expect(await lookAnew(path)).toContain('All services are available');
   await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, tenantId));
-  expect(await lookAnew(path)).toContain('No service is checked yet');
+  expect(await lookAnew(path)).toContain('No service has been checked yet');
 });
 
 it('shows a service in a maintenance window as such, and counts an outage that began in it from the end of the window', async () => {
