@@ -283,7 +283,7 @@ it('rejects a stale save of a rule or a channel, which then changes nothing', as
     });
     expect(await send('PUT', `${path}?known=${read?.updated_at}`, body)).toMatchObject({
       status: 409,
-      body: { code: 'conflict', error: expect.stringMatching(/has saved this meanwhile/) as string },
+      body: { code: 'conflict', error: expect.stringMatching(/has changed this in the meantime/) as string },
     });
     expect(await stored()).toMatchObject({ name: 'First' });
     expect(await send('PUT', `${path}?known=${(await stored())?.updated_at}`, body)).toMatchObject({ status: 200 });

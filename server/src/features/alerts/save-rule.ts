@@ -61,7 +61,10 @@ export function deleteAlertRule(ctx: Ctx, id: number): Promise<Record<string, ne
 /** Rejects a stale save. */
 export function refuseStale(before: { updatedAt: Date; updatedBy: string }, known: string | undefined): void {
   if (known === undefined || Date.parse(known) === before.updatedAt.getTime()) return;
-  throw new AppError('conflict', `${before.updatedBy} has saved this meanwhile. Look at what changed, and save again.`);
+  throw new AppError(
+    'conflict',
+    `${before.updatedBy} has changed this in the meantime. Review the changes, and save again.`,
+  );
 }
 
 const noRule = (id: number): AppError => new AppError('not_found', `There is no rule ${id}. It may have been deleted.`);

@@ -110,8 +110,8 @@ it('keeps its view shared, followable and undeletable as long as the rule exists
 
 it.each([
   ['is private', { shared: false }, 'Share the view'],
-  ['is of another page', { page: 'monitors' as const, search: '' }, 'cannot be followed'],
-  ['is of an earlier time', { search: 'at=2026-11-01T00:00:00Z' }, 'cannot be followed'],
+  ['belongs to another page', { page: 'monitors' as const, search: '' }, 'cannot be followed'],
+  ['shows an earlier time', { search: 'at=2026-11-01T00:00:00Z' }, 'cannot be followed'],
 ])('refuses a view that %s', async (_why, more, message) => {
   const { _id: id } = await view(more);
   await expect(addAlertRule(amelia, byView(id))).rejects.toThrow(message);

@@ -102,7 +102,7 @@ describe('retention (0098)', () => {
 
   it.each([
     ['a changed record', sql`update audit_removals set length = 3`, /up to event 4 was not signed by this console/],
-    ['the signature of another one', sql`update audit_removals set at = now()`, /was not signed by this console/],
+    ['a signature of other contents', sql`update audit_removals set at = now()`, /was not signed by this console/],
     ['no record at all', sql`delete from audit_removals`, /removed without a signed record/],
   ])('is detected by verify with %s', async (_what, forgery, message) => {
     await removal();

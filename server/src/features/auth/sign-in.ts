@@ -38,7 +38,7 @@ export async function signIn(
   const who = { user: typed, ip, device };
   const attempt = await countAttempt(ctx, who);
   if (attempt.waitSeconds > 0) {
-    const reason = `Too many attempts: ${attempt.waitSeconds} s to wait.`;
+    const reason = `Too many attempts: wait ${attempt.waitSeconds} s.`;
     await recordRefusal({ ...ctx, source }, 'sign-in', 'user.sign-in-throttled', reason);
     return { refused: 'throttled', waitSeconds: attempt.waitSeconds };
   }

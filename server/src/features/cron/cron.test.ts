@@ -247,14 +247,17 @@ describe('a cron report', () => {
   };
   it.each<[string, object]>([
     ['a list instead of text', { cron_tasks: [] }],
-    ['too long a text', { cron_tasks: 'x'.repeat(100_001) }],
+    ['a text that is too long', { cron_tasks: 'x'.repeat(100_001) }],
     ['too many tasks', { tasks: Array.from({ length: 201 }, () => task('x', { logs: [] })) }],
-    ['a stranger key', { extra: 1 }],
-    ['a stranger key in a task', broken((one) => (one['owner'] = 'me'))],
+    ['an unknown key', { extra: 1 }],
+    ['an unknown key in a task', broken((one) => (one['owner'] = 'me'))],
     ['no name', broken((one) => delete one['taskName'])],
-    ['a kind of time there is not', broken((one) => (one['restrictions'] = { time: { type: 'never' } }))],
-    ['a stranger status', broken((one) => (one['logs'] = [{ context: { status: 'ok' } }]))],
-    ['a delay that is no number', broken((one) => (one['restrictions'] = { time: { type: 'delay', minimum: 'x' } }))],
+    ['an unknown kind of time', broken((one) => (one['restrictions'] = { time: { type: 'never' } }))],
+    ['an unknown status', broken((one) => (one['logs'] = [{ context: { status: 'ok' } }]))],
+    [
+      'a delay that is not a number',
+      broken((one) => (one['restrictions'] = { time: { type: 'delay', minimum: 'x' } })),
+    ],
   ])('with %s is refused', async (_what, entry) => {
     const before = await list();
     const answer = await report(worker, 1, entry);

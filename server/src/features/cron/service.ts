@@ -92,7 +92,7 @@ function nextOf(task: CronTask, tenantZone: string, now: number): TenantTask['ne
   return next && { at: new Date(next.at).toISOString(), zone, earliest: next.earliest };
 }
 
-/** Everybody who may sign in can read logs, so what looks like a secret in them is not stored. */
+/** Everybody who can sign in can read logs, so what looks like a secret in them is not stored. */
 const withoutSecrets = ({ entry, ...report }: Reported<CronEntry>): Reported<CronEntry> => ({
   ...report,
   entry: {

@@ -260,15 +260,15 @@ describe('the SDD errors', () => {
 it.each([
   ['a negative number', () => numbers(1, -1, 0, 0)],
   ['a fraction', () => numbers(1, 10, 0.5, 0)],
-  ['a number as text', () => ({ ...numbers(1, 1, 1, 1), all: '1' })],
+  ['a number as a string', () => ({ ...numbers(1, 1, 1, 1), all: '1' })],
   ['NaN, which JSON makes null', () => numbers(1, 10, Number.NaN, 0)],
   ['more members than people', () => numbers(1, 2_147_483_648, 0, 0)],
   ['a missing number', () => ({ ...numbers(1, 1, 1, 1), oncourse: undefined })],
-  ['a stranger key', () => numbers(1, 1, 1, 1, { notes: '' })],
+  ['an unknown key', () => numbers(1, 1, 1, 1, { notes: '' })],
   ['a huge label', () => numbers(1, 1, 1, 1, { age: [{ label: 'x'.repeat(61), value: 1 }] })],
   ['an empty label', () => numbers(1, 1, 1, 1, { age: [{ label: ' ', value: 1 }] })],
   ['a negative part', () => numbers(1, 1, 1, 1, { age: [{ label: 'x', value: -1 }] })],
-  ['a label twice', () => numbers(1, 1, 1, 1, { age: ['x', 'x '].map((label) => ({ label, value: 1 })) })],
+  ['a duplicate label', () => numbers(1, 1, 1, 1, { age: ['x', 'x '].map((label) => ({ label, value: 1 })) })],
   [
     'too many labels',
     () => numbers(1, 1, 1, 1, { age: Array.from({ length: 51 }, (_, at) => ({ label: `${at}`, value: 1 })) }),
@@ -282,7 +282,7 @@ it.each([
   ['a huge message', () => [{ ...error('', 1), message: 'x'.repeat(1001) }]],
   ['no message', () => [error(' ', 1)]],
   ['a huge level', () => [error('x', 1, 'x'.repeat(21))]],
-  ['a time that is none', () => [{ ...error('x', 1), timestamp: '2026-02-31T25:00:00Z' }]],
+  ['an invalid time', () => [{ ...error('x', 1), timestamp: '2026-02-31T25:00:00Z' }]],
   ['too many errors', () => Array.from({ length: 101 }, () => error('x', 1))],
 ])('refuses SDD errors with %s', async (_what, errors) => {
   expect((await send('sdd-errors', [{ tenant_id: 1, errors: errors() }])).statusCode).toBe(400);

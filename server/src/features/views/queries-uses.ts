@@ -26,7 +26,7 @@ export async function putViewUses(db: Transaction, { usedBy, label, userId, view
   const found = await db.select().from(savedViews).where(inArray(savedViews.id, ids)).for('share');
   if (found.length < ids.length) throw refused('A view was deleted, or is no longer shared. Choose another one.');
   for (const view of found) {
-    if (!view.shared) throw refused(`Share the view ${view.name} first, so that others see what it lists.`);
+    if (!view.shared) throw refused(`Share the view ${view.name} first, so that others can see what it lists.`);
     if (view.page !== 'tenants' || readViewFilter(view.search) === null)
       throw refused(`The view ${view.name} cannot be followed: ${WHY}`);
   }
@@ -34,7 +34,7 @@ export async function putViewUses(db: Transaction, { usedBy, label, userId, view
 }
 
 const WHY =
-  'only views of tenants can, by search, filter, environment and inactive ones, and not by reports, attention, use or an earlier time.';
+  'it must be a view of tenants that uses only search, filter, environment and inactive ones, not reports, attention, use or an earlier time.';
 
 const refused = (message: string) => new AppError('bad_request', message, { fields: { 'scope.views': message } });
 

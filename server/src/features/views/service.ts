@@ -74,7 +74,7 @@ export async function saveView(ctx: Ctx, body: NewView): Promise<SavedView> {
     await deleteOrphans(db);
     const row = await insertView(db, { ...body, ownerId: userId, owner: ctx.actor.name });
     if ((await countViews(db, userId)) > MAX_VIEWS)
-      throw new AppError('refused', `A person has at most ${MAX_VIEWS} views. Delete one first.`);
+      throw new AppError('refused', `A person can have at most ${MAX_VIEWS} views. Delete one first.`);
     const use = { pinned: true, start: false };
     await putUse(db, userId, row.id, use);
     const made = { ...row, ...use };

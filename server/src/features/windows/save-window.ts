@@ -90,7 +90,7 @@ async function requireWindow(db: Transaction, id: number): Promise<StoredWindow>
 
 function refuseStale({ updatedAt, updatedBy }: StoredWindow, known: string | undefined): void {
   if (known === undefined || Date.parse(known) === updatedAt.getTime()) return;
-  throw new AppError('conflict', `${updatedBy} has saved this meanwhile. Look at what changed, and save again.`);
+  throw new AppError('conflict', `${updatedBy} has changed this in the meantime. Review the changes, and save again.`);
 }
 
 const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });

@@ -53,7 +53,7 @@ export async function addAlertSubscription(ctx: Ctx, input: SubscriptionInput): 
   const { id } = await inTransaction(ctx, async ({ db, record }) => {
     const made = await insertSubscription(db, { ...valuesOf(input), userId, createdAt: ctx.clock.now() });
     if ((await countSubscriptions(db, userId)) > MAX_SUBSCRIPTIONS)
-      throw new AppError('refused', `A person has at most ${MAX_SUBSCRIPTIONS} subscriptions. End one first.`);
+      throw new AppError('refused', `A person can have at most ${MAX_SUBSCRIPTIONS} subscriptions. End one first.`);
     await followViews(db, made, ctx.actor.name);
     record({ action: 'alert-subscription.added', subject: ctx.actor.name, after: input, topics: TOPICS });
     return made;

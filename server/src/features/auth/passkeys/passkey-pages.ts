@@ -72,7 +72,7 @@ async function begin({ services, secureCookies }: PasskeyPagesOptions, request: 
   limitPublicCalls(ctx, 'passkey', request.ip);
   const party = partyOfRequest(services, request);
   void reply.header('cache-control', 'no-store');
-  if (!isOwnForm(request) || !party) return reply.code(403).send({ error: 'Passkeys are not used here.' });
+  if (!isOwnForm(request) || !party) return reply.code(403).send({ error: 'Passkeys are not available here.' });
   const name = cookieOf(secureCookies);
   const browser = browserValue.safeParse(request.cookies[name]).data ?? ctx.random.bytes(32).toString('base64url');
   return reply

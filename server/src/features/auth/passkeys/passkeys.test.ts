@@ -131,9 +131,9 @@ describe('signing in with a passkey (0095)', () => {
     ['another origin', { origin: 'https://evil.example' }, {}],
     ['another relying party', { rpId: 'evil.example' }, {}],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, {}],
-    ['a person whom the device did not verify', {}, { flags: 0x01 }],
+    ['no user verification', {}, { flags: 0x01 }],
     ['another account', {}, { handle: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['a counter that did not grow', {}, { counter: -1 }],
+    ['a counter that did not increase', {}, { counter: -1 }],
   ] as const)('refuses %s', async (_what, changed, more: { flags?: number; handle?: string; counter?: number }) => {
     const { device, handle } = await withPasskey();
     device.setCounter(5);

@@ -74,7 +74,8 @@ async function requireOwner(ctx: Ctx): Promise<{ user: User; party: RelyingParty
   const user = await requireUser(ctx, ctx.actor.id);
   if (user.singleSignOn) throw new AppError('refused', 'You sign in with single sign-on, which passkeys would bypass.');
   const party = relyingParty(ctx);
-  if (!party) throw new AppError('refused', 'Passkeys need the console at a domain name with https (PUBLIC_URL).');
+  if (!party)
+    throw new AppError('refused', 'Passkeys require a console address with a domain name and https (PUBLIC_URL).');
   return { user, party, owner: { use: 'add', id: ctx.actor.sessionId ?? '' } };
 }
 
@@ -122,7 +123,7 @@ export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey): Prom
     return await inTransaction(ctx, async ({ db, record }) => {
       const made = await insertPasskey(db, row);
       if ((await selectPasskeys(db, user.id)).length > MAX_PASSKEYS)
-        throw new AppError('refused', `A person has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+        throw new AppError('refused', `A person can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
       const after = { id: made.id, name, synced };
       record({ action: 'passkey.added', subject: `${name} of ${user.name}`, after, topics: [TOPIC.users] });
       return passkeyOf(made);

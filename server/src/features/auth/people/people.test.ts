@@ -228,7 +228,7 @@ describe("a user's own account", () => {
     await canSignIn('amelia.hart');
     await canSignIn('amelia.hart');
     const [first, second] = await t.db.select().from(sessions);
-    if (!first || !second) throw new Error('There are no two sessions.');
+    if (!first || !second) throw new Error('Two sessions are missing.');
     return { first, ctx: own(first.id), second };
   }
 

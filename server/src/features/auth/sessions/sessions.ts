@@ -38,7 +38,7 @@ const cookieHash = (name: string, value: string): string => sha256(`${name}=${va
 
 export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() - IDLE_MS), now });
 
-/** Header in which the console's pages tell whether a person was active lately, or an open page polls by itself. */
+/** Header in which the console's pages tell whether a person was recently active, or an open page polls by itself. */
 const ACTIVITY_HEADER = 'x-activity';
 
 /** Whether a request counts as activity: pages say so themselves, and programs, recognised by the absence of browser headers, always do. */

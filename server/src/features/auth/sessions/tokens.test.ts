@@ -315,7 +315,7 @@ describe('token confusion (threat 2)', () => {
       'no exp': await sign({}, Object.fromEntries(Object.entries(claims).filter(([name]) => name !== 'exp'))),
       'another sub': await sign({}, { ...claims, sub: '999' }),
       'another session': await sign({}, { ...claims, sid: 'invented' }),
-      'sid that is no text': await sign({}, { ...claims, sid: 1 }),
+      'sid that is not a string': await sign({}, { ...claims, sid: 1 }),
       'unknown crit': `${encode({ ...good, crit: ['x'], x: 1 })}.${body}.${signature}`,
       'b64 false': `${encode({ ...good, crit: ['b64'], b64: false })}.${body}.${signature}`,
       'changed claims': `${token.split('.')[0]}.${encode({ ...claims, role: 'admin' })}.${signature}`,

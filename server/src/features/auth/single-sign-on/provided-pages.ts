@@ -135,7 +135,7 @@ async function finish(options: ProvidedPagesOptions, request: FastifyRequest, re
   const checks = checksOf(options, request.cookies[cookieOf(secureCookies)] ?? '', state);
   const returnTo = await takeSignIn(ctx.db, checks.key, ctx.clock.now());
   if (returnTo === undefined) {
-    await recordUnknown(ctx, 'the response was used already, is too old, or belongs to another browser');
+    await recordUnknown(ctx, 'the response was already used, is too old, or belongs to another browser');
     return sendProblem(options, reply, '/', { code: 'expired' });
   }
   const place = sourceOf(request);

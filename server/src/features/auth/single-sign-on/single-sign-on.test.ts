@@ -197,7 +197,7 @@ describe('an invalid callback', () => {
     const again = await browser.open(url);
     expect(again.status).toBe(400);
     expect(again.body).toContain('This sign-in was already used, or is too old.');
-    expect(await lastEvent()).toMatchObject(unknownRefused(/used already, is too old, or belongs to another browser/));
+    expect(await lastEvent()).toMatchObject(unknownRefused(/already used, is too old, or belongs to another browser/));
   });
 
   it('is rejected in another browser, which did not start it', async () => {

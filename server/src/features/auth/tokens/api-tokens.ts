@@ -97,7 +97,7 @@ export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApi
     return await inTransaction(ctx, async ({ db, record }) => {
       const created = tokenOf(await insertToken(db, { ...row, hash: sha256(text) }));
       if ((await selectTokens(db, userId)).length > MAX_TOKENS)
-        throw new AppError('refused', `A person has at most ${MAX_TOKENS} tokens. Revoke one first.`);
+        throw new AppError('refused', `A person can have at most ${MAX_TOKENS} tokens. Revoke one first.`);
       const { role: as, calls: only, expires_at: expires } = created;
       const after = { id: created.id, name, role: as, calls: only, expires_at: expires };
       record({ action: 'token.created', subject: `${name} of ${owner}`, after, topics: [TOPIC.tokens] });
