@@ -95,7 +95,7 @@ export const monitorRaw = pgTable(
     data: bytes().notNull(),
     /** Fully included in the rings. */
     rolled: boolean().notNull().default(false),
-    /** The first of its results, which the day's latency histogram includes; further ones arrived late. */
+    /** How many of its first results the day's latency histogram includes; further ones arrived late. */
     counted: integer().notNull().default(0),
   },
   (table) => [

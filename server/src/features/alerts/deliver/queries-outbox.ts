@@ -43,7 +43,7 @@ export async function insertDeliveries(db: Transaction, values: readonly NewDeli
 }
 
 /**
- * Drops the messages of these alerts that are still held back by quiet hours. Returns the pairs `alert channel` that had no other message.
+ * Drops the messages of these alerts that are still held back by quiet hours. Returns the dropped ones as pairs `alert channel`.
  */
 export async function skipUnsent(
   db: Transaction,

@@ -91,7 +91,7 @@ export async function findMailChannel(db: Db): Promise<number | null> {
 
 const within = (list: SQL, matches: SQL): SQL => sql`(cardinality(${list}) = 0 or ${matches})`;
 
-/** Pairs of a view and a tenant that it lists, as JSON that is looked up by hash. */
+/** Pairs of a view and a tenant that it lists, which the database looks up by hash. */
 function pairsOf(listed: TenantViews): SQL {
   const pairs = [...listed].flatMap(([tenantId, own]) => own.map((viewId) => ({ viewId, tenantId })));
   const viewIds = sql.param(pairs.map(({ viewId }) => viewId));

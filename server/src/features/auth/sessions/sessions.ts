@@ -41,7 +41,7 @@ export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() 
 /** Header in which the console's pages tell whether a person was recently active, or an open page polls by itself. */
 const ACTIVITY_HEADER = 'x-activity';
 
-/** Whether a request counts as activity: pages say so themselves, and programs, recognised by the absence of browser headers, always do. */
+/** Whether a request counts as activity: pages say so themselves; programs, which send no `Sec-Fetch-Site`, always do. */
 export function isAct(header: (name: string) => string | undefined): boolean {
   const told = header(ACTIVITY_HEADER);
   return told === undefined ? header('sec-fetch-site') === undefined : told === 'person';

@@ -125,30 +125,26 @@ it('checks each monitor once per interval, including those added later', LONG, a
   expect(health).toMatchObject({ restarts: 0, warning: null });
 });
 
-it(
-  'is restarted when its thread dies, reports a problem until it checks again, and then needs all monitors',
-  LONG,
-  async () => {
-    const { threads, health } = start();
-    await up(threads);
-    const one = soon();
-    await check([one], null);
-    const taking = checker.takeFound();
-    await threads[0]?.terminate();
-    expect(await taking).toEqual([]);
-    expect(health.restarts).toBe(1);
-    expect(health.warning).toContain('ended unexpectedly');
-    checker.use({ until: until(), monitors: [one] });
-    expect(checker.state().isEmpty).toBe(true);
-    await vi.waitFor(() => expect(threads).toHaveLength(2), { timeout: 20_000 });
-    checker.use({ until: until(), monitors: [one], among: [one.id] });
-    expect(checker.state().isEmpty).toBe(true);
-    await up(threads);
-    const two = soon();
-    expect(await check([two], null)).toEqual([two.id]);
-    expect(health.warning).toBeNull();
-  },
-);
+it('is restarted when its thread dies, reports so until it checks, and needs all monitors then', LONG, async () => {
+  const { threads, health } = start();
+  await up(threads);
+  const one = soon();
+  await check([one], null);
+  const taking = checker.takeFound();
+  await threads[0]?.terminate();
+  expect(await taking).toEqual([]);
+  expect(health.restarts).toBe(1);
+  expect(health.warning).toContain('ended unexpectedly');
+  checker.use({ until: until(), monitors: [one] });
+  expect(checker.state().isEmpty).toBe(true);
+  await vi.waitFor(() => expect(threads).toHaveLength(2), { timeout: 20_000 });
+  checker.use({ until: until(), monitors: [one], among: [one.id] });
+  expect(checker.state().isEmpty).toBe(true);
+  await up(threads);
+  const two = soon();
+  expect(await check([two], null)).toEqual([two.id]);
+  expect(health.warning).toBeNull();
+});
 
 it('is terminated when it reports nothing for a minute', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
