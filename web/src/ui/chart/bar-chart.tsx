@@ -11,7 +11,7 @@ interface BarChartProps {
   percent?: boolean;
   heads?: readonly [string, string];
   bands?: readonly Band[];
-  /** Bars over time: some of their labels. */
+  /** Bars over time: draws only some of the labels. */
   sparse?: boolean;
 }
 
@@ -23,7 +23,7 @@ const tones = {
   count: chartColor[0],
 } as const;
 
-/** Below 99.9% a share warns, below 97% it alarms. */
+/** A share below 99.9% is a warning, below 97% an alarm. */
 const severityOf = (share: number) => (share >= 99.9 ? 'good' : share >= 97 ? 'warn' : 'bad');
 
 const Highest = styled('b')({

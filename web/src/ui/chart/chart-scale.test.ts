@@ -16,7 +16,7 @@ it.each([
   expect(shortCountText(value)).toBe(text);
 });
 
-it('gives an axis round steps that reach over the largest value', () => {
+it('gives an axis round steps that cover the largest value', () => {
   expect(axisSteps(262_104)).toEqual([0, 100_000, 200_000, 300_000]);
   expect(axisSteps(4)).toEqual([0, 1, 2, 3, 4]);
   expect(axisSteps(0)).toEqual([0, 1]);
@@ -56,14 +56,14 @@ describe('a curve', () => {
     ]);
   });
 
-  it('is interrupted by gaps; a value alone is a dot', () => {
+  it('is interrupted by gaps; an isolated value is a dot', () => {
     const { line, area } = curvePaths(curvePoints([0, 0, null, 40, null], BOX), 40);
     expect(line).toBe('M0 40L32 40M96 0h0');
     expect(area).toBe('M0 40L0 40L32 40V40ZM96 40L96 0V40Z');
     expect(curvePaths([], 40)).toEqual({ line: '', area: '' });
   });
 
-  it('draws every value inside of its box, each spike higher than its neighbours', () => {
+  it('draws every value inside its box, each spike higher than its neighbours', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.nat(32_767)), { maxLength: 128 }), (values) => {
         const points = curvePoints(values, BOX);

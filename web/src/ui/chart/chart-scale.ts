@@ -1,11 +1,11 @@
-/** A value of a chart in its place: null where nothing was measured. */
+/** A value of a chart; null where nothing was measured. */
 export interface Reading {
   /** Its time or category. */
   label: string;
   /** The same on the axis. */
   short: string;
   value: number | null;
-  /** The value in words; further lines are facts about it. */
+  /** The value as text; further lines add details. */
   text: string;
 }
 
@@ -51,7 +51,7 @@ export function spread<Item>(items: readonly Item[], most = 5): Item[] {
 interface CurveBox {
   width: number;
   height: number;
-  /** The scale ends here, or at the highest value where that is higher. */
+  /** Minimum end of the scale; a higher value extends it. */
   floor: number;
 }
 

@@ -41,7 +41,7 @@ describe('a switch', () => {
     expect(sent).toEqual([true]);
   });
 
-  it('of a card is named by its first words alone', () => {
+  it('of a card is named by its label alone', () => {
     render(<SwitchRow label="Cron" detail="Scheduled tasks run" {...state} />);
     expect(screen.getByRole('switch', { name: 'Cron' })).toBeTruthy();
   });
