@@ -12,7 +12,7 @@ import { startCall, type StartedCall } from './start-call.ts';
 export interface ApiClientDeps {
   fetch: typeof globalThis.fetch;
   credentials: CredentialStore;
-  /** Whether a person did something lately; the server extends sessions for acts only (0096). */
+  /** Whether the user was active recently; the server extends sessions for activity only (0096). */
   isPersonActive: () => boolean;
   /** Runs `work` under a lock shared by all tabs; `navigator.locks` in the browser. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;

@@ -37,7 +37,7 @@ it('shows that a run cannot be observed, and gives it up only after confirmation
     ...OUTPUT,
   });
   const { page, user } = await renderPage('/runs/7', Page, '/runs/7');
-  await screen.findByText(/Nobody can see whether this run still runs\./);
+  await screen.findByText(/It is unknown whether this run is still running\./);
   expect(page.textContent).toContain('its command on console-2');
   await user.click(screen.getByRole('button', BUTTON));
   const dialog = await screen.findByRole('alertdialog');
@@ -45,7 +45,7 @@ it('shows that a run cannot be observed, and gives it up only after confirmation
   const posted = () => arrived.filter(({ call }) => call.startsWith('POST ')).length;
   expect(posted()).toBe(0);
   await user.click(within(dialog).getByRole('button', BUTTON));
-  await waitFor(() => expect(page.textContent).not.toContain('Nobody can see'));
+  await waitFor(() => expect(page.textContent).not.toContain('It is unknown'));
   expect(posted()).toBe(1);
 });
 
@@ -64,7 +64,7 @@ it.each([
   const { page, user } = await renderPage('/runs/7', Page, '/runs/7');
   const button = await screen.findByRole('button', BUTTON);
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
-  expect(page.textContent).toContain(`It keeps its locks until it is heard of again. ${reason}`);
+  expect(page.textContent).toContain(`It keeps its locks until it reports again. ${reason}`);
   await user.click(button);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(arrived.filter(({ call }) => call.startsWith('POST '))).toEqual([]);

@@ -46,7 +46,7 @@ export function useToolRun<Wanted, Answer>({ start, success, failure }: ToolRun<
       write({ click: key });
       return start(wanted, key);
     },
-    // Without an answer the run continues, and its end is reported on any page.
+    // Without a response the run continues, and its end is reported on any page.
     onSuccess: ({ answer }, wanted) => answer && toast.success(success(wanted)),
     onError: (error) => toastFailure(error, failure),
   });
