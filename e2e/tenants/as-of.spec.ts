@@ -69,7 +69,7 @@ test('a config as it was names the revision of then, and what others have change
   await save('42');
   await expect(panel.getByRole('region', { name: 'BASKET_TIMEOUT' })).toContainText(/41[\s\S]*42/);
   await expectAccessibleAtBothWidths(page);
-  await panel.getByRole('button', { name: 'All settings of then' }).click();
+  await panel.getByRole('button', { name: 'All settings at that time' }).click();
   await panel.getByRole('button', { name: 'Next page' }).click();
   await panel.getByRole('button', { name: 'Previous page' }).click();
   await expect(panel.getByRole('row').filter({ hasText: 'BASKET_TIMEOUT' })).toContainText('41');

@@ -59,7 +59,7 @@ const PAUSES = [
 ];
 
 interface StagePanelProps {
-  /** Tenants that are chosen, and how many of them are in production. */
+  /** Number of chosen tenants, and how many of them are in production. */
   tenants: number;
   production: number;
   /** What the change does to each tenant, and how it is undone. */
@@ -72,7 +72,7 @@ interface StagePanelProps {
 
 const SMALL = 10;
 
-/** The fields of the stages as text, what they say, and what is wrong. */
+/** The fields of the stages as text, their values, and their faults. */
 function useStages(tenants: number) {
   const isSmall = tenants <= SMALL;
   const [fields, setFields] = useState({
@@ -134,7 +134,7 @@ function StageFields({ fields, set, faults }: Pick<ReturnType<typeof useStages>,
   );
 }
 
-/** In which steps the tenants are changed, and the start. */
+/** The stages in which the tenants are changed, and the start. */
 export function StagePanel({ tenants, production, effect, title, pending, refusal, onStart }: StagePanelProps) {
   const { stages, fault, ...form } = useStages(tenants);
   const [asking, setAsking] = useState(false);

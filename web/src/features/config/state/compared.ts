@@ -73,7 +73,7 @@ export function serverRemark(
     return {
       meaning: 'warn',
       title: `Other text differs on ${host}.`,
-      text: `${linesText(server)} of its file ${isOneLine(server) ? 'is' : 'are'} no setting of this config. Commit takes ${isOneLine(server) ? 'it' : 'them'} away.`,
+      text: `${linesText(server)} of its file ${isOneLine(server) ? 'is' : 'are'} no setting of this config. Commit removes ${isOneLine(server) ? 'it' : 'them'}.`,
     };
   }
   const own = rowsFor(rows, host);

@@ -74,7 +74,7 @@ describe('narrowing the tenant list', () => {
     expect([one.hidden, one.filtered, ids(one.rows)]).toEqual([9, 11, [2]]);
   });
 
-  it('keeps the order it is given, and counts choices of the rows that the search and the switch leave', () => {
+  it('keeps the given order, and counts choices over the rows that the search and the switch leave', () => {
     const prepared = list(row(1), row(2, { region: 'us-east-1' }), row(3, { tenant_status: '0' }));
     const backwards = prepared.tenants.toReversed();
     const { rows, counts } = narrow(prepared, narrowing({ search: 'tenant' }), backwards);

@@ -101,7 +101,7 @@ describe('a change that others notice', () => {
     // Messages of other tests may still be there.
     const message = () =>
       [...document.querySelectorAll<HTMLElement>('[data-toast]')].find((one) =>
-        one.textContent?.includes('Dale District is inactive now.'),
+        one.textContent?.includes('Dale District is now inactive.'),
       );
     await waitFor(() => expect(message()).toBeDefined());
     await userEvent.click(within(message() ?? page).getByRole('button', { name: 'Undo' }));
@@ -217,7 +217,7 @@ describe('deleting a tenant', () => {
     submit();
     await waitFor(() => expect(toasts()).toContain('Brimham Active deleted'));
     const [, init] = fetched.mock.calls.find(([, { method } = {}]) => method === 'DELETE') ?? [];
-    // The server holds the name against the tenant's (threat 31).
+    // The server compares the name with the tenant's (threat 31).
     expect(new Headers(init?.headers).get('x-confirm-name')).toBe('Brimham%20Active');
     fetched.mockRestore();
     expect(router.state.location.pathname).toBe('/tenant');

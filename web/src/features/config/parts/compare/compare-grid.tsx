@@ -78,11 +78,11 @@ interface CompareGridProps {
   configs: readonly ComparedConfig[];
   rows: readonly ComparedSettings[];
   onRemove: (config: ComparedConfig) => void;
-  /** Leads to the change that makes a row equal. */
+  /** Address of the bulk change that makes a row equal. */
   levelling: (row: ComparedSettings, usual: string) => string | undefined;
 }
 
-/** Settings in rows, configs in columns; the names and the heads stay in sight. Arrow keys scroll it. */
+/** Settings in rows, configs in columns, with sticky names and headers. Arrow keys scroll it. */
 export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { from, to } = useScrollWindow(scroller, { rows: rows.length, rowSize: ROW }).rows;

@@ -4,7 +4,7 @@ import type { SaveConflict } from '../../state/conflict.ts';
 
 interface ConflictDialogProps {
   conflict: SaveConflict;
-  /** The edits are a draft that was put back, and the choice saves nothing yet. */
+  /** The edits are a restored draft, and the choice saves nothing yet. */
   ofDraft?: boolean;
   onResolve: (choices: Choices) => void;
   onClose: () => void;
