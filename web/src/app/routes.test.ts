@@ -132,7 +132,7 @@ describe('the addresses of the documents', () => {
   );
 
   it.each(PROTECTED)(
-    '$address has its page for who is signed in $row',
+    '$address has its page for signed-in users $row',
     async ({ address, route }) => {
       expect(await arrive(signedIn, address)).toMatchObject({ path: address, route });
       expect(wantedPath()).toBeNull();
@@ -141,7 +141,7 @@ describe('the addresses of the documents', () => {
   );
 
   it.each(PROTECTED)(
-    '$address leads to / and its check without a sign-in, and is remembered [SHELL-09] $row',
+    '$address redirects to / and the check without a sign-in, and is remembered [SHELL-09] $row',
     async ({ address }) => {
       const arrived = await arrive(signedOut, address);
       expect(arrived).toMatchObject({ path: '/', route: '/' });

@@ -17,17 +17,17 @@ export interface Activity {
  */
 export function createActivity(now: () => number, report: () => void): Activity {
   let inputAt = now();
-  let toldAt = now();
+  let reportedAt = now();
   return {
     isRecent() {
       const isRecent = now() - inputAt < RECENT_MS;
-      if (isRecent) toldAt = now();
+      if (isRecent) reportedAt = now();
       return isRecent;
     },
     notice() {
       inputAt = now();
-      if (inputAt - toldAt < REPORT_MS) return;
-      toldAt = inputAt;
+      if (inputAt - reportedAt < REPORT_MS) return;
+      reportedAt = inputAt;
       report();
     },
   };

@@ -37,7 +37,7 @@ export function startQueries(client: QueryClient, ...queries: readonly Pick<Quer
 
 /** Failures that may be transient. */
 const PASSING: readonly ApiError['code'][] = ['offline', 'timeout', 'unavailable', 'too_many_attempts'];
-const REREAD_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /** Whether a read that failed with this error is retried automatically. */
 export const isPassing = (error: ApiError | null): boolean => error !== null && PASSING.includes(error.code);
@@ -51,7 +51,7 @@ export function rereadAfterFailure(
   { state }: { state: { error: ApiError | null; data: unknown } },
   shown = state.data !== undefined,
 ): number | false {
-  return shown && isPassing(state.error) ? REREAD_MS : false;
+  return shown && isPassing(state.error) ? RETRY_MS : false;
 }
 
 const missed = new WeakMap<QueryClient, number>();

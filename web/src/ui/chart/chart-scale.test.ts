@@ -21,10 +21,10 @@ it('gives an axis round steps that cover the largest value', () => {
   expect(axisSteps(4)).toEqual([0, 1, 2, 3, 4]);
   expect(axisSteps(0)).toEqual([0, 1]);
   fc.assert(
-    fc.property(fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 2 ** 45 })), (most) => {
-      const steps = axisSteps(most);
-      expect(steps.at(-1)).toBeGreaterThanOrEqual(most);
-      expect(steps.at(-2)).toBeLessThan(most);
+    fc.property(fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 2 ** 45 })), (max) => {
+      const steps = axisSteps(max);
+      expect(steps.at(-1)).toBeGreaterThanOrEqual(max);
+      expect(steps.at(-2)).toBeLessThan(max);
       expect(steps.length).toBeLessThanOrEqual(5);
       expect(steps.every(Number.isInteger)).toBe(true);
     }),
@@ -32,7 +32,7 @@ it('gives an axis round steps that cover the largest value', () => {
 });
 
 it('has an axis even without data', () => {
-  for (const most of [Number.NaN, Number.POSITIVE_INFINITY, -1]) expect(axisSteps(most)).toEqual([0, 1]);
+  for (const max of [Number.NaN, Number.POSITIVE_INFINITY, -1]) expect(axisSteps(max)).toEqual([0, 1]);
 });
 
 it('spreads the labels of an axis from the first to the last', () => {

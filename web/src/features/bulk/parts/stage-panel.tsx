@@ -184,8 +184,8 @@ export function StagePanel({ tenants, production, effect, title, pending, refusa
 
 const SHARES_FAULT = 'Write ascending shares, like 10 %, 50 %, rest.';
 
-const wholeFault = (text: string, least: number): string | null =>
-  /^\d{1,5}$/.test(text.trim()) && Number(text) >= least ? null : `Write a number, at least ${least}.`;
+const wholeFault = (text: string, min: number): string | null =>
+  /^\d{1,5}$/.test(text.trim()) && Number(text) >= min ? null : `Write a number, at least ${min}.`;
 
 interface StartDialogProps extends Pick<StagePanelProps, 'tenants' | 'production' | 'title' | 'pending' | 'effect'> {
   open: boolean;

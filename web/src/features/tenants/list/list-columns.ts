@@ -41,9 +41,9 @@ export interface ChosenColumn {
 }
 
 /** Limits of a chosen width, in px. */
-export const WIDTH = { least: 40, most: 600 } as const;
+export const WIDTH = { min: 40, max: 600 } as const;
 
-const isWidth = (width: number) => width >= WIDTH.least && width <= WIDTH.most;
+const isWidth = (width: number) => width >= WIDTH.min && width <= WIDTH.max;
 
 /**
  * Parses a choice from the address, such as `licence.account-220`: the columns in their order, each with its width where one was given.

@@ -135,6 +135,6 @@ it('shows the tenants that rules by a view of the same address apply to', () => 
 });
 
 it.each(['attention=any', 'reports=stale', 'uses=certificate:5', 'at=2026-11-01T00:00:00Z', 'view=deleted'])(
-  'no rule follows a view by %s',
+  'no rule follows a view with %s',
   (search) => expect(readViewFilter(`group=live&${search}`)).toBeNull(),
 );

@@ -70,7 +70,7 @@ export function changedChoice(
   return shown.toSpliced(at, 1).toSpliced(to, 0, moved);
 }
 
-const clamp = (width: number) => Math.min(WIDTH.most, Math.max(WIDTH.least, Math.round(width)));
+const clamp = (width: number) => Math.min(WIDTH.max, Math.max(WIDTH.min, Math.round(width)));
 
 /** Visible columns: as the address says, as chosen by the user, or as many as fit. @param inAddress the choice in the address */
 export function useListColumns(

@@ -129,14 +129,14 @@ function usePast({ at, differs }: RowsState, current: readonly TenantRow[] | und
   return { read: at === undefined ? null : read, since, only: differs ? since?.ids : undefined };
 }
 
-const HOW_OFTEN_MS = 60_000;
+const REFETCH_MS = 60_000;
 
 /** Tenants counted by a dashboard number, or all. Reports also become stale with time. */
 function useReported(reports: ReportState | undefined) {
   const read = useQuery({
     ...queryOf(listTenantsByReport, { query: { reports: reports ?? 'meant' } }),
     enabled: reports !== undefined,
-    refetchInterval: HOW_OFTEN_MS,
+    refetchInterval: REFETCH_MS,
   });
   const ids = reports === undefined ? undefined : read.data?.data;
   const only = useMemo(() => ids && new Set(ids), [ids]);
