@@ -75,5 +75,5 @@ test('a config as it was names the revision of then, and what others have change
   await expect(panel.getByRole('row').filter({ hasText: 'BASKET_TIMEOUT' })).toContainText('41');
   await expectAccessibleAtBothWidths(page);
   await panel.getByLabel('As of (your time)').fill('2001-01-01T00:00');
-  await expect(panel.getByText('Nothing was saved yet.')).toBeVisible();
+  await expect(panel.getByText('Nothing had been saved yet.')).toBeVisible();
 });

@@ -44,7 +44,7 @@ const landing = createRoute({
   },
 });
 
-/** The person's start page, or the dashboard. */
+/** The user's start page, or the dashboard. */
 async function startPath(queryClient: QueryClient): Promise<string> {
   const view = await startView(queryClient);
   return view ? viewAddress(view) : HOME_PATH;

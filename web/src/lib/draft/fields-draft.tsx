@@ -140,7 +140,7 @@ export function FieldsDraft(props: FieldsDraftProps) {
           onResolve={resolve}
           onClose={() => resolve(new Map())}
         >
-          Nothing was saved yet. Your other edits are in the form.
+          Nothing has been saved yet. Your other edits are in the form.
         </ChooseDialog>
       )}
     </>

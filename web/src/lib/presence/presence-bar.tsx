@@ -62,7 +62,7 @@ interface PresenceBarProps {
   what: string;
   /** The caller has unsaved edits. */
   editing: boolean;
-  /** The page adds something: each person fills in a form of their own. */
+  /** The page adds something: each user fills in their own form. */
   isNew?: boolean;
 }
 

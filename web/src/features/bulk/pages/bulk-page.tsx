@@ -99,7 +99,7 @@ const earlier = (words: string, id: number | null): ReactNode =>
   );
 
 function BulkActions({ bulk }: { bulk: BulkChange }) {
-  const refusal = useRoleRefusal(steerBulk, 'steer a bulk change');
+  const refusal = useRoleRefusal(steerBulk, 'control a bulk change');
   const mayStart = useRoleRefusal(startBulk, 'change many tenants');
   const navigate = useNavigate();
   const steer = useMutation<unknown, ApiError, 'pause' | 'continue' | 'stop'>({

@@ -38,7 +38,7 @@ const Form = styled(Panel)({
   },
 });
 const Foot = styled('div')({
-  // On phones the form is a column, whose height it would take.
+  // On phones the form is a column, in which a basis of 100% would fill the height.
   '&&': { flexBasis: '100%', [narrow]: { flexBasis: 'auto' } },
   display: 'flex',
   flexWrap: 'wrap',

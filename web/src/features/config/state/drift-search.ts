@@ -31,7 +31,11 @@ type Word = { label: string; meaning: 'notice' | 'bad' | 'warn' | 'good' | 'plai
 
 /** Labels of the states of servers. */
 export const DRIFT_WORDS: Readonly<Record<DriftState, Word>> = {
-  unknown: { label: 'Unknown here', meaning: 'notice', title: 'A file on the server, but nothing was ever committed' },
+  unknown: {
+    label: 'Unknown here',
+    meaning: 'notice',
+    title: 'A file on the server, but the config was never committed',
+  },
   changed: { label: 'Changed there', meaning: 'bad', title: 'Differs from the committed file' },
   missing: { label: 'Missing there', meaning: 'warn', title: 'The committed file is gone' },
 };

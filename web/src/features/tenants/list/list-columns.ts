@@ -3,7 +3,7 @@ import type { Column } from '../../../ui/table/table-column.ts';
 /** A column of the list with its width in px. */
 type Sized = Pick<Column<never>, 'id' | 'width'>;
 
-/** Columns in the order in which they fold for lack of room; region, name and the link to the tenant never do. */
+/** The order in which columns fold when space runs out; region, name and the link to the tenant never fold. */
 const FOLDING = [
   'dbVersion',
   'dbHost',
@@ -47,7 +47,7 @@ const isWidth = (width: number) => width >= WIDTH.min && width <= WIDTH.max;
 
 /**
  * Parses a choice from the address, such as `licence.account-220`: the columns in their order, each with its width where one was given.
- * Columns that always show keep their places, whatever the text says; unknown ones and wrong widths are left out.
+ * Columns that always show keep their places, whatever the text says; unknown ones and invalid widths are left out.
  */
 export function readColumns<C extends Sized>(text: string, all: readonly C[]): C[] {
   const chosen = new Map(

@@ -72,7 +72,7 @@ export function changedChoice(
 
 const clamp = (width: number) => Math.min(WIDTH.max, Math.max(WIDTH.min, Math.round(width)));
 
-/** Visible columns: as the address says, as chosen by the user, or as many as fit. @param inAddress the choice in the address */
+/** Visible columns: from the address, chosen by the user, or as many as fit. @param inAddress the choice in the address */
 export function useListColumns(
   all: readonly Column<ListedTenant>[],
   inAddress: string | undefined,

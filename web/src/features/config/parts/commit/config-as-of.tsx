@@ -124,7 +124,7 @@ export function ConfigAsOf() {
           {data.saved ? (
             <SettingsThen key={data.saved.number} number={data.saved.number} />
           ) : (
-            <Quiet>Nothing was saved yet.</Quiet>
+            <Quiet>Nothing had been saved yet.</Quiet>
           )}
         </>
       ) : (

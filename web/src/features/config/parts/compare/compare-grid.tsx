@@ -126,7 +126,7 @@ export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridP
   );
 }
 
-/** The same as a table, for its download; what is hidden stays hidden. */
+/** The same as a table, for its download; hidden values stay hidden. */
 export const comparedColumns = (configs: readonly ComparedConfig[]): readonly Column<ComparedSettings>[] => [
   { id: 'key', header: 'Setting', cell: ({ key }) => key },
   ...configs.map((config, place): Column<ComparedSettings> => ({

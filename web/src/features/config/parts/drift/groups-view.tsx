@@ -74,7 +74,7 @@ export function GroupsView() {
         }}
         empty={
           <StatePanel icon={mdiCheckAll} title="Nothing differs.">
-            Everything that is saved is committed, and every server that was read holds it.
+            All saved configs are committed, and every server that was read holds them.
           </StatePanel>
         }
       />

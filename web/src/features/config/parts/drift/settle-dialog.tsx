@@ -20,7 +20,7 @@ export type Settling = 'take-over' | 'commit';
 interface Failure {
   row: DriftRow;
   message: string;
-  /** What the next commit would change: may be accepted. */
+  /** What the next commit would change; the user may accept it. */
   losses: readonly string[];
   /** Servers to choose from, if they hold different files. */
   hosts: readonly string[];

@@ -56,7 +56,7 @@ function Members({ total }: { total: number | null }) {
   );
 }
 
-/** The thirteen columns in the order of the documents [TLS-22], as wide as a 1440 px screen has room. The rows come sorted. */
+/** The thirteen columns in the order of the documents [TLS-22], sized for a 1440 px screen. The rows arrive sorted. */
 export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'region',
