@@ -65,7 +65,7 @@ test('a config as it was names the revision of then, and what others have change
   const panel = page.getByRole('dialog', { name: 'Revisions' });
   await panel.getByRole('button', { name: 'As of' }).click();
   await expect(panel.getByText(`Saved: revision ${revision}, admin`)).toBeVisible();
-  await expect(panel.getByText('Nothing that is saved has changed since.')).toBeVisible();
+  await expect(panel.getByText('Nothing saved has changed since.')).toBeVisible();
   await save('42');
   await expect(panel.getByRole('region', { name: 'BASKET_TIMEOUT' })).toContainText(/41[\s\S]*42/);
   await expectAccessibleAtBothWidths(page);
