@@ -47,15 +47,17 @@ test('an admin adds a person, who sets a password with the link, and disables th
   await expect(other.getByText('Set the password of priya.shah')).toBeVisible();
   await expectAccessible(other);
   await other.getByLabel('New password').fill('password1234');
-  await other.getByLabel('The same again').fill('password1234');
+  await other.getByLabel('Repeat the password').fill('password1234');
   await other.keyboard.press('Enter');
-  await expect(other.getByRole('alert')).toHaveText('This password is among the most used ones. Choose another one.');
+  await expect(other.getByRole('alert')).toHaveText(
+    'This password is one of the most common ones. Choose another one.',
+  );
   await other.getByLabel('New password').fill(PASSWORD);
-  await other.getByLabel('The same again').fill(PASSWORD);
+  await other.getByLabel('Repeat the password').fill(PASSWORD);
   await other.keyboard.press('Enter');
   await expect(other.getByText('Your password is set. Sign in with it.')).toBeVisible();
   await other.goto(link);
-  await expect(other.getByRole('alert')).toHaveText('This link is not valid any more.');
+  await expect(other.getByRole('alert')).toHaveText('This link is no longer valid.');
   await signInAs(other, 'priya.shah', PASSWORD);
 
   // The admin's list follows by itself.
@@ -86,7 +88,7 @@ test('a person changes the own password and ends other sessions', async ({ page,
   const { body } = await admin.call('POST', '/api/people', { name: 'tom.okafor', role: 'viewer' });
   await page.goto(server.url + (body as { link: string }).link);
   await page.getByLabel('New password').fill(PASSWORD);
-  await page.getByLabel('The same again').fill(PASSWORD);
+  await page.getByLabel('Repeat the password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible();
   await signInAs(page, 'tom.okafor', PASSWORD);
@@ -112,7 +114,7 @@ test('a person changes the own password and ends other sessions', async ({ page,
     await button(page, 'Change password').click();
   };
   await change('wrong', 'another few words');
-  await expect(page.getByText('The old password is not right.')).toBeVisible();
+  await expect(page.getByText('The old password is wrong.')).toBeVisible();
   await change(PASSWORD, 'another few words');
   await expect(toast(page, 'Password changed')).toBeVisible();
   await signInAs(other, 'tom.okafor', 'another few words');

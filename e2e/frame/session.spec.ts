@@ -130,7 +130,7 @@ test('a second 401 ends the sign-in and does not refresh again [AUTH-07]', async
   const asked = apiRequests(page);
   await page.route(TENANTS, (route) => route.fulfill({ status: 401, json: { error: 'No.', code: 'not_signed_in' } }));
   await page.goto(`${server.url}/tenant`);
-  await expect(page.getByRole('alert')).toContainText('did not accept the sign-in it had just given');
+  await expect(page.getByRole('alert')).toContainText('rejected the sign-in that it had just issued');
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   const count = (wanted: string) => asked.filter(({ name }) => name === wanted).length;
   expect([count('GET /api/tenant'), count('POST /api/authenticate/refresh')]).toEqual([2, 1]);

@@ -18,11 +18,11 @@ async function endWhileEditing(page: Page, value: string): Promise<void> {
   await editSetting(page, 'SESSION_LIFETIME', value);
   const elsewhere = await signIn(server.url);
   expect((await elsewhere.call('DELETE', '/api/me/sessions')).status).toBe(200);
-  await expect(page.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible();
 }
 
 async function signInAgain(page: Page, { user, password }: typeof ADMIN): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await dialog.getByLabel('User').fill(user);
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Log in' }).click();
@@ -30,7 +30,7 @@ async function signInAgain(page: Page, { user, password }: typeof ADMIN): Promis
 
 /** Tab goes round inside the dialog. */
 async function expectFocusStaysIn(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await dialog.getByLabel('Password').focus();
   for (let presses = 0; presses < 8; presses += 1) {
     await page.keyboard.press('Tab');
@@ -40,7 +40,7 @@ async function expectFocusStaysIn(page: Page): Promise<void> {
 
 test('a session ends with unsaved work: the same person signs in over the page and saves it', async ({ page }) => {
   await endWhileEditing(page, '47');
-  const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+  const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();

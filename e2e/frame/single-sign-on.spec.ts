@@ -131,7 +131,7 @@ test('a response counts once and in its own browser; one of another issuer never
   const replayed = responses[0] ?? '';
   for (const victim of [page, await newPage(browser)]) {
     await victim.goto(replayed);
-    await expect(victim.getByRole('alert')).toHaveText('This sign-in was used already, or is too old.');
+    await expect(victim.getByRole('alert')).toHaveText('This sign-in was already used, or is too old.');
   }
   await page.goto(`${server.url}/tools`);
   await expect(title(page, 'Tools')).toBeVisible();

@@ -125,7 +125,7 @@ async function changeMany(page: Page): Promise<void> {
   await expect(change).toBeEnabled();
   await change.click();
   await page.getByLabel('Action', { exact: true }).selectOption('Maintenance on or off');
-  await page.getByLabel('Taken back').selectOption('In 1 h');
+  await page.getByLabel('Reverts').selectOption('In 1 h');
   await button(page, 'Preview').click();
   await startChange(page);
   await expect(button(page, 'Undo')).toBeVisible();

@@ -65,15 +65,15 @@ test('a config as it was names the revision of then, and what others have change
   const panel = page.getByRole('dialog', { name: 'Revisions' });
   await panel.getByRole('button', { name: 'As of' }).click();
   await expect(panel.getByText(`Saved: revision ${revision}, admin`)).toBeVisible();
-  await expect(panel.getByText('Nothing that is saved has changed since.')).toBeVisible();
+  await expect(panel.getByText('Nothing saved has changed since.')).toBeVisible();
   await save('42');
   await expect(panel.getByRole('region', { name: 'BASKET_TIMEOUT' })).toContainText(/41[\s\S]*42/);
   await expectAccessibleAtBothWidths(page);
-  await panel.getByRole('button', { name: 'All settings of then' }).click();
+  await panel.getByRole('button', { name: 'All settings at that time' }).click();
   await panel.getByRole('button', { name: 'Next page' }).click();
   await panel.getByRole('button', { name: 'Previous page' }).click();
   await expect(panel.getByRole('row').filter({ hasText: 'BASKET_TIMEOUT' })).toContainText('41');
   await expectAccessibleAtBothWidths(page);
   await panel.getByLabel('As of (your time)').fill('2001-01-01T00:00');
-  await expect(panel.getByText('Nothing was saved yet.')).toBeVisible();
+  await expect(panel.getByText('Nothing had been saved yet.')).toBeVisible();
 });

@@ -197,7 +197,7 @@ test('a list of checks is pasted, corrected by line, compared and saved', async 
   await page.getByLabel('Or paste it').fill(lines('nowhere.example'));
   await page.getByRole('button', { name: 'Show what changes' }).click();
   await expect(page.getByRole('alert')).toContainText('Line 3');
-  await expect(page.getByRole('alert')).toContainText('There is no monitor of this host.');
+  await expect(page.getByRole('alert')).toContainText('There is no monitor for this host.');
   await expectAccessibleAtBothWidths(page);
   await page.getByLabel('Or paste it').fill(lines(other.host));
   await page.getByRole('button', { name: 'Show what changes' }).click();

@@ -69,7 +69,7 @@ test('maintenance reaches every server, the card says so, the monitor knows, and
 }) => {
   await open(page, 3);
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'CoursePro', exact: true }) });
-  await expect(card.getByText('The servers have not been told yet')).toBeVisible();
+  await expect(card.getByText('The servers have not been notified yet')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await card.getByRole('switch', { name: 'Maintenance' }).click();
   await expect(card.getByText(/^Confirmed by \d+ servers? /)).toBeVisible();

@@ -57,7 +57,7 @@ test('a licence is made, exported, changed by somebody, refused, uploaded again 
   await expect(page.getByText('No entries.')).toBeVisible();
   await upload(page, 'notes.txt', Buffer.from('a text file'));
   await expect(page.getByText('Licence failed to import')).toBeVisible();
-  await expect(page.getByText('The file is no licence of Mission Control.')).toBeVisible();
+  await expect(page.getByText('The file is not a Mission Control licence.')).toBeVisible();
   await upload(page, 'longer.lic', Buffer.from(file.toString().replace('2027-03-31', '2037-03-31')));
   await expect(page.getByText('The licence was changed after it was signed.')).toBeVisible();
   await expect(page.getByText('No entries.')).toBeVisible();

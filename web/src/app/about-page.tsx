@@ -14,7 +14,7 @@ const Facts = styled('dl')({
   '& dd': { margin: 0 },
 });
 
-/** What this console is. The version is not told to the browser yet; '?' says so. */
+/** About this console. The browser does not know the version yet; '?' stands for it. */
 export function AboutPage() {
   return (
     <PageFrame title="About">

@@ -47,7 +47,7 @@ const Footer = styled('footer')({
   [narrow]: { padding: '0 12px' },
 });
 
-/** Around the pages that need no sign-in, for a person who has none: no drawer, no user chip, a way in. */
+/** Frame of public pages for users who are not signed in: no drawer, no user chip, a Log in button. */
 function PublicFrame({ year, children }: { year: number; children: ReactNode }) {
   return (
     <>
@@ -76,7 +76,7 @@ const SignInDialog = lazyPersistent(async () => (await import('./session/sign-in
 
 const A_MINUTE = 60_000;
 
-/** What stands around every page but the landing page. */
+/** The frame of every page except the landing page. */
 export function AppFrame() {
   const session = useSession();
   const state = useSessionState();

@@ -9,10 +9,10 @@ import { createApp } from './create-app.tsx';
 const signIn = { token: 't2', refreshToken: 'r2', user: 'Amelia Hart' };
 const tenants = { tenants: [] };
 const ended: (() => void)[] = [];
-// The test browser knows no popovers; the menu is in the page all the same.
+// The test browser does not support popovers; the menu is in the page anyway.
 HTMLElement.prototype.hidePopover ??= () => undefined;
 
-// Pages come on demand; the first time takes longer than a test waits.
+// Pages load on demand; the first load takes longer than a test waits.
 beforeAll(async () => {
   await Promise.all([import('../features/tenants/pages/tenant-list-page.tsx'), import('./about-page.tsx')]);
 }, 30_000);
@@ -35,7 +35,7 @@ async function openConsole(address: string, { signedIn = true, answers = {} }: O
     'GET /api/tenant': tenants,
     ...answers,
   });
-  // Not by credentials.clear(): the sessions of ended consoles would hear it and lead to their sign-in.
+  // Not credentials.clear(): it would notify the sessions of earlier consoles, which would navigate to their sign-in.
   if (!signedIn) sessionStorage.clear();
   window.history.replaceState(null, '', address);
   const place = document.body.appendChild(document.createElement('div'));
@@ -51,7 +51,7 @@ async function openConsole(address: string, { signedIn = true, answers = {} }: O
   return { page: place, all, calls, path: () => window.location.pathname + window.location.search };
 }
 
-/** Writes into a field as typing does. */
+/** Sets a field as typing would. */
 function type(field: HTMLInputElement | null, text: string): void {
   if (!field) throw new Error('There is no field to type into.');
   field.focus();
@@ -59,9 +59,9 @@ function type(field: HTMLInputElement | null, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-// First, because the sessions of consoles that ended before would hear the logout too.
-describe('the way out', () => {
-  it('is Logout in the menu of the chip; then only a press of Log in leads back in [SHELL-70, AUTH-16]', async () => {
+// First, because the sessions of earlier consoles would also receive the logout.
+describe('signing out', () => {
+  it('is Logout in the menu of the chip; then only Log in signs in again [SHELL-70, AUTH-16]', async () => {
     const { page, path, calls } = await openConsole('/tenant');
     await waitFor(() => expect(page.textContent).toContain('Amelia Hart'));
     const logout = [...document.querySelectorAll('[role="menuitem"]')].find((item) => item.textContent === 'Logout');
@@ -104,7 +104,7 @@ describe('the frame', () => {
     expect(page.querySelector('footer')?.textContent).toContain('Sandbox fleet: no real server is reached');
   });
 
-  it('asks for the changes since the page was opened when it begins to follow them', async () => {
+  it('requests the changes since the page was opened when it starts the live feed', async () => {
     const { all } = await openConsole('/tenant');
     await waitFor(() =>
       expect(all().some((call) => /^GET \/api\/events\?age=\d+&tab=[\da-f-]{36}$/.test(call))).toBe(true),
@@ -149,8 +149,8 @@ describe('the frame', () => {
   });
 });
 
-describe('the way in', () => {
-  it('leads from a protected address over the check back to it [SHELL-09, SHELL-14]', async () => {
+describe('signing in', () => {
+  it('leads from a protected address through the check and back to it [SHELL-09, SHELL-14]', async () => {
     const { page, path, calls } = await openConsole('/tenant?q=brim', { signedIn: false });
     await waitFor(() => expect(page.querySelector('h1')?.textContent).toBe('Tenants'));
     expect(path()).toBe('/tenant?q=brim');
@@ -159,7 +159,7 @@ describe('the way in', () => {
     expect(others).toContain('GET /api/tenant');
   });
 
-  it('leads to the dashboard when nothing else was wanted, without a check for who is signed in [SHELL-64]', async () => {
+  it('leads to the dashboard when no page was requested, without a check for signed-in users [SHELL-64]', async () => {
     const { path, calls } = await openConsole('/');
     await waitFor(() => expect(path()).toBe('/dashboard'));
     expect(calls()).not.toContain('GET /api/authenticate/verify');

@@ -69,7 +69,7 @@ function createQueryClient(): QueryClient {
         staleTime: 30_000,
         // Being offline is an error to show at once, not a reason to pause silently.
         networkMode: 'always',
-        // Which would otherwise be off in that mode.
+        // Off by default in that mode.
         refetchOnReconnect: true,
         refetchInterval: (query) => rereadAfterFailure(query),
         retry: (failures, error) => failures < 1 && error instanceof ApiError && error.code === 'unavailable',
@@ -89,7 +89,7 @@ function onSignInChange(session: Session, listener: (signedIn: boolean) => Promi
   });
 }
 
-/** Reads again what failed while the session had ended. */
+/** Calls back when an ended session resumes. */
 function whenResumed(session: Session, listener: () => void): void {
   let before = session.state().status;
   session.subscribe(() => {

@@ -39,7 +39,7 @@ it("posts the tokens of the tab and shows the server's warnings, never the token
   expect(page.innerHTML).not.toMatch(/\b[tr]1\b/);
 });
 
-it('says when there is nothing to warn about, and asks again with the tokens of that moment [VDA-04]', async () => {
+it('says when there is nothing to warn about, and checks again with the current tokens [VDA-04]', async () => {
   const { page, arrived } = await openPage({ warnings: [] });
   await waitFor(() => expect(page.textContent).toContain('There are no warnings.'));
   credentials.write({ token: 't2', refreshToken: 'r2', user: 'Amelia Hart' });

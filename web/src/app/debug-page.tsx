@@ -11,14 +11,14 @@ import { Skeleton } from '../ui/layout/skeleton.tsx';
 import { StatePanel } from '../ui/layout/state-panel.tsx';
 import { useSessionState } from './session/session-context.ts';
 
-/** Shows the tokens of this tab to the server, which keeps neither (C-052). @throws ApiError */
+/** Sends this tab's tokens to the server, which stores neither (C-052). @throws ApiError */
 async function checkTokens(): Promise<readonly string[]> {
   const kept = credentials.read();
   const body = { token: kept?.token ?? null, refresh_token: kept?.refreshToken ?? null };
   return (await api.send(debugTokens, { body })).warnings;
 }
 
-/** What the server thinks of the tokens of this tab. Nothing is sent while there are none. */
+/** The server's warnings about this tab's tokens. Nothing is sent while there are none. */
 export function DebugPage() {
   const signedIn = useSessionState().status === 'success';
   const query = useQuery({

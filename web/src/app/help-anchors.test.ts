@@ -13,12 +13,12 @@ const anchors = [...guide.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
 );
 const session = {} as Parameters<typeof createAppRouter>[0]['session'];
 const paths = Object.values(createAppRouter({ session, queryClient: new QueryClient() }).routesById)
-  // Those without a path of their own are frames around others; the landing page and Val have no frame with a question mark.
+  // Routes with children are frames around others; the landing page and Val have no help link.
   .filter(({ children, fullPath }) => children === undefined && !['/', '/val'].includes(fullPath))
   .map(({ fullPath }) => fullPath as string);
 
 describe('the help of a page', () => {
-  it('is there for each route', () => {
+  it('exists for each route', () => {
     expect(paths.length).toBeGreaterThan(25);
     expect(paths.filter((path) => HELP_ANCHORS[path] === undefined)).toEqual([]);
   });

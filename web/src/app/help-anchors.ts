@@ -63,5 +63,5 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/$': 'about-this-guide',
 };
 
-/** Where the help of a route is. */
+/** Address of the help for a route. */
 export const helpOf = (fullPath: string): string => `/help#${HELP_ANCHORS[fullPath] ?? 'about-this-guide'}`;

@@ -5,8 +5,8 @@ import { PageFrame } from '../ui/layout/page-frame.tsx';
 import { StatePanel } from '../ui/layout/state-panel.tsx';
 
 /**
- * A page that broke while it was drawn, or whose code could not be loaded (the router has reloaded once by itself then); the frame
- * around it still works.
+ * Shown when a page fails to render or its code cannot be loaded, after the router has reloaded once; the frame around it
+ * still works.
  */
 export function PageError({ error }: ErrorComponentProps) {
   const message = error instanceof Error ? error.message : null;

@@ -7,7 +7,7 @@ import { createAppRouter } from './routes.tsx';
 import type { Session } from './session/session.ts';
 import type { SessionState } from './session/session-machine.ts';
 
-/** An address of the documents, and the route that has to answer it. */
+/** A documented address, and the route that must serve it. */
 interface Row {
   row: string;
   address: string;
@@ -81,7 +81,7 @@ const NAMED = [
   { row: '[SHELL-62]', name: 'tools-regenerate-brandings', route: '/tools/regenerate-brandings' },
 ] as const;
 
-/** A page comes on demand; on a busy machine its modules take long. */
+/** Pages load on demand; on a busy machine their modules take long. */
 const PAGE_MS = 60_000;
 
 afterEach(() => {
@@ -107,7 +107,7 @@ function openRouter(state: SessionState, address: string) {
 const signedIn: SessionState = { status: 'success', user: 'Amelia Hart' };
 const signedOut: SessionState = { status: 'idle', loggedOut: false };
 
-/** Goes to an address and answers where that ended, once all of it is loaded. */
+/** Navigates to an address and returns where it ended, once everything is loaded. */
 async function arrive(state: SessionState, address: string) {
   const { router, check } = openRouter(state, address);
   await router.load();
@@ -125,14 +125,14 @@ describe('the addresses of the documents', () => {
     async ({ address, route }) => {
       const arrived = await arrive(signedOut, address);
       expect(arrived).toMatchObject({ path: address, route });
-      // Only the landing page asks who is there.
+      // Only the landing page checks the sign-in.
       expect(arrived.check).toHaveBeenCalledTimes(address === '/' ? 1 : 0);
     },
     PAGE_MS,
   );
 
   it.each(PROTECTED)(
-    '$address has its page for who is signed in $row',
+    '$address has its page for signed-in users $row',
     async ({ address, route }) => {
       expect(await arrive(signedIn, address)).toMatchObject({ path: address, route });
       expect(wantedPath()).toBeNull();
@@ -141,7 +141,7 @@ describe('the addresses of the documents', () => {
   );
 
   it.each(PROTECTED)(
-    '$address leads to / and its check without a sign-in, and is remembered [SHELL-09] $row',
+    '$address redirects to / and the check without a sign-in, and is remembered [SHELL-09] $row',
     async ({ address }) => {
       const arrived = await arrive(signedOut, address);
       expect(arrived).toMatchObject({ path: '/', route: '/' });
@@ -166,7 +166,7 @@ describe('the addresses of the documents', () => {
   });
 });
 
-/** All that people who are not signed in may open or call: what the documents make public, the sign-in, and the health. */
+/** Everything open to users who are not signed in: what the documents make public, the sign-in, and the health checks. */
 const FOR_ANYONE = [
   '/',
   '/about',
@@ -185,7 +185,7 @@ const FOR_ANYONE = [
   'POST /api/debug',
 ];
 
-it('has no way to sign up: nothing else is for people who are not signed in [SHELL-83]', () => {
+it('has no sign-up: nothing else is open to users who are not signed in [SHELL-83]', () => {
   const { routesByPath } = openRouter(signedIn, '/').router;
   const pages = Object.entries(routesByPath).filter(([, { id }]) => !id.startsWith('/frame/signed-in/'));
   const open = calls.filter(({ access }) => access === 'anyone' || access === 'sign-in');
@@ -194,7 +194,7 @@ it('has no way to sign up: nothing else is for people who are not signed in [SHE
   expect(found.filter((one) => !FOR_ANYONE.includes(one))).toEqual([]);
 });
 
-it('starts the queries of a page before its code is there', async () => {
+it('starts the queries of a page before its code has loaded', async () => {
   const started = async (address: string) => {
     const { router, arrived } = openRouter(signedIn, address);
     await router.load();

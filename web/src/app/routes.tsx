@@ -44,7 +44,7 @@ const landing = createRoute({
   },
 });
 
-/** The person's start page, or the dashboard. */
+/** The user's start page, or the dashboard. */
 async function startPath(queryClient: QueryClient): Promise<string> {
   const view = await startView(queryClient);
   return view ? viewAddress(view) : HOME_PATH;
@@ -62,7 +62,7 @@ const debug = createRoute({
   component: lazyRouteComponent(() => import('./debug-page.tsx'), 'DebugPage'),
 });
 
-/** Bare: nothing of the console around it. */
+/** Without the frame of the console. */
 const val = createRoute({
   getParentRoute: () => root,
   path: '/val',
@@ -268,7 +268,7 @@ const alert = createRoute({
   component: lazyRouteComponent(() => import('../features/alerts/pages/alert-page.tsx'), 'AlertPage'),
 });
 
-/** For everybody who knows the hash. */
+/** Open to everybody who knows the hash. */
 const mapping = createRoute({
   getParentRoute: () => frame,
   path: '/competency-mapping/$hash',

@@ -13,7 +13,7 @@ import { isId, signedIn } from './frame-routes.tsx';
 /** Parameters of the calls about the tenant of an address. */
 const idOf = ({ id }: { id: string }) => ({ params: { id: Number(id) } });
 
-/** Every page of a tenant: none without a tenant. */
+/** Parent of every tenant page; shows none if the tenant does not exist. */
 const tenantGate = createRoute({
   getParentRoute: () => signedIn,
   path: '/tenant/$id',
@@ -105,7 +105,7 @@ const courseproSystem = createRoute({
   component: lazyRouteComponent(() => import('../features/system/pages/system-page.tsx'), 'SystemPage'),
 });
 
-/** Domains and environments of a service; any other word is no page, so that later ones can stand beside it (C-003). */
+/** Domains and environments of a service; any other segment is not found, so that other pages can be added beside it (C-003). */
 const service = createRoute({
   getParentRoute: () => tenantGate,
   path: '/$service',

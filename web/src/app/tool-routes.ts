@@ -90,7 +90,7 @@ const mapper = createRoute({
   component: lazyRouteComponent(() => import('../features/competency/pages/mapping-list-page.tsx'), 'MappingListPage'),
 });
 
-/** The guide, in the frame of the console. */
+/** The guide, inside the console's frame. */
 const help = createRoute({
   getParentRoute: () => signedIn,
   path: '/help',

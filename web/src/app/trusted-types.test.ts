@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { defaultPolicy } from './trusted-types.ts';
 import '../lib/zod-without-eval.ts';
 
-it('takes the document of a preview for HTML, and no other text', () => {
+it('accepts the document of a preview as HTML, and no other text', () => {
   const html = (sink: string) => defaultPolicy.createHTML('<b>x</b>', 'TrustedHTML', sink);
   expect(html('HTMLIFrameElement srcdoc')).toBe('<b>x</b>');
   for (const sink of ['Element innerHTML', 'Element outerHTML', 'Document write', 'Range createContextualFragment', ''])
     expect(html(sink)).toBeNull();
 });
 
-it('takes the own assets for scripts of a worker, and nothing else', () => {
+it('accepts own assets as worker scripts, and nothing else', () => {
   const script = (url: string, sink = 'Worker constructor') =>
     defaultPolicy.createScriptURL(url, 'TrustedScriptURL', sink);
   expect(script('/assets/sheet-worker-1.js')).toBe('/assets/sheet-worker-1.js');
@@ -26,6 +26,6 @@ it('takes the own assets for scripts of a worker, and nothing else', () => {
   expect(script('/assets/a.js', 'HTMLScriptElement src')).toBeNull();
 });
 
-it('reaches zod before zod reads it', () => {
+it('configures zod before zod reads it', () => {
   expect(z.config().jitless).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What a sink of scripts or HTML is given as text: the page's own rule decides (CSP `require-trusted-types-for`). */
+/** Decides which strings a script or HTML sink accepts (CSP `require-trusted-types-for`). */
 interface Policy {
   createHTML(text: string, type: string, sink: string): string | null;
   createScriptURL(url: string, type: string, sink: string): string | null;

@@ -14,7 +14,7 @@ it('is titled Val and asks the local address once [VDA-02]', async () => {
   expect(arrived.map(({ call }) => call)).toEqual([CALL]);
 });
 
-it('stays as it is when nobody answers there: says so quietly, without a toast (C-119)', async () => {
+it('stays as it is when nothing answers there: says so quietly, without a toast (C-119)', async () => {
   const asked: string[] = [];
   globalThis.fetch = (input) => {
     asked.push(input instanceof Request ? input.url : input.toString());

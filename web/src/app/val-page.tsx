@@ -20,7 +20,7 @@ const Stage = styled('main')({
   '& p': { fontSize: 13, lineHeight: '20px', color: color.text2, overflowWrap: 'anywhere' },
 });
 
-/** Asks the address once; what it answers is not read. @throws an Error when there is no answer */
+/** Requests the address once and ignores the body. @throws Error when there is no response */
 async function askVal(): Promise<true> {
   await fetch(VAL_URL, {
     mode: 'no-cors',
@@ -32,8 +32,8 @@ async function askVal(): Promise<true> {
 }
 
 /**
- * The bare landing page Val: asks the local development address and says quietly whether it answers (C-119). Its content
- * policy lets it ask the machine it is shown on only (decision 0029).
+ * The bare landing page Val: requests the local development address and shows quietly whether it answers (C-119). Its
+ * content security policy allows requests only to the machine that shows it (decision 0029).
  */
 export function ValPage() {
   const { isPending, isError } = useQuery({
@@ -48,7 +48,7 @@ export function ValPage() {
     <Stage>
       <h1>Val</h1>
       <p role="status">
-        <Mono>{VAL_URL}</Mono> {isPending ? 'is being asked.' : isError ? 'could not be reached.' : 'answers.'}
+        <Mono>{VAL_URL}</Mono> {isPending ? 'is being checked.' : isError ? 'could not be reached.' : 'answers.'}
       </p>
     </Stage>
   );

@@ -20,7 +20,7 @@ export function keptChoice(key: string) {
         if (choice === null) localStorage.removeItem(key);
         else localStorage.setItem(key, JSON.stringify({ user: user(), choice }));
       } catch {
-        // Then it holds for this page only.
+        // The choice then lasts for this page only.
       }
     },
   };

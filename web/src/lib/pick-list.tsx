@@ -21,7 +21,7 @@ interface PickListProps {
   onChange: (picked: number[]) => void;
 }
 
-/** Several of many, each picked by typing a part of its name; none stands for all. */
+/** Picks several of many options by typing part of a name; none picked means all. */
 export function PickList({ label, one, choices, picked, onChange }: PickListProps) {
   const names = new Map(choices.map(({ id, name }) => [id, name]));
   return (

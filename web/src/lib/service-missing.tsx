@@ -18,7 +18,7 @@ export function ServiceMissing({ tenant, service }: { tenant: TenantDetail; serv
         </ActionButton>
       }
     >
-      It can be added on the page of the tenant with Add service.
+      Use Add service on the tenant’s page.
     </StatePanel>
   );
 }

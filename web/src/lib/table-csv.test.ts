@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 describe('a table as CSV', () => {
-  it('has what each column says in words, and leaves out drawings and buttons', () => {
+  it('has the text of each column, and leaves out drawings and buttons', () => {
     const rows = [
       { name: 'Brimham, Active', seen: new Date('2026-11-21T09:00:00Z'), on: true },
       { name: 'Ashdown', seen: null, on: false },
@@ -41,7 +41,7 @@ describe('a table as CSV', () => {
     },
   );
 
-  it('has only its heads without rows that say something', () => {
+  it('has only its headers when no row has text', () => {
     expect(tableCsv(COLUMNS, [])).toBe('Name,Seen,On,Count,Chart\r\n');
   });
 });

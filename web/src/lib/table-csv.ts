@@ -3,7 +3,7 @@ import { saveFile } from '../ui/action/save-file.ts';
 import type { Column } from '../ui/table/table-column.ts';
 import type { SortValue } from '../ui/table/table-rows.ts';
 
-/** What a column says of a row, as text; undefined where it says nothing that text can. */
+/** Value of a column for a row as text; undefined where it has none. */
 function textIn<Row>({ text, cell, sortValue }: Column<Row>, row: Row): string | undefined {
   if (text) return plain(text(row));
   const drawn = cell(row);
@@ -18,7 +18,7 @@ function plain(value: SortValue): string {
   return String(value);
 }
 
-/** The columns of a table that say something in words, and all rows, as CSV; spreadsheets take no cell for a formula. */
+/** The columns of a table that have text, and all rows, as CSV; no cell is taken for a formula by a spreadsheet. */
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const told = columns.flatMap((column) => {
     const { header } = column;
@@ -32,6 +32,6 @@ export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Ro
 /** Downloads a table as `label-2026-11-21.csv`. */
 export function saveTable<Row>(label: string, columns: readonly Column<Row>[], rows: readonly Row[], now: Date): void {
   const name = `${label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-${now.toISOString().slice(0, 10)}.csv`;
-  // With a byte order mark Excel reads accents.
+  // Excel needs the byte order mark to read accents.
   saveFile(name, new Blob(['\uFEFF', tableCsv(columns, rows)], { type: 'text/csv;charset=utf-8' }));
 }

@@ -68,7 +68,7 @@ describe('the command', () => {
     ['role amelia.hart viewer', 'the last active admin'],
     ['role amelia.hart owner', 'owner is no role'],
     ['reset nobody', 'There is no person named nobody'],
-    ['add amelia.hart', 'There is a person named amelia.hart already'],
+    ['add amelia.hart', 'There is already a person named amelia.hart'],
   ])('refuses "%s"', async (line, message) => {
     await expect(run(line)).rejects.toThrow(message);
   });

@@ -96,7 +96,7 @@ function measure(registry: Registry, { hub, pools, probing, streams }: Measured)
   };
   const restarts: Gauge = new Gauge({
     name: 'monitor_thread_restarts',
-    help: 'How often the thread that checks monitors ended unexpectedly and was started again.',
+    help: 'How often the thread that checks monitors ended unexpectedly and was restarted.',
     registers,
     collect: (): void => restarts.set(probing.restarts),
   });

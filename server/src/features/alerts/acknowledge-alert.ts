@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { noAlert, readAlert } from './list-alerts.ts';
 import { lockAlert, setAlert } from './queries.ts';
 
-/** Says that somebody looks after an alert. @throws AppError('not_found' | 'conflict' | 'bad_request') */
+/** Acknowledges an alert. @throws AppError('not_found' | 'conflict' | 'bad_request') */
 export async function acknowledgeAlert(
   ctx: Ctx,
   id: number,
@@ -15,13 +15,13 @@ export async function acknowledgeAlert(
   const now = ctx.clock.now();
   const end = until === null ? null : new Date(until);
   if (end !== null && end <= now)
-    throw new AppError('bad_request', 'Choose a time that is still to come.', {
-      fields: { until: 'Choose a time that is still to come.' },
+    throw new AppError('bad_request', 'Choose a time in the future.', {
+      fields: { until: 'Choose a time in the future.' },
     });
   await inTransaction(ctx, async ({ db, record }) => {
     const alert = await lockAlert(db, id);
     if (!alert) throw noAlert(id);
-    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is resolved already.');
+    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is already resolved.');
     const by = ctx.actor.name;
     await setAlert(db, id, {
       state: 'acknowledged',
@@ -41,14 +41,14 @@ export async function acknowledgeAlert(
   return readAlert(ctx, id);
 }
 
-/** Takes an acknowledgement back; without one nothing changes. @throws AppError('not_found' | 'conflict') */
+/** Withdraws an acknowledgement; a no-op without one. @throws AppError('not_found' | 'conflict') */
 export async function reopenAlert(ctx: Ctx, id: number): Promise<AlertRow> {
   const before = await readAlert(ctx, id);
   if (before.state === 'open') return before;
   await inTransaction(ctx, async ({ db, record }) => {
     const alert = await lockAlert(db, id);
     if (!alert) throw noAlert(id);
-    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is resolved already.');
+    if (alert.state === 'resolved') throw new AppError('conflict', 'The alert is already resolved.');
     const none = { acknowledgedBy: null, acknowledgedAt: null, acknowledgedUntil: null, note: null };
     await setAlert(db, id, { state: 'open', ...none });
     record({

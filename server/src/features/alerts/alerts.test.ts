@@ -65,7 +65,7 @@ async function add<T>(path: string, payload: object): Promise<T> {
 const addRule = (more = {}) => add<AlertRule>('alert-rule', downRule({ channels: [channel.id], ...more }));
 const list = async (state = 'open') => (await send('GET', `alert?state=${state}`)).body['alerts'] as AlertRow[];
 
-/** Lets time pass with a look every 2 s, as the process does. */
+/** Advances the time with an evaluation every 2 s, as the process does. */
 async function pass(seconds: number): Promise<void> {
   for (let at = 0; at < seconds; at += 2) {
     t.clock.advance(2_000);
@@ -76,7 +76,7 @@ const deliver = () => deliverDue(systemCtx(t, 'alerts'));
 const told = () => receiver.arrived.map(({ message }) => `${message.event} ${message.alert?.title}`);
 
 describe('a site that is down', () => {
-  it('opens one alert, which is told, acknowledged, and resolves with its length when the site is back', async () => {
+  it('opens one alert, which is sent, acknowledged, and resolved with its duration when the site recovers', async () => {
     await addRule();
     await evaluator.step();
     await failSite(t, sites[0] ?? 0);
@@ -102,7 +102,7 @@ describe('a site that is down', () => {
     expect(await send('POST', path, { until: null, note: '' })).toMatchObject({ status: 409 });
   });
 
-  it('is told with a signature over timestamp and body, and an id that repeats keep', async () => {
+  it('sends messages with a signature over timestamp and body, and an id that retries keep', async () => {
     await addRule();
     await failSite(t, sites[0] ?? 0);
     await pass(24);
@@ -121,7 +121,7 @@ describe('a site that is down', () => {
     expect(stored).toMatchObject({ state: 'sent', attempts: 3, outcome: 'Status 200', id: hook?.message.id });
   });
 
-  it('is not told before enough checks have failed', async () => {
+  it('sends nothing before enough checks have failed', async () => {
     await addRule({ limit: 5 });
     await failSite(t, sites[0] ?? 0, 4);
     await pass(30);
@@ -131,7 +131,7 @@ describe('a site that is down', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('is told once although the evaluator is another process after each step', async () => {
+  it('sends one message although a different process evaluates each step', async () => {
     await addRule();
     await failSite(t, sites[0] ?? 0);
     await pass(24);
@@ -145,7 +145,7 @@ describe('a site that is down', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it('with three others on one database host is one alert', async () => {
+  it('shares one alert with three others on the same database host', async () => {
     await addRule();
     for (const [at, id] of sites.entries()) {
       await failSite(t, id);
@@ -156,7 +156,7 @@ describe('a site that is down', () => {
     expect((await list())[0]).toMatchObject({ failing: 4, count: 4 });
   });
 
-  it('in quiet hours is told at their end, and not at all when it is back by then', async () => {
+  it('in quiet hours sends its message when they end, or none if it has recovered by then', async () => {
     const quiet = { from: '22:00', to: '07:00', zone: 'Europe/London' };
     await addRule({ quiet });
     t.clock.set('2026-11-21T23:00:00.000Z');
@@ -171,7 +171,7 @@ describe('a site that is down', () => {
     expect(more).toEqual([]);
   });
 
-  it('that comes and goes is told as flapping, and then no more', async () => {
+  it('that comes and goes is reported as flapping, and then no more', async () => {
     await addRule();
     await evaluator.step();
     for (let round = 0; round < 6; round += 1) {
@@ -191,7 +191,7 @@ describe('a site that is down', () => {
     expect((await list('resolved'))[0]).toMatchObject({ flapping: true });
   });
 
-  it('is told again when its acknowledgement runs out', async () => {
+  it('sends a reminder when its acknowledgement expires', async () => {
     await addRule();
     await failSite(t, sites[0] ?? 0);
     await pass(24);
@@ -209,7 +209,7 @@ describe('a site that is down', () => {
 });
 
 describe('a rule', () => {
-  it('is for the tenants, environments and regions of its scope only', async () => {
+  it('applies only to the tenants, environments and regions of its scope', async () => {
     await addRule({ scope: { regions: [], environments: [], tenants: [2] } });
     await failSite(t, sites[0] ?? 0);
     await pass(24);
@@ -230,7 +230,7 @@ describe('a rule', () => {
     }
   });
 
-  it('says what the last week would have sent, and what it finds now', async () => {
+  it('previews what the last week would have sent, and what it finds now', async () => {
     t.clock.set('2026-11-19T09:00:00.000Z');
     await failSite(t, sites[0] ?? 0);
     t.clock.set('2026-11-19T09:30:00.000Z');
@@ -263,7 +263,7 @@ describe('a rule', () => {
   });
 });
 
-it('of a rule and of a channel, a save that does not know the last one is refused, and changes nothing', async () => {
+it('rejects a stale save of a rule or a channel, which then changes nothing', async () => {
   const rule = await addRule();
   const settings = { kind: 'webhook', url: null, secret: null };
   const bodies = {
@@ -283,7 +283,7 @@ it('of a rule and of a channel, a save that does not know the last one is refuse
     });
     expect(await send('PUT', `${path}?known=${read?.updated_at}`, body)).toMatchObject({
       status: 409,
-      body: { code: 'conflict', error: expect.stringMatching(/has saved this meanwhile/) as string },
+      body: { code: 'conflict', error: expect.stringMatching(/has changed this in the meantime/) as string },
     });
     expect(await stored()).toMatchObject({ name: 'First' });
     expect(await send('PUT', `${path}?known=${(await stored())?.updated_at}`, body)).toMatchObject({ status: 200 });
@@ -292,7 +292,7 @@ it('of a rule and of a channel, a save that does not know the last one is refuse
 });
 
 describe('a channel', () => {
-  it('never shows its secrets, in no response and in no audit event, and stores them encrypted', async () => {
+  it('never exposes its secrets in a response or an audit event, and stores them encrypted', async () => {
     const { body } = await send('GET', 'alert-channel');
     const events = await t.db.select().from(auditEvents);
     const stored = await t.db.execute(sql`select * from alert_channels`);
@@ -303,7 +303,7 @@ describe('a channel', () => {
     expect(body['channels']).toMatchObject([{ name: 'On call', target: `127.0.0.1:${receiver.port}` }]);
   });
 
-  it('is tested at once, and says why it failed', async () => {
+  it('is tested immediately, and reports why it failed', async () => {
     expect(await send('POST', `alert-channel/${channel.id}/test`)).toMatchObject({
       body: { state: 'sent', event: 'test' },
     });
@@ -315,7 +315,7 @@ describe('a channel', () => {
     expect(body['deliveries']).toMatchObject([{ state: 'given-up' }, { state: 'sent' }]);
   });
 
-  it('keeps its secrets in a save without them, unless it leads elsewhere', async () => {
+  it('keeps its secrets when saved without them, unless its destination changes', async () => {
     const settings = { kind: 'webhook', url: null, secret: null };
     const renamed = { name: 'Renamed', enabled: true, settings };
     expect(await send('PUT', `alert-channel/${channel.id}`, renamed)).toMatchObject({ body: { name: 'Renamed' } });
@@ -324,7 +324,7 @@ describe('a channel', () => {
     expect(await send('PUT', `alert-channel/${channel.id}`, elsewhere)).toMatchObject({ status: 400 });
   });
 
-  it('that was deleted is sent nothing more', async () => {
+  it('that was deleted receives nothing more', async () => {
     await addRule();
     await failSite(t, sites[0] ?? 0);
     await pass(24);
@@ -335,7 +335,7 @@ describe('a channel', () => {
   });
 });
 
-it('waits twice as long after each failed attempt, at most an hour', () => {
+it('doubles the delay after each failed attempt, up to an hour', () => {
   expect([1, 2, 3, 10, 11, 50].map(retryAfter)).toEqual([5_000, 10_000, 20_000, 2_560_000, 3_600_000, 3_600_000]);
 });
 

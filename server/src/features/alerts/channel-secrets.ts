@@ -3,7 +3,7 @@ import type { StoredChannel } from './deliver/queries-outbox.ts';
 
 const place = (id: number, field: 'url' | 'secret'): string => `alert-channel\n${id}\n${field}`;
 
-/** Encrypts the secrets of a channel, bound to it. */
+/** Encrypts the secrets of a channel, bound to that channel. */
 export const sealSecret = (secrets: Secrets, id: number, field: 'url' | 'secret', plain: string): string =>
   secrets.encrypt(plain, place(id, field));
 

@@ -17,7 +17,7 @@ import {
   type ShownAlert,
 } from './queries.ts';
 
-/** Subjects shown of each alert of the list, and of one alert. */
+/** Maximum subjects shown per alert in the list, and in the details of one alert. */
 const MEMBERS_LISTED = 5;
 const MEMBERS_SHOWN = 50;
 const DELIVERIES_SHOWN = 30;
@@ -39,12 +39,12 @@ export async function listAlerts(
 }
 
 async function mineOf({ db, actor }: Ctx) {
-  // Who is no person has none.
+  // Callers that are not people have none.
   const userId = actor.id ?? 0;
   return { userId, listed: await listTenantViews(db, await listFollowedViews(db, userId)) };
 }
 
-/** How many are open, and the gravest severity among them. */
+/** The number of open alerts, and the highest severity among them. */
 export async function countAlerts(ctx: Ctx): Promise<CallResponse<typeof calls.countAlerts>> {
   const found = await countOpen(ctx.db);
   return {
@@ -53,7 +53,7 @@ export async function countAlerts(ctx: Ctx): Promise<CallResponse<typeof calls.c
   };
 }
 
-/** One alert with what was sent about it. @throws AppError('not_found') */
+/** One alert with the messages sent about it. @throws AppError('not_found') */
 export async function getAlert(ctx: Ctx, id: number): Promise<CallResponse<typeof calls.getAlert>> {
   const alert = await readAlert(ctx, id);
   const sent = await listDeliveriesOf(ctx.db, { alertId: id }, DELIVERIES_SHOWN);

@@ -32,7 +32,7 @@ export const alertMeasures: readonly Measure[] = [
   },
   {
     name: 'alert_messages',
-    help: 'Messages to channels that wait, and that were given up after a day of retries, in the last hour.',
+    help: 'Channel messages that are queued, and those given up after a day of retries in the last hour.',
     label: 'state',
     read: async ({ db, clock }) => {
       const { waiting, given_up } = await readBacklog(db, clock.now());
@@ -44,7 +44,7 @@ export const alertMeasures: readonly Measure[] = [
   },
   {
     name: 'alert_messages_oldest_seconds',
-    help: 'How long ago the oldest message that waits was written; retries and quiet hours count.',
+    help: 'Age of the oldest queued message, including retries and quiet hours.',
     label: null,
     read: async ({ db, clock }) => new Map([['', (await readBacklog(db, clock.now())).oldest]]),
   },

@@ -19,7 +19,7 @@ const MAX_NOW = 20;
 
 type Preview = CallResponse<typeof previewCall>;
 
-/** What a rule would have sent, from what history is kept, and what it would find now. */
+/** What a rule would have sent according to the stored history, and what it would find now. */
 export async function previewAlertRule(ctx: Ctx, rule: RuleInput): Promise<Preview> {
   const now = ctx.clock.now();
   const { load, fires, totals } = KINDS[rule.kind];
@@ -46,7 +46,7 @@ export async function previewAlertRule(ctx: Ctx, rule: RuleInput): Promise<Previ
   };
 }
 
-/** A trouble as it is told: what begins or ends in a window that it is in waits for the end of that, if it still stands then. */
+/** A trouble as it would be reported: beginnings and ends within a maintenance window move to its end, if they still hold then. */
 function outsideOf(windows: readonly WindowTime[], trouble: PastTrouble, now: number): PastTrouble[] {
   const own = windows.filter(({ scope }) => isInScope(scope, trouble));
   const after = (at: number): number =>
@@ -57,7 +57,7 @@ function outsideOf(windows: readonly WindowTime[], trouble: PastTrouble, now: nu
   return isStanding && since <= now ? [{ ...trouble, since, endedAt }] : [];
 }
 
-/** Troubles that began within the settling time of the first are grouped, as the evaluator groups them. */
+/** Groups troubles that began within the settling time of the first, as the evaluator does. */
 function messagesOf(
   rule: RuleInput,
   troubles: readonly PastTrouble[],
@@ -81,7 +81,7 @@ function told(rule: RuleInput, title: string, at: number, troubles: readonly Pas
   const ends = troubles.map(({ endedAt }) => endedAt);
   const end = ends.includes(null) ? null : Math.max(...ends.map((one) => one ?? 0));
   const quiet = quietUntil(rule.quiet, new Date(at));
-  // What ends within the quiet hours is not told.
+  // Nothing is sent about an alert that ends within the quiet hours.
   if (quiet !== null && end !== null && end < quiet.getTime()) return [];
   const opened = { at: (quiet ?? new Date(at)).toISOString(), event: 'opened', title } as const;
   if (end === null) return [opened];

@@ -4,7 +4,7 @@ import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { alertMembers, alerts } from './tables.ts';
 
-/** Alerts by when they opened or were resolved; of a tenant, or of the tenants on an environment: those that named one of them. */
+/** Alerts by the time they opened or were resolved, of a tenant or of the tenants on an environment. */
 export function listAlertsOnLine(db: Db, when: 'opened' | 'resolved', scope: TimelineScope, slice: TimelineSlice) {
   const at = when === 'opened' ? alerts.openedAt : alerts.resolvedAt;
   return db

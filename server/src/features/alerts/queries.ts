@@ -16,7 +16,7 @@ interface AlertFilter {
   severity?: Severity | undefined;
   q?: string | undefined;
   before?: number | undefined;
-  /** Only what this person has subscribed to, with what the views of the subscriptions list. */
+  /** Only alerts that match the subscriptions of this person, with the tenants that the views of the subscriptions list. */
   mine?: { userId: number; listed: TenantViews } | undefined;
 }
 
@@ -90,7 +90,7 @@ interface MemberRow {
   failing: number;
 }
 
-/** The first subjects of each alert, those in trouble first, with the counts of all. */
+/** The first subjects of each alert, active ones first, with the total counts. */
 export function listMembers(db: Db, ids: readonly number[], each: number): Promise<MemberRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return rows(
@@ -117,7 +117,7 @@ export async function setAlert(db: Transaction, id: number, set: Partial<typeof 
 
 type StoredRule = typeof alertRules.$inferSelect;
 
-/** Rules that are not deleted, with the number of their alerts that are not resolved, by name. */
+/** Rules that are not deleted, by name, with the number of their unresolved alerts. */
 export function listRuleRows(db: Db): Promise<{ rule: StoredRule; open: number }[]> {
   return db
     .select({
@@ -162,7 +162,7 @@ export async function hasOpenAlert(db: Db, ruleId: number): Promise<number> {
 
 export type StoredChannel = typeof alertChannels.$inferSelect;
 
-/** Channels that are not deleted, with how many rules send there and how many messages wait, by name. */
+/** Channels that are not deleted, by name, with the number of rules that use them and of queued messages. */
 export function listChannelRows(db: Db): Promise<{ channel: StoredChannel; rules: number; waiting: number }[]> {
   return db
     .select({

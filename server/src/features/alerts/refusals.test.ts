@@ -41,21 +41,21 @@ async function addAlert(state: 'open' | 'resolved'): Promise<number> {
   return alert?.id ?? 0;
 }
 
-/** How many of several at once, made from one state, are stored. */
+/** How many of several concurrent changes of the same state are stored. */
 async function countStored(save: (at: number) => Promise<unknown>): Promise<number> {
   const ended = await Promise.allSettled(Array.from({ length: 6 }, (_, at) => save(at)));
   return ended.filter(({ status }) => status === 'fulfilled').length;
 }
 
 describe('an alert', () => {
-  it('that is resolved is neither acknowledged nor opened', async () => {
+  it('that is resolved can be neither acknowledged nor reopened', async () => {
     const id = await addAlert('resolved');
     await expect(acknowledgeAlert(ctx, id, { until: null, note: '' })).rejects.toThrow(refusedAs('conflict'));
     await expect(reopenAlert(ctx, id)).rejects.toThrow(refusedAs('conflict'));
     expect((await t.db.select().from(alerts))[0]?.state).toBe('resolved');
   });
 
-  it('that is resolved in the same moment is not acknowledged', async () => {
+  it('that is resolved concurrently is not acknowledged', async () => {
     const id = await addAlert('open');
     const other = t.db.transaction(async (tx) => {
       await tx.update(alerts).set({ state: 'resolved', resolvedAt: t.clock.now() }).where(eq(alerts.id, id));
@@ -66,7 +66,7 @@ describe('an alert', () => {
     expect((await t.db.select().from(alerts))[0]?.state).toBe('resolved');
   });
 
-  it('is acknowledged until a time to come', async () => {
+  it('can only be acknowledged until a time in the future', async () => {
     const id = await addAlert('open');
     const until = t.clock.now().toISOString();
     await expect(acknowledgeAlert(ctx, id, { until, note: '' })).rejects.toThrow(refusedAs('bad_request'));
@@ -75,7 +75,7 @@ describe('an alert', () => {
 });
 
 describe('a rule', () => {
-  it('keeps what it watches, and is not saved once it is deleted', async () => {
+  it('cannot change what it watches, nor be saved once it is deleted', async () => {
     const { id } = await addAlertRule(ctx, downRule());
     const other: RuleInput = downRule({ kind: 'cron-failed', limit: null });
     await expect(saveAlertRule(ctx, id, other)).rejects.toThrow(refusedAs('bad_request'));
@@ -83,7 +83,7 @@ describe('a rule', () => {
     await expect(saveAlertRule(ctx, id, downRule())).rejects.toThrow(refusedAs('not_found'));
   });
 
-  it('is saved once by those who know the same', async () => {
+  it('accepts only one of several saves based on the same version', async () => {
     const { id, updated_at: known } = await addAlertRule(ctx, downRule());
     t.clock.advance(1);
     expect(await countStored((at) => saveAlertRule(ctx, id, downRule({ name: `Rule ${at}` }), known))).toBe(1);
@@ -91,7 +91,7 @@ describe('a rule', () => {
 });
 
 describe('a channel', () => {
-  it('has its secrets from the beginning, keeps its kind, and is not saved once it is deleted', async () => {
+  it('requires its secrets on creation, cannot change its kind, and cannot be saved once it is deleted', async () => {
     for (const missing of [{ url: null }, { secret: null }])
       await expect(addAlertChannel(ctx, channelOf({ settings: { ...settings, ...missing } }))).rejects.toThrow(
         refusedAs('bad_request'),
@@ -104,14 +104,14 @@ describe('a channel', () => {
     expect(await t.db.select({ url: alertChannels.url }).from(alertChannels)).toEqual([{ url: null }]);
   });
 
-  it('is saved once by those who know the same', async () => {
+  it('accepts only one of several saves based on the same version', async () => {
     const { id, updated_at: known } = await addAlertChannel(ctx, channelOf());
     t.clock.advance(1);
     const save = (at: number) => saveAlertChannel(ctx, id, channelOf({ name: `Channel ${at}`, settings: kept }), known);
     expect(await countStored(save)).toBe(1);
   });
 
-  it('has secrets that no other channel can be read with, and none once it is deleted', async () => {
+  it('has secrets that cannot be decrypted for another channel, and none once it is deleted', async () => {
     const [one, two] = [await addAlertChannel(ctx, channelOf()), await addAlertChannel(ctx, channelOf())];
     const [first, second] = await t.db.select().from(alertChannels).orderBy(alertChannels.id);
     if (!first || !second) throw new Error('two');

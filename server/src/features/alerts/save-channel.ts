@@ -46,8 +46,8 @@ export async function addAlertChannel(ctx: Ctx, input: ChannelInput): Promise<Al
 }
 
 /**
- * A secret that is null stays.
- * @param known the `updated_at` that the save was made from; without it the last save wins
+ * A null secret keeps the stored one.
+ * @param known the `updated_at` that the save is based on; without it the last save wins
  * @throws AppError('not_found' | 'bad_request'), AppError('conflict') for an older `known`
  */
 export async function saveAlertChannel(
@@ -62,9 +62,9 @@ export async function saveAlertChannel(
     refuseStale(before, known);
     const { settings } = input;
     if (before.kind !== settings.kind)
-      throw new AppError('bad_request', 'The kind of a channel stays. Add another one.');
+      throw new AppError('bad_request', 'The kind of a channel cannot be changed. Add another channel.');
     if (leadsElsewhere(before, settings))
-      requireSecrets(settings, 'Enter the secret again: the channel leads elsewhere now.');
+      requireSecrets(settings, 'Enter the secret again: the destination of the channel has changed.');
     const target = targetOf(settings);
     const channel = await updateChannel(db, id, {
       ...facts(ctx, input),
@@ -87,14 +87,14 @@ export function deleteAlertChannel(ctx: Ctx, id: number): Promise<Record<string,
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await lockChannel(db, id);
     if (!before) throw noChannel(id);
-    // Its secrets go at once; what it sent stays named.
+    // The secrets are deleted immediately; the name is kept for what the channel has sent.
     await updateChannel(db, id, { deletedAt: ctx.clock.now(), url: null, secret: null, ...stamp(ctx) });
     record({ action: 'alert-channel.deleted', subject: before.name, before: shownOf(before), topics: TOPICS });
     return {};
   });
 }
 
-/** Sends a test message and says what came of it. @throws AppError('not_found') */
+/** Sends a test message and returns the outcome. @throws AppError('not_found') */
 export async function testAlertChannel(ctx: Ctx, id: number): Promise<Delivery> {
   const channel = await findChannel(ctx.db, id);
   if (!channel) throw noChannel(id);
@@ -134,13 +134,13 @@ function facts(ctx: Ctx, { name, enabled, settings }: ChannelInput) {
   return { name, enabled, kind, email: { host, port, security, user, from, to, people }, ...stamp(ctx) };
 }
 
-/** Shown instead of the secret address; null while that stays. */
+/** Replaces the secret address where it is displayed; null keeps it unchanged. */
 function targetOf(settings: ChannelSettings): string | null {
   if (settings.kind === 'email') return settings.to.join(', ');
   return settings.url === null ? null : new URL(settings.url).host;
 }
 
-/** The given secrets, encrypted; a null one is not among them. */
+/** Encrypts the given secrets; null ones are omitted. */
 function sealed(ctx: Ctx, id: number, settings: ChannelSettings): { url?: string; secret?: string } {
   const url = settings.kind === 'email' ? null : settings.url;
   const secret = settings.kind === 'email' ? settings.password : settings.kind === 'webhook' ? settings.secret : null;
@@ -162,7 +162,7 @@ function requireSecrets(settings: ChannelSettings, message = 'must be given'): v
   });
 }
 
-/** A stored password or key must not be sent to a place that somebody has changed. */
+/** A stored password or key must not be sent to a destination that somebody has changed. */
 function leadsElsewhere({ email, kind }: StoredChannel, settings: ChannelSettings): boolean {
   if (settings.kind === 'email')
     return (

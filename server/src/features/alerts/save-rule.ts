@@ -28,7 +28,7 @@ export function addAlertRule(ctx: Ctx, input: RuleInput): Promise<AlertRule> {
 }
 
 /**
- * @param known the `updated_at` that the save was made from; without it the last save wins
+ * @param known the `updated_at` that the save is based on; without it the last save wins
  * @throws AppError('not_found'), AppError('conflict') for an older `known`, AppError('bad_request') for an unknown channel
  */
 export function saveAlertRule(ctx: Ctx, id: number, input: RuleInput, known?: string): Promise<AlertRule> {
@@ -36,7 +36,8 @@ export function saveAlertRule(ctx: Ctx, id: number, input: RuleInput, known?: st
     const before = await lockRule(db, id);
     if (!before) throw noRule(id);
     refuseStale(before, known);
-    if (before.kind !== input.kind) throw new AppError('bad_request', 'What a rule watches stays. Add another rule.');
+    if (before.kind !== input.kind)
+      throw new AppError('bad_request', 'What a rule watches cannot be changed. Add another rule.');
     await requireChannels(db, input.channels);
     const rule = await updateRule(db, id, { ...input, ...stamp(ctx) });
     await followViews(db, rule);
@@ -57,15 +58,18 @@ export function deleteAlertRule(ctx: Ctx, id: number): Promise<Record<string, ne
   });
 }
 
-/** Refuses a save that does not know the last one. */
+/** Rejects a stale save. */
 export function refuseStale(before: { updatedAt: Date; updatedBy: string }, known: string | undefined): void {
   if (known === undefined || Date.parse(known) === before.updatedAt.getTime()) return;
-  throw new AppError('conflict', `${before.updatedBy} has saved this meanwhile. Look at what changed, and save again.`);
+  throw new AppError(
+    'conflict',
+    `${before.updatedBy} has changed this in the meantime. Review the changes, and save again.`,
+  );
 }
 
 const noRule = (id: number): AppError => new AppError('not_found', `There is no rule ${id}. It may have been deleted.`);
 const userOf = ({ id, name }: StoredRule) => ({ usedBy: `alert-rule:${id}`, label: `the rule ${name}` });
-/** A rule keeps its views from being deleted: it must neither widen nor end by itself. */
+/** A rule prevents the deletion of its views: its scope must neither widen nor vanish by itself. */
 const followViews = (db: Transaction, rule: StoredRule) =>
   putViewUses(db, { ...userOf(rule), viewIds: rule.scope.views ?? [] });
 const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });

@@ -7,8 +7,8 @@ const EVALUATE_MS = 2_000;
 const DELIVER_MS = 1_000;
 
 /**
- * Evaluates the rules, in one process at a time, and sends messages, in all of them. Runs in processes of every kind, so that somebody is
- * left to tell that the workers are gone.
+ * Evaluates the rules, in one process at a time, and sends messages, in all of them. Runs in processes of every kind, so that alerts
+ * are still sent when all workers are down.
  */
 export function startAlerts(services: Services): { stop(): Promise<void> } {
   const ctx = systemCtx(services, 'alerts');
@@ -16,7 +16,7 @@ export function startAlerts(services: Services): { stop(): Promise<void> } {
   const failed = (error: unknown): void => ctx.log.warn({ err: error }, 'alerts failed temporarily');
   const evaluating = repeat(EVALUATE_MS, () => evaluator.step(), failed);
   const sending = new Set<Promise<void>>();
-  // Not waited for: one receiver that is slow to answer would keep the messages of others from being looked for.
+  // Not awaited: one slow receiver would delay the messages to all others.
   const deliver = async (): Promise<void> => {
     for (const attempt of await startDue(ctx, sending.size)) {
       const ended = attempt.catch(failed).finally(() => sending.delete(ended));

@@ -33,7 +33,7 @@ export const alertRules = pgTable('alert_rules', {
   deletedAt: time('deleted_at'),
 });
 
-/** What an e-mail channel needs besides its password. */
+/** Settings of an e-mail channel other than its password. */
 export interface EmailSettings {
   host: string;
   port: number;
@@ -41,7 +41,7 @@ export interface EmailSettings {
   user: string | null;
   from: string;
   to: string[];
-  /** Absent in channels from before there were subscriptions. */
+  /** Absent in channels created before subscriptions existed. */
   people?: boolean;
 }
 
@@ -50,12 +50,12 @@ export const alertChannels = pgTable('alert_channels', {
   name: text().notNull(),
   kind: text().$type<ChannelKind>().notNull(),
   enabled: boolean().notNull(),
-  /** Shown: host of the webhook, or receivers. */
+  /** Shown: the host of the webhook, or the recipients. */
   target: text().notNull(),
   email: jsonb().$type<EmailSettings>(),
-  /** Ciphertext of the address of a webhook, which may hold a token. */
+  /** Ciphertext of the webhook address, which may contain a token. */
   url: text(),
-  /** Ciphertext of the key of signatures, or of the password. */
+  /** Ciphertext of the signing key, or of the password. */
   secret: text(),
   updatedAt: time('updated_at').notNull(),
   updatedBy: text('updated_by').notNull(),
@@ -69,7 +69,7 @@ export const alerts = pgTable(
     ruleId: integer('rule_id')
       .notNull()
       .references(() => alertRules.id),
-    /** What its subjects have in common: `tenant:12`, `database:4`. */
+    /** Common cause of its subjects: `tenant:12`, `database:4`. */
     cause: text().notNull(),
     title: text().notNull(),
     severity: text().$type<Severity>().notNull(),
@@ -77,10 +77,10 @@ export const alerts = pgTable(
     since: time('since').notNull(),
     openedAt: time('opened_at').notNull(),
     resolvedAt: time('resolved_at'),
-    /** How often it came back. */
+    /** How often it was reopened. */
     returns: integer().notNull().default(0),
     flapping: boolean().notNull().default(false),
-    /** Since when a flapping one has had no subject in trouble. */
+    /** Since when a flapping alert has had no active subject. */
     quietSince: time('quiet_since'),
     acknowledgedBy: text('acknowledged_by'),
     acknowledgedAt: time('acknowledged_at'),
@@ -105,19 +105,19 @@ export const alertMembers = pgTable(
     alertId: integer('alert_id')
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
-    /** Names the thing among those of the rule's kind: `monitor:12`. */
+    /** Identifies the thing among those of the rule's kind: `monitor:12`. */
     subject: text().notNull(),
     label: text().notNull(),
     detail: text().notNull(),
-    /** Without a reference: a purged tenant stays named. */
+    /** Not a foreign key: the alert keeps the name of a purged tenant. */
     tenantId: integer('tenant_id'),
     link: text().notNull(),
-    /** Where it is, for the maintenance windows that it is in and those who are told about it. */
+    /** Where it is, to find its maintenance windows and subscribers. */
     regionId: integer('region_id'),
     environmentIds: integer('environment_ids').array().notNull().default([]),
     service: text(),
     since: time('since').notNull(),
-    /** Null while it is in trouble. */
+    /** Null while it is active. */
     endedAt: time('ended_at'),
   },
   (table) => [
@@ -126,7 +126,7 @@ export const alertMembers = pgTable(
   ],
 );
 
-/** What people want to be told by e-mail; an empty list does not restrict. An ended one is kept for what it has sent. */
+/** What people want to be notified about by e-mail; empty lists do not restrict. Ended ones are kept for the messages they sent. */
 export const alertSubscriptions = pgTable(
   'alert_subscriptions',
   {
@@ -147,18 +147,18 @@ export const alertSubscriptions = pgTable(
   (table) => [index('alert_subscriptions_user').on(table.userId)],
 );
 
-/** The outbox: messages, written in the transaction of what they tell. Leases and due times are by the database clock. */
+/** The outbox: messages, written in the same transaction as the change that they report. Leases and due times use the database clock. */
 export const alertDeliveries = pgTable(
   'alert_deliveries',
   {
     id: uuid().primaryKey(),
-    /** Order of writing; messages of an alert reach a channel in this order. */
+    /** Order of writing; a channel receives the messages of an alert in this order. */
     number: serial().notNull(),
     alertId: integer('alert_id').references(() => alerts.id, { onDelete: 'cascade' }),
     channelId: integer('channel_id')
       .notNull()
       .references(() => alertChannels.id),
-    /** Of a message to a person alone: by which subscription, and where to. */
+    /** For a message to one person: the subscription it is for, and the address. */
     subscriptionId: integer('subscription_id').references(() => alertSubscriptions.id, { onDelete: 'cascade' }),
     recipient: text(),
     event: text().$type<AlertEvent>().notNull(),
@@ -182,7 +182,7 @@ export const alertDeliveries = pgTable(
   ],
 );
 
-/** One row: which process evaluates the rules, and until when exclusively. */
+/** One row: the process that evaluates the rules, and the end of its lease. */
 export const alertEvaluator = pgTable('alert_evaluator', {
   id: integer().primaryKey(),
   owner: text().notNull(),

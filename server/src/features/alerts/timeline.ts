@@ -19,5 +19,5 @@ const alertsBy = (when: 'opened' | 'resolved'): TimelineSource => ({
   },
 });
 
-/** Alerts on the time line, when they opened and when they were resolved. */
+/** Alerts on the timeline, when they opened and when they were resolved. */
 export const alertSources: readonly TimelineSource[] = [alertsBy('resolved'), alertsBy('opened')];

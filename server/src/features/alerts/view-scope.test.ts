@@ -48,7 +48,7 @@ const view = (more: object = {}) =>
   saveView(amelia, { page: 'tenants', name: 'Staging', search: 'group=staging&sort=-name', shared: true, ...more });
 const byView = (id: number, tenantIds: number[] = []) =>
   downRule({ scope: { regions: [], environments: [], tenants: tenantIds, views: [id] } });
-/** Looks every 2 s for so long that alerts open and views are read anew. */
+/** Evaluates every 2 s for long enough that alerts open and views are reloaded. */
 async function settle(): Promise<void> {
   for (let at = 0; at < 50; at += 2) {
     t.clock.advance(2_000);
@@ -60,7 +60,7 @@ const open = async () =>
     members.filter(({ ended_at }) => ended_at === null).map(({ tenant_id }) => tenant_id),
   );
 
-it('applies to the tenants that the view lists, as they come and go', async () => {
+it('applies to the tenants that the view currently lists', async () => {
   const { _id: id, name, revision } = await view();
   await addAlertRule(amelia, byView(id));
   for (const site of sites) await failSite(t, site);
@@ -78,7 +78,7 @@ it('applies to the tenants that the view lists, as they come and go', async () =
   expect(await open()).toEqual([[2]]);
 });
 
-it('restricts together with the other lists, and the preview says the same', async () => {
+it('combines with the other lists, also in the preview', async () => {
   const { _id: id } = await view();
   await addAlertRule(amelia, byView(id, [1]));
   for (const site of sites) await failSite(t, site);
@@ -92,7 +92,7 @@ it('restricts together with the other lists, and the preview says the same', asy
   expect(await found([])).toEqual([1, 1]);
 });
 
-it('keeps its view: it stays shared and followable, and goes only after the rule', async () => {
+it('keeps its view shared, followable and undeletable as long as the rule exists', async () => {
   const { _id: id, name, search, revision } = await view();
   const rule = await addAlertRule(amelia, byView(id));
   const change = (part: object) => changeView(amelia, id, { name, search, shared: true, revision, ...part });
@@ -110,8 +110,8 @@ it('keeps its view: it stays shared and followable, and goes only after the rule
 
 it.each([
   ['is private', { shared: false }, 'Share the view'],
-  ['is of another page', { page: 'monitors' as const, search: '' }, 'cannot be followed'],
-  ['is of an earlier time', { search: 'at=2026-11-01T00:00:00Z' }, 'cannot be followed'],
+  ['belongs to another page', { page: 'monitors' as const, search: '' }, 'cannot be followed'],
+  ['shows an earlier time', { search: 'at=2026-11-01T00:00:00Z' }, 'cannot be followed'],
 ])('refuses a view that %s', async (_why, more, message) => {
   const { _id: id } = await view(more);
   await expect(addAlertRule(amelia, byView(id))).rejects.toThrow(message);

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { listTenantRows } from '../tenants/public.ts';
 import { listFilters } from '../views/public.ts';
 
-/** Which of some views list a tenant. */
+/** Which of these views list a tenant. */
 export type TenantViews = ReadonlyMap<number, readonly number[]>;
 export const NO_VIEWS: TenantViews = new Map();
 

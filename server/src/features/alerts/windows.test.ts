@@ -46,7 +46,7 @@ const plan = (tenant = 1, services: string[] = []) =>
     scope: { tenants: [tenant], environments: [], services: services as [] },
   });
 
-/** Looks every 10 s until a time of the day. */
+/** Evaluates every 10 s until a time of day. */
 async function until(time: string): Promise<void> {
   const end = Date.parse(`2026-11-21T${time}:00.000Z`);
   while (t.clock.now().getTime() < end) {
@@ -63,7 +63,7 @@ const told = async () =>
   ).map(({ event, message }) => `${event} ${message.at.slice(11, 16)}`);
 const states = async () => (await t.db.select({ state: alerts.state }).from(alerts)).map(({ state }) => state);
 
-it('says nothing of an outage that begins and ends in a window', async () => {
+it('sends nothing about an outage that begins and ends in a window', async () => {
   await plan();
   await until('09:12');
   await failSite(t, site(0));
@@ -74,7 +74,7 @@ it('says nothing of an outage that begins and ends in a window', async () => {
   expect(await states()).toEqual([]);
 });
 
-it('tells an outage that began in a window once the window is over, if it still stands', async () => {
+it('reports an outage that began in a window after the window, if it is still going on', async () => {
   await plan();
   await until('09:12');
   await failSite(t, site(0));
@@ -84,7 +84,7 @@ it('tells an outage that began in a window once the window is over, if it still 
   expect(await told()).toEqual(['opened 09:40']);
 });
 
-it('keeps an alert that is open as it is while the site comes and goes, and tells its end after the window', async () => {
+it('does not change an open alert while the site comes and goes, and reports its end after the window', async () => {
   await plan();
   await failSite(t, site(0));
   await until('09:11');
@@ -103,7 +103,7 @@ it('keeps an alert that is open as it is while the site comes and goes, and tell
   expect(await told()).toEqual(['opened 09:00', 'resolved 09:40']);
 });
 
-it('does not remind of what was acknowledged before the window is over', async () => {
+it('sends no reminder of an acknowledged alert before the window is over', async () => {
   await plan();
   await failSite(t, site(0));
   await until('09:05');
@@ -114,7 +114,7 @@ it('does not remind of what was acknowledged before the window is over', async (
   expect(await told()).toEqual(['opened 09:00', 'reminder 09:40']);
 });
 
-it('is kept by whoever evaluates next', async () => {
+it('is respected by the next evaluator', async () => {
   await plan();
   await failSite(t, site(0));
   await until('09:15');
@@ -138,7 +138,7 @@ it.each([
   expect(await told()).toEqual(['opened 09:12']);
 });
 
-it('does not hold back the end of a rule that somebody deletes', async () => {
+it('does not hold back the end of alerts whose rule is deleted', async () => {
   await plan();
   await failSite(t, site(0));
   await until('09:15');
@@ -147,7 +147,7 @@ it('does not hold back the end of a rule that somebody deletes', async () => {
   expect(await states()).toEqual(['resolved']);
 });
 
-it('ends early with the window', async () => {
+it('reports an outage as soon as its window is ended early', async () => {
   await plan();
   await until('09:12');
   await failSite(t, site(0));
@@ -157,7 +157,7 @@ it('ends early with the window', async () => {
   expect(await told()).toEqual(['opened 09:20']);
 });
 
-it('is honoured by the preview of a rule', async () => {
+it('is respected by the preview of a rule', async () => {
   await plan();
   await until('09:12');
   await failSite(t, site(0));
@@ -168,6 +168,6 @@ it('is honoured by the preview of a rule', async () => {
   await until('09:50');
   const preview = await previewAlertRule(ctx(), rule);
   expect(preview.now_count).toBe(1);
-  // The first ended in the window; the second stood at its end.
+  // The first ended in the window; the second was still going on at its end.
   expect(preview.messages.map(({ event, at }) => `${event} ${at.slice(11, 16)}`)).toEqual(['opened 09:40']);
 });

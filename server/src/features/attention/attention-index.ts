@@ -9,19 +9,19 @@ import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { TenantFacts } from './queries.ts';
 
-/** Tenants judged before other requests get their turn. */
+/** Tenants judged before yielding to other requests. */
 const AT_ONCE = 200;
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
 
 interface Judged {
   tenant: AttentionTenant | null;
-  /** The minute in which time alone may change its reasons. */
+  /** The minute in which its reasons may next change without other input. */
   due: number | null;
 }
 
 /**
- * The reasons of all tenants, kept up to date tenant by tenant. Reasons hold from full minutes on, so that the tenants whose reasons change
- * with time are found by the minute instead of looking at all.
+ * The reasons of all tenants, updated tenant by tenant. Reasons change at full minutes only, so tenants whose reasons change with time are
+ * found by their due minute instead of scanning all.
  */
 export class AttentionIndex {
   readonly #judged = new Map<number, Judged>();
@@ -31,10 +31,10 @@ export class AttentionIndex {
   readonly #pages = new RowPages(compareNames);
   readonly #counts = new Map<AttentionKind, number>();
   #answers = new Map<AttentionChoice | undefined, PreparedJson>();
-  /** Up to this minute nothing is due; null before the first. */
+  /** Nothing is due up to this minute; null before the first. */
   #swept: number | null = null;
 
-  /** The tenants whose reasons may have changed up to a minute. */
+  /** The tenants whose reasons may have changed by a minute. */
   dueAt(minute: number): number[] {
     const first = this.#swept === null ? minute : this.#swept + 1;
     // After a long pause there are fewer due minutes than minutes.
@@ -56,8 +56,8 @@ export class AttentionIndex {
   }
 
   /**
-   * Judges these tenants anew; one without facts is gone. Everything due up to the minute must be among them. Nothing may be read from the
-   * index until it is done.
+   * Judges these tenants; one without facts is removed. Must include everything due up to the minute. Nothing may be read from the index
+   * until it is done.
    * @returns ids of those whose reasons changed
    */
   async judge(facts: ReadonlyMap<number, TenantFacts | undefined>, minute: number): Promise<number[]> {
@@ -109,13 +109,13 @@ export class AttentionIndex {
       this.#counts.set(kind, (this.#counts.get(kind) ?? 0) + by);
   }
 
-  /** How many tenants need attention, in all and by reason. */
+  /** How many tenants need attention, in total and by reason. */
   numbers(): { needing: number; counts: Record<AttentionKind, number> } {
     const counts = Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, this.#counts.get(kind) ?? 0]));
     return { needing: this.#needing.size, counts: counts as Record<AttentionKind, number> };
   }
 
-  /** The response, prepared until a reason changes. */
+  /** The response, cached until a reason changes. */
   answer(choice: AttentionChoice | undefined): PreparedJson {
     let answer = this.#answers.get(choice);
     if (!answer) this.#answers.set(choice, (answer = new JsonOfParts([this.#head(choice), ...this.#rows(choice)])));

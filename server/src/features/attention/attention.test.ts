@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const HOUR = 3_600_000;
-/** A time as windows have it, of the minute that has begun. */
+/** The start of the current minute, in the format of windows. */
 const wallOf = (at: Date): string => at.toISOString().slice(0, 16);
 
 const anotherProcess = (): Ctx => ({ ...t.as({}), db: Object.create(t.db) as Ctx['db'] });
@@ -92,7 +92,7 @@ const task = (taskName: string, ends: Date, failed: boolean): CronTask => ({
   ],
 });
 
-/** What the console does; `minutes` ago, or for so long. */
+/** Random changes in the console; `minutes` is an age or a duration. */
 const CHANGES: Record<string, (id: number, minutes: number, on: boolean) => Promise<unknown>> = {
   site: (_id, minutes, on) =>
     write(ofSite(), (db) =>
@@ -164,7 +164,7 @@ const CHANGES: Record<string, (id: number, minutes: number, on: boolean) => Prom
 };
 
 describe('the reasons of all tenants', () => {
-  it('after any changes and any time are those of reading everything anew, in either of two processes', async () => {
+  it('after any changes and any time equal those computed from scratch, in either of two processes', async () => {
     const step = fc.record({
       kind: fc.constantFrom(...Object.keys(CHANGES)),
       id: fc.integer({ min: 1, max: 3 }),
@@ -191,7 +191,7 @@ describe('the reasons of all tenants', () => {
     expect(met.size).toBe(Object.keys((await read(t)).counts).length);
   }, 120_000);
 
-  it('are counted, and chosen by one of them', async () => {
+  it('are counted, and can be filtered by reason', async () => {
     for (const name of Object.keys(CHANGES)) if (name !== 'time') await CHANGES[name]?.(1, 0, true);
     await CHANGES['active']?.(2, 0, true);
     await CHANGES['deleted']?.(2, 0, true);
@@ -205,7 +205,7 @@ describe('the reasons of all tenants', () => {
     const counts = await api.ask('viewer', 'GET', '/api/attention');
     expect(counts.json()).toEqual({ needing: all.needing, counts: all.counts });
     expect((await api.ask('viewer', 'GET', '/api/attention?reason=none')).statusCode).toBe(400);
-    // A page of the list asks for its own tenants: those that need none are left out, and so are unknown ones.
+    // A page of the list asks for its own tenants: unknown ones and those that need no attention are left out.
     const [first] = all.tenants ?? [];
     const some = await api.ask('viewer', 'GET', `/api/attention?tenants=999,${first?.id},${first?.id}`);
     expect(some.json()).toEqual({ ...counts.json<object>(), tenants: [first] });
@@ -226,8 +226,8 @@ describe('the reasons of all tenants', () => {
   });
 });
 
-describe('with time alone', () => {
-  it('a tenant whose reports stop needs attention after 15 minutes, and no more with the next report', async () => {
+describe('as time passes', () => {
+  it('a tenant whose reports stop needs attention after 15 minutes, until the next report', async () => {
     await CHANGES['active']?.(1, 0, true);
     await CHANGES['deleted']?.(1, 0, true);
     await report('cron', { cron_tasks: '[]', tasks: [] }, 0);
@@ -240,7 +240,7 @@ describe('with time alone', () => {
     expect(await kindsOf(1)).not.toContain('reports-stopped');
   });
 
-  it('screens are told once of those whose reasons changed, and of nothing else', async () => {
+  it('screens are notified once of tenants whose reasons changed, and of nothing else', async () => {
     const announced = () => readTopicVersion(t.db, TOPIC.attention);
     await announceDue(t);
     const before = await announced();
@@ -253,7 +253,7 @@ describe('with time alone', () => {
     expect(await announced()).toBe(before + 1);
   });
 
-  it('a site that is down is left out while it is in a maintenance window, and named again at its end', async () => {
+  it('a site that is down is left out while it is in a maintenance window, and listed again when the window ends', async () => {
     const announced = () => readTopicVersion(t.db, TOPIC.attention);
     const isDown = { status: 0, lastOnline: new Date(t.clock.now().getTime() - HOUR), removedAt: null, active: true };
     await write(ofSite(), (db) => db.update(monitors).set(isDown).where(eq(monitors.id, site)));
@@ -274,7 +274,7 @@ describe('with time alone', () => {
     expect(await kindsOf(1)).toContain('site-down');
   });
 
-  it('a window that is ended early ends for the sites in it at once', async () => {
+  it('ending a window early takes effect for its sites immediately', async () => {
     await addTestWindow(t, { starts: wallOf(t.clock.now()), minutes: 60 });
     await turnWindows(t);
     expect(await kindsOf(1)).not.toContain('site-down');

@@ -13,12 +13,12 @@ import { listTenantsDown, listTenantsOf } from '../monitors/public.ts';
 import { AttentionIndex, minuteOf } from './attention-index.ts';
 import { findFacts, listFacts, type TenantFacts } from './queries.ts';
 
-/** Facts that were read and not judged yet; undefined: the tenant is gone. */
+/** Facts that were read but not judged yet; undefined: the tenant is gone. */
 interface Unjudged {
   facts: Map<number, TenantFacts | undefined>;
-  /** All tenants were read, so that others are gone. */
+  /** All tenants were read, so any others are gone. */
   all: boolean;
-  /** Those read because a maintenance window began or ended, which is announced to nobody by tenant. */
+  /** Tenants read because a maintenance window began or ended, which is not announced per tenant. */
   inWindows: Set<number>;
 }
 
@@ -51,13 +51,13 @@ async function changedTenants(
 
 interface Kept {
   index: AttentionIndex;
-  /** Tenants whose reasons changed with time, or with a window, since they were announced last. */
+  /** Tenants whose reasons changed with time, or with a window, and are not announced yet. */
   turned: Set<number>;
 }
 
 type Request = Pick<Ctx, 'db' | 'clock' | 'topicVersions'>;
 
-/** The index, as fresh as the request, with the reasons of this minute. It is brought up to date once for all that wait. */
+/** The index, as fresh as the request requires, with the reasons of this minute. Concurrent requests share one update. */
 const indexReader = prepared(() => {
   const kept: Kept = { index: new AttentionIndex(), turned: new Set() };
   return batched(async (requests: Request[]) => {
@@ -72,7 +72,7 @@ async function currentIndex(request: Request): Promise<Kept> {
   return kept;
 }
 
-/** A request that has seen what both have; without versions they are read. */
+/** A request with the newest versions of both; without versions, they are read from the database. */
 function newest(one: Request, { topicVersions, ...other }: Request): Request {
   const seen = one.topicVersions;
   if (!seen || !topicVersions) return other;
@@ -85,7 +85,7 @@ async function bringUpToDate({ db, clock, topicVersions }: Request, { index, tur
   const unjudged = await follow(db, topicVersions);
   const minute = minuteOf(clock.now());
   const due = index.dueAt(minute).filter((id) => !unjudged.all && !unjudged.facts.has(id));
-  // Reports that change nothing but their time are not announced, so the facts are read again when they are due.
+  // Reports that change only their time are not announced, so the facts of due tenants are read again.
   const found = due.length === 0 ? [] : await listFacts(db, due);
   const facts = new Map<number, TenantFacts | undefined>(unjudged.facts);
   if (unjudged.all) for (const id of index.ids()) if (!facts.has(id)) facts.set(id, undefined);
@@ -97,7 +97,7 @@ async function bringUpToDate({ db, clock, topicVersions }: Request, { index, tur
   for (const id of changed) if (untold.has(id)) turned.add(id);
 }
 
-/** The numbers of tenants that need attention, and those tenants when a reason is chosen. */
+/** The number of tenants that need attention, and with a reason the tenants themselves. */
 export async function listAttention(ctx: Ctx, reason: AttentionChoice | undefined): Promise<PreparedJson> {
   return (await currentIndex(ctx)).index.answer(reason);
 }
@@ -126,13 +126,13 @@ export async function listReasons(
   });
 }
 
-/** Why one tenant needs attention; empty when it is gone. Reads this tenant only. */
+/** Why one tenant needs attention; empty when it does not exist. Reads this tenant only. */
 export async function attentionOfTenant({ db, clock }: Request, id: number): Promise<AttentionReason[]> {
   const facts = await findFacts(db, id);
   return facts ? attentionOf(facts, minuteOf(clock.now()) * 60_000).reasons : [];
 }
 
-/** Tells the screens about reasons that began or ended with time. */
+/** Announces reasons that began or ended with time. */
 export async function announceDue(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'attention');
   const { turned } = await currentIndex(ctx);

@@ -10,7 +10,7 @@ export const attentionFeature = {
       query.tenants ? listAttentionOf(ctx, query.tenants) : listAttention(ctx, query.reason),
     ),
   ],
-  // Certificates, licences and reports end without a change.
+  // Certificates, licences and reports expire without a change.
   jobs: (services): JobKind<object>[] => [
     { name: 'attention.due', schedule: '* * * * *', run: () => announceDue(services) },
   ],

@@ -36,7 +36,7 @@ const selectFacts = (db: Database, which: SQL | undefined) =>
     .leftJoin(configItems, licenceItem)
     .where(and(isLiving, which));
 
-/** Tenants per statement: the rows of one are parsed in a few milliseconds, and other requests get their turn in between. */
+/** Tenants per statement: one batch is parsed in a few milliseconds, and other requests run in between. */
 const CHUNK = 250;
 
 /** The facts of living tenants, in no order. @param ids null: all */
@@ -53,7 +53,7 @@ export async function listFacts(db: Database, ids: readonly number[] | null): Pr
   return found;
 }
 
-/** The facts of a living tenant, in one statement with those of concurrent requests. */
+/** The facts of a living tenant; concurrent requests share one statement. */
 export const findFacts = (db: Database, id: number): Promise<TenantFacts | undefined> => factsReader(db)(id);
 
 const factsReader = prepared((db) => {

@@ -1,10 +1,10 @@
 import { sliceOf, type TimelineRow, type TimelineSource } from '../../fleet/timeline.ts';
 import { listReasons } from './attention.ts';
 
-/** Reports of a tenant that can stop: of its environments and of its system. */
+/** Maximum reports of a tenant that can stop: those of its environments and of its system. */
 const MAX_REASONS = 1000;
 
-/** Reports that have stopped and not come again; attention keeps them at hand. */
+/** Reports that have stopped and not resumed, from the facts of attention. */
 export const silenceSource: TimelineSource = {
   name: 'silence',
   kinds: ['report'],

@@ -120,7 +120,7 @@ describe('the search of the audit', () => {
     expect(await actions({ id: 1 })).toEqual(['thing.added']);
   });
 
-  it('is for admins; others see the changes of a tenant', async () => {
+  it('is for admins; other users see the changes of a tenant', async () => {
     const app = createFeatureApp(t);
     const statusOf = async (role: string, url: string) =>
       (await app.inject({ url, headers: { authorization: role } })).statusCode;
@@ -130,7 +130,7 @@ describe('the search of the audit', () => {
     await app.close();
   });
 
-  it('records who was denied a call, with address and device, at most once a minute', async () => {
+  it('records denied calls with address and device, at most once a minute per user', async () => {
     await emptyAudit(t.db);
     const app = createFeatureApp(t, { name: 'val.viewer' });
     const headers = { authorization: 'viewer', 'user-agent': 'curl/8.9.0' };
@@ -165,7 +165,7 @@ describe('the export', () => {
     return answer;
   };
 
-  it('has every event, is safe in a spreadsheet, and is recorded itself', async () => {
+  it('contains every event, is safe in a spreadsheet, and is recorded itself', async () => {
     await emptyAudit(t.db);
     for (let n = 0; n < 13; n += 1)
       await record(
@@ -207,7 +207,7 @@ describe('verifying', () => {
     }
   });
 
-  it('hashes an event as all versions did, whatever the order of its keys', () => {
+  it('computes the same hash as all earlier versions, whatever the order of the keys', () => {
     const row = {
       at: '2026-11-21T09:00:00.000Z',
       actor: 'amelia.hart',
@@ -231,7 +231,7 @@ describe('verifying', () => {
     await expect(runAuditCommand(t, [], () => undefined)).rejects.toThrow('Usage: npm run audit');
   });
 
-  it('finds a tail that was cut off even if the head was corrected', async () => {
+  it('detects a truncated tail even if the head was adjusted', async () => {
     await t.db.execute(sql`delete from audit_events where id > 2`);
     await t.db.execute(
       sql`update audit_head set length = 2, hash = (select hash from audit_events order by id desc limit 1)`,
@@ -242,13 +242,13 @@ describe('verifying', () => {
     await expect(runAuditCommand(t, ['verify'], () => undefined)).rejects.toThrow('the newest were removed');
   });
 
-  it('finds a chain that was forged from the start', async () => {
+  it('detects a chain that was forged from the start', async () => {
     await emptyAudit(t.db);
     for (let n = 0; n < 5; n += 1) await record('somebody.else', [{ action: 'thing.added' }]);
     expect((await verified())?.fault).toMatch(/^Event 3 or one before it was replaced/);
   });
 
-  it('finds checkpoints that were changed, or signed by somebody else', async () => {
+  it('detects checkpoints that were changed, or signed with another key', async () => {
     const [line = ''] = readFileSync(file(), 'utf8').split('\n');
     const kept = JSON.parse(line) as Record<string, unknown>;
     writeFileSync(file(), JSON.stringify({ ...kept, length: 2 }));
@@ -259,7 +259,7 @@ describe('verifying', () => {
     expect((await verified())?.fault).toBe('Line 2 of the checkpoints is no checkpoint.');
   });
 
-  it('leaves events to the next check that are recorded meanwhile', async () => {
+  it('leaves events recorded during the check to the next one', async () => {
     const fault = await findAuditFault(t.db, {
       onProgress: () => record('amelia.hart', [{ action: 'thing.added' }]),
     });

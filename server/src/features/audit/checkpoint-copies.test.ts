@@ -84,7 +84,7 @@ const storesShown = async (): Promise<unknown> => {
   return answer.json<{ stores: unknown }>().stores;
 };
 
-it('brings each checkpoint to the webhook and into the bucket, locked', async () => {
+it('delivers each checkpoint to the webhook and, locked, to the bucket', async () => {
   await runJob('audit.checkpoint');
   expect(base.sent.map(({ name }) => name)).toEqual(['audit.deliver-checkpoint', 'audit.deliver-checkpoint']);
   for (const { name, data } of base.sent) await runJob(name, data);
@@ -100,7 +100,7 @@ it('brings each checkpoint to the webhook and into the bucket, locked', async ()
   ]);
 });
 
-it('says why a store fails and since when, until a retry succeeds', async () => {
+it('reports why a store fails and since when, until a retry succeeds', async () => {
   await runJob('audit.checkpoint');
   const [delivery] = base.sent;
   const attempt = () => runJob(delivery?.name ?? '', delivery?.data);

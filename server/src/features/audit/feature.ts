@@ -25,7 +25,7 @@ export const auditFeature = {
     handle(calls.getAuditStores, async (ctx) => ({ stores: await listStores(ctx) })),
     handle(calls.verifyAudit, async (ctx) => verifyAudit(ctx)),
   ],
-  /** Signs the head of the audit chain each hour, and removes old events each night; both also whenever a worker starts. */
+  /** Signs the head of the audit chain every hour and removes old events every night, and does both whenever a worker starts. */
   jobs: (services: Services, { auditRetention }: Pick<JobLimits, 'auditRetention'>): JobKind<object>[] => [
     {
       name: 'audit.checkpoint',

@@ -40,7 +40,7 @@ function conditionsOf({ id, tenant, actor, kind, from, to, text, part_of: partOf
       : or(eq(auditEvents.action, kind), sql`starts_with(${auditEvents.action}, ${`${kind}.`})`),
     from === undefined ? undefined : gte(auditEvents.at, new Date(from)),
     to === undefined ? undefined : lt(auditEvents.at, new Date(Date.parse(to) + DAY_MS)),
-    // The condition of the index, as it stands there.
+    // Repeats the condition of the index.
     partOf === undefined ? undefined : sql`${auditEvents.after} ->> 'part_of' = ${partOf}`,
     text === undefined || text.trim() === '' ? undefined : contains(text.trim()),
   ];

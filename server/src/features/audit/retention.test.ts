@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 describe('retention (0098)', () => {
-  it('removes what is older, records it, and leaves a chain that verifies from there', async () => {
+  it('removes older events, records it, and leaves a chain that still verifies', async () => {
     await removal();
     expect(await ids()).toEqual([5, 6, 7, 8]);
     expect((await listAuditPage(t, {})).events[0]).toMatchObject({
@@ -78,12 +78,12 @@ describe('retention (0098)', () => {
     expect(await ids()).toEqual([5, 6, 7, 8, 9]);
   });
 
-  it('is found by verify when it has no record', async () => {
+  it('is detected by verify when it has no record', async () => {
     await t.db.execute(sql`delete from audit_events where id <= 4`);
     expect(await fault()).toBe('The events before event 5 were removed without a signed record, or event 5 was moved.');
   });
 
-  it('is found by verify when more was removed than recorded, and when old events come back', async () => {
+  it('is detected by verify when more was removed than recorded, and when old events reappear', async () => {
     await removal();
     await t.db.execute(sql`delete from audit_events where id = 5`);
     expect(await fault()).toMatch(/^The events before event 6 were removed without a signed record/);
@@ -93,7 +93,7 @@ describe('retention (0098)', () => {
     expect(await fault()).not.toBeNull();
   });
 
-  it('names an event that was put back', async () => {
+  it('names an event that was reinserted', async () => {
     await removal();
     await t.db.execute(sql`insert into audit_events (id, at, actor, action, subject, request_id, previous_hash, hash)
       select 3, at, actor, action, subject, request_id, previous_hash, hash from audit_events where id = 6`);
@@ -102,15 +102,15 @@ describe('retention (0098)', () => {
 
   it.each([
     ['a changed record', sql`update audit_removals set length = 3`, /up to event 4 was not signed by this console/],
-    ['the signature of another one', sql`update audit_removals set at = now()`, /was not signed by this console/],
+    ['a signature of other contents', sql`update audit_removals set at = now()`, /was not signed by this console/],
     ['no record at all', sql`delete from audit_removals`, /removed without a signed record/],
-  ])('is found by verify with %s', async (_what, forgery, message) => {
+  ])('is detected by verify with %s', async (_what, forgery, message) => {
     await removal();
     await t.db.execute(forgery);
     expect(await fault()).toMatch(message);
   });
 
-  it('does not accept a record of another key', async () => {
+  it('rejects a record signed with another key', async () => {
     await removal({ ...t, secrets: createSecrets(Buffer.alloc(32, 8)) }).catch(() => undefined);
     rmSync(join(t.fleetDir, 'audit-checkpoints.ndjson'), { force: true });
     await removal({ ...t, secrets: createSecrets(Buffer.alloc(32, 8)) });

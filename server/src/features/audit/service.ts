@@ -29,7 +29,7 @@ export async function listAuditPage(ctx: Ctx, filter: AuditFilter & Cursor): Pro
   return { events, next: found.length > PAGE_SIZE ? (events.at(-1)?.id ?? null) : null };
 }
 
-/** A page of the changes of a tenant; for viewers, who may not see every value, only the names of the changed facts. */
+/** A page of the changes of a tenant. Viewers, who may not see every value, get only the names of the changed facts. */
 export async function listTenantChanges(ctx: Ctx, tenant: number, { before }: Cursor): Promise<Page> {
   const page = await listAuditPage(ctx, { tenant, before });
   if (ctx.actor.role !== 'viewer') return page;
@@ -71,7 +71,7 @@ const EXPORT_PAGE = 500;
 const COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'tenant_id', 'before', 'after', 'request_id'] as const;
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' } as const;
 
-/** All matching events as a file, read page by page while it is sent: its length is not limited. */
+/** All matching events as a file, streamed page by page, so its length is not limited. */
 export async function exportAudit(
   ctx: Ctx,
   { format, ...filter }: AuditFilter & { format: (typeof EXPORT_FORMATS)[number] },
@@ -107,7 +107,7 @@ function cellText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }
 
-/** Walks the whole chain, and reports the progress line by line. */
+/** Verifies the whole chain, and reports the progress line by line. */
 export function verifyAudit(ctx: Ctx): TextStream {
   return new TextStream(
     'application/x-ndjson',
@@ -135,7 +135,7 @@ export async function checkAudit(
   return findAuditFault(ctx.db, { start, checkpoints, onProgress });
 }
 
-/** The configured stores of checkpoints beside the file. */
+/** The configured checkpoint stores other than the file. */
 export async function listStores({ db, ports }: Ctx): Promise<CheckpointStore[]> {
   const known = await readCopies(db);
   return ports.checkpointCopies.map(({ name }) => {

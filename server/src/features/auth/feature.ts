@@ -39,11 +39,11 @@ import { purgeProvided } from './single-sign-on/queries-identities.ts';
 import { QUIET_MS } from './throttle.ts';
 import { purgeTokens } from './tokens/queries-tokens.ts';
 
-/** Expired API tokens stay listed for so long. */
+/** How long expired API tokens stay listed. */
 const KEEP_EXPIRED_MS = 30 * DAY_MS;
 
 const sessionsOf = async (ctx: Ctx, id: number) => ({ sessions: await listSessions(ctx, id) });
-/** The id of the signed-in person; calls of a role have one. */
+/** The id of the signed-in person; calls that require a role always have one. */
 const ownId = ({ actor }: Ctx): number => actor.id ?? 0;
 
 export const authFeature = {

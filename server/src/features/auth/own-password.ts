@@ -6,9 +6,9 @@ import type { User } from './queries-users.ts';
 import { countAttempt, forgive } from './throttle.ts';
 
 /**
- * Checks the own password, typed once more. Wrong ones are throttled as on a known device: each session by itself.
- * @param field of the form, which gets the fault
- * @throws AppError('refused') for a wrong one, AppError('too_many_attempts')
+ * Checks the caller's own password. Failures are throttled per session, like those of a known device.
+ * @param field form field that gets the error
+ * @throws AppError('refused') for a wrong password, AppError('too_many_attempts')
  */
 export async function checkOwnPassword(
   ctx: Ctx,
@@ -23,6 +23,6 @@ export async function checkOwnPassword(
   await inTransaction(ctx, async ({ record }) =>
     record({ action: 'user.password-refused', subject: name, after: ctx.source ?? { address: ip }, topics: [] }),
   );
-  const message = field === 'old_password' ? 'The old password is not right.' : 'The password is not right.';
+  const message = field === 'old_password' ? 'The old password is wrong.' : 'The password is wrong.';
   throw new AppError('refused', message, { fields: { [field]: message } });
 }

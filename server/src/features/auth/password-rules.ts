@@ -2,7 +2,7 @@ import { SERVICES } from '@mission-control/contract/catalogue';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mission-control/contract/people/schema';
 import { AppError } from '../../platform/errors.ts';
 
-/** How many of the most used passwords are refused. */
+/** How many of the most common passwords are rejected. */
 const MOST_USED = 10_000;
 
 let mostUsed: Promise<ReadonlySet<string>> | undefined;
@@ -14,11 +14,11 @@ async function loadMostUsed(): Promise<ReadonlySet<string>> {
 }
 
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
-/** The shortest text that, repeated, gives the whole. */
+/** The shortest string whose repetition gives the text. */
 const unitOf = (text: string): string => text.slice(0, (text + text).indexOf(text, 1));
 const withoutEnds = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** Words anyone who knows the console would try. */
+/** Words that anyone who knows the console would try. */
 const PRODUCT_WORDS = [
   'mission control',
   'missioncontrol',
@@ -28,10 +28,10 @@ const PRODUCT_WORDS = [
   'admin',
   ...SERVICES.flatMap(({ slug, displayName }) => [slug, displayName]),
 ];
-/** Letters and digits that a password needs beside the words of the product and the person's name. */
+/** Minimum letters and digits besides words of the product and the person's name. */
 const OWN_CHARACTERS = 6;
 
-/** Also `Password2026!` and `sunshinesunshine`: a listed password that is at least half of the whole, or anything short repeated. */
+/** Also `Password2026!` and `sunshinesunshine`: a common password that is at least half of the whole, or anything short repeated. */
 const isMostUsed = (folded: string, list: ReadonlySet<string>): boolean =>
   [folded, withoutEnds(folded)]
     .filter((text) => text.length * 2 >= folded.length)
@@ -53,13 +53,13 @@ async function passwordFault(password: string, name: string): Promise<string | n
     return `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`;
   const folded = fold(password);
   mostUsed ??= loadMostUsed();
-  if (isMostUsed(folded, await mostUsed)) return 'This password is among the most used ones. Choose another one.';
+  if (isMostUsed(folded, await mostUsed)) return 'This password is one of the most common ones. Choose another one.';
   if (isOurWords(folded, name))
-    return 'This password is made of words of this product or of your name. Choose another one.';
+    return 'This password consists of words from this product or your name. Choose another one.';
   return null;
 }
 
-/** @throws AppError('refused') for a password that is too short, too long, much used, or made of the product's words */
+/** @throws AppError('refused') for a password that is too short, too long, too common, or made of words of the product */
 export async function checkNewPassword(password: string, name: string): Promise<void> {
   const fault = await passwordFault(password, name);
   if (fault !== null) throw new AppError('refused', fault, { fields: { password: fault } });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { hashPassword, isPassword } from './passwords.ts';
 
 it('rejects attempts while a hundred others wait, whether the account exists or not', async () => {
-  // Creates the hash that stands in for an unknown account.
+  // Creates the dummy hash for unknown accounts.
   expect(await isPassword('x', undefined)).toBe(false);
   const slots = Array.from({ length: 102 }, () => hashPassword('correct horse'));
   const full = { code: 'unavailable' };

@@ -9,7 +9,7 @@ export function sha256(text: string): string {
 
 /** Hashing takes 19 MiB and a core each: maximum concurrent hashes; a limited number queue. */
 const AT_ONCE = 2;
-const MAY_WAIT = 100;
+const MAX_QUEUED = 100;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -17,7 +17,8 @@ const waiting: (() => void)[] = [];
 async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running < AT_ONCE) running += 1;
   else {
-    if (waiting.length >= MAY_WAIT) throw new AppError('unavailable', 'Too many people sign in right now. Try again.');
+    if (waiting.length >= MAX_QUEUED)
+      throw new AppError('unavailable', 'Too many people are signing in right now. Try again.');
     // The finishing task hands its slot over, so `running` is unchanged.
     await new Promise<void>((resolve) => void waiting.push(resolve));
   }

@@ -2,7 +2,7 @@ import { limitCalls } from '../../platform/calls/limit-calls.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { ipKey } from './throttle.ts';
 
-/** Calls per address and minute. A user who fills in a mapping saves every few seconds. */
+/** Calls per address and minute. Filling in a mapping saves every few seconds. */
 export const CALLS_A_MINUTE = {
   'mapping.read': 240,
   'mapping.save': 120,

@@ -10,7 +10,7 @@ export interface Counter {
 }
 
 /**
- * Locks the counters of these keys until the transaction ends, and returns those that have counted something; in key order, so that two
+ * Locks the counters of these keys until the transaction ends, and returns the existing ones; locks in key order, so that concurrent
  * attempts cannot deadlock.
  */
 export async function lockCounters(db: Transaction, keys: string[], now: Date): Promise<Map<string, Counter>> {

@@ -16,7 +16,7 @@ export async function findUser(db: Db, id: number): Promise<User | undefined> {
   return user;
 }
 
-/** The role of a person who may sign in; null for others. */
+/** The role of a person who may sign in; null otherwise. */
 export async function roleOf(db: Db, id: number): Promise<Role | null> {
   const user = await findUser(db, id);
   return user && !user.disabled && user.deletedAt === null ? user.role : null;
@@ -42,7 +42,7 @@ export async function setPasswordHash(db: Db, id: number, passwordHash: string):
   await db.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
 
-/** Whether the account was ever used, according to the audit log: sessions are deleted when they end. */
+/** Whether the account was ever used, according to the audit log: ended sessions are deleted. */
 export async function hasSignedIn(db: Db, name: string): Promise<boolean> {
   const found = await db
     .select({ id: auditEvents.id })

@@ -14,7 +14,7 @@ export interface RefusedPage {
 }
 
 /**
- * The page for a browser with a valid session that comes because of a 403: redirecting back would loop forever, so the user chooses
+ * The page for a browser with a valid session that was sent here by a 403: redirecting back would loop, so the user chooses
  * (C-132).
  */
 export function refusedPage({ user, call, returnTo, year }: RefusedPage): string {

@@ -12,7 +12,7 @@ import { cookieSession, endSession, isAct, PLAIN_COOKIE, SECURE_COOKIE } from '.
 /** Sign-in address for unauthenticated browsers. */
 export const SIGN_IN_ADDRESS = '/auth/login';
 
-/** Headers with which browsers report the origin of a request. */
+/** Headers in which browsers report the origin of a request. */
 interface Source {
   site: string | undefined;
   origin: string | undefined;
@@ -45,7 +45,7 @@ const mintFor = (ctx: Ctx, http: Http, { session, value }: { session: SessionRow
   mintAccessToken(ctx, session, http.header('sec-fetch-site') === undefined ? undefined : value);
 
 /**
- * Issues tokens for the session of the cookie. With a bearer token only, returns this one: it lives no longer than before. Errors:
+ * Issues tokens for the session of the cookie. With only a bearer token, returns that token: its lifetime is not extended. Errors:
  * `sign_in_required` with the sign-in address, `cross_site`.
  */
 export async function verify(ctx: Ctx, http: Http): Promise<{ token: string; refreshToken: string; user: string }> {
@@ -78,7 +78,7 @@ export async function signOut(ctx: Ctx, http: Http): Promise<Record<string, neve
   const found = await sessionOf(ctx, http);
   if (found) await endSession(ctx, found.session);
   for (const name of [SECURE_COOKIE, PLAIN_COOKIE]) http.clearCookie(name);
-  // Not "cookies": the known device stays known (0096).
+  // No "cookies" here: the known device stays known (0096).
   http.setHeader('clear-site-data', '"cache", "storage"');
   return {};
 }

@@ -26,7 +26,7 @@ export type SignIn =
   | { refused: 'throttled'; waitSeconds: number };
 
 /**
- * Signs in with a built-in account. Unknown, disabled and wrong all yield `mismatch`, in the same time; `throttled` is returned before the
+ * Signs in with a built-in account. Unknown, disabled and wrong all return `mismatch` in the same time; `throttled` is returned before the
  * password is checked.
  */
 export async function signIn(
@@ -38,7 +38,7 @@ export async function signIn(
   const who = { user: typed, ip, device };
   const attempt = await countAttempt(ctx, who);
   if (attempt.waitSeconds > 0) {
-    const reason = `Too many attempts: ${attempt.waitSeconds} s to wait.`;
+    const reason = `Too many attempts: wait ${attempt.waitSeconds} s.`;
     await recordRefusal({ ...ctx, source }, 'sign-in', 'user.sign-in-throttled', reason);
     return { refused: 'throttled', waitSeconds: attempt.waitSeconds };
   }
@@ -46,7 +46,7 @@ export async function signIn(
   const matches = await isPassword(password, user?.passwordHash);
   if (!user || !matches || user.disabled || user.deletedAt) {
     await inTransaction(ctx, async ({ record }) => {
-      // An unknown name is not recorded: users type their password into the wrong field.
+      // Unknown names are not recorded: users sometimes type their password into the wrong field.
       const after = { ...source, throttled: attempt.lastBeforeWait };
       record({ action: 'user.sign-in-failed', subject: user?.name ?? 'unknown user', after, topics: [] });
     });

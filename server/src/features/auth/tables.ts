@@ -7,14 +7,14 @@ export const users = pgTable('users', {
   name: text().notNull(),
   /** Canonical name (NFKC, case-folded, trimmed): `Admin` and `admin ` are one account. */
   nameKey: text('name_key').notNull().unique('users_name_key'),
-  /** Null until the person has set a password with a one-time link. Other ways to sign in have tables of their own. */
+  /** Null until the person has set a password with a one-time link. Other sign-in methods have their own tables. */
   passwordHash: text('password_hash'),
   role: text().$type<Role>().notNull(),
   disabled: boolean().notNull().default(false),
-  /** Signs in with the identity provider, which also decides the role: has a row of `user_identities`. */
+  /** Signs in through the identity provider, which also determines the role: has a row in `user_identities`. */
   singleSignOn: boolean('single_sign_on').notNull().default(false),
   createdAt: time('created_at').notNull(),
-  /** Written at most once a minute for each session. */
+  /** Written at most once a minute per session. */
   lastSeenAt: time('last_seen_at'),
   /** A deleted person keeps name and id until the purge. */
   deletedAt: time('deleted_at'),
@@ -45,7 +45,7 @@ export const apiTokens = pgTable(
     /** SHA-256 of the token, which has 214 random bits. */
     hash: text().notNull().unique('api_tokens_hash'),
     role: text().$type<Role>().notNull(),
-    /** Names of the only calls it may make; null: all of its role. */
+    /** Names of the only calls it may make; null: all calls of its role. */
     calls: jsonb().$type<string[]>(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
@@ -65,11 +65,11 @@ export const passkeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    /** Id that the authenticator gave it, base64url. */
+    /** Id assigned by the authenticator, base64url. */
     credentialId: text('credential_id').notNull().unique('passkeys_credential'),
     /** COSE key, base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often the authenticator says it was used; 0 for those that do not count. */
+    /** Signature counter of the authenticator; 0 for those that do not count. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull(),
     synced: boolean().notNull(),
@@ -79,14 +79,14 @@ export const passkeys = pgTable(
   (table) => [unique('passkeys_name').on(table.userId, table.name)],
 );
 
-/** Challenges under way; each can be answered once. */
+/** Pending challenges; each can be answered once. */
 export const passkeyChallenges = pgTable('passkey_challenges', {
-  /** SHA-256 of the use, the browser's cookie or the session, and the challenge. */
+  /** SHA-256 of the purpose, the browser's cookie or the session, and the challenge. */
   key: text().primaryKey(),
   endsAt: time('ends_at').notNull(),
 });
 
-/** Who signs in as an account at an identity provider. Matched by issuer and subject only: names and addresses may change hands. */
+/** Accounts of identity providers. Matched by issuer and subject only: names and addresses may change hands. */
 export const userIdentities = pgTable(
   'user_identities',
   {
@@ -97,7 +97,7 @@ export const userIdentities = pgTable(
     issuer: text().notNull(),
     subject: text().notNull(),
     createdAt: time('created_at').notNull(),
-    /** When the account was disabled because its groups lost every role: `users.state_at`, until somebody else changes the state. */
+    /** When the account was disabled because its groups lost every role: equals `users.state_at` until somebody else changes the state. */
     suspendedAt: time('suspended_at'),
   },
   (table) => [
@@ -106,7 +106,7 @@ export const userIdentities = pgTable(
   ],
 );
 
-/** Sign-ins under way at the identity provider; each can be finished once. */
+/** Pending sign-ins at the identity provider; each can be finished once. */
 export const providerSignIns = pgTable('provider_sign_ins', {
   /** SHA-256 of the browser's cookie and the state. */
   key: text().primaryKey(),
@@ -114,7 +114,7 @@ export const providerSignIns = pgTable('provider_sign_ins', {
   endsAt: time('ends_at').notNull(),
 });
 
-/** Ids of logout tokens of the identity provider, so that each counts once; kept for as long as the token would be accepted. */
+/** Ids of logout tokens of the identity provider, to reject replays; kept for as long as the token would be accepted. */
 export const providerLogouts = pgTable('provider_logouts', {
   /** SHA-256 of issuer and id. */
   key: text().primaryKey(),
@@ -131,18 +131,18 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the cookie's name and value; the value itself is not stored. */
     cookieHash: text('cookie_hash').notNull().unique(),
-    /** Browser and system of the sign-in, as the browser names them. */
+    /** Browser and operating system of the sign-in, according to the browser. */
     device: text(),
-    /** Address of the sign-in. */
+    /** IP address of the sign-in. */
     address: text(),
-    /** The identity that signed in; null for a password. */
+    /** The identity that signed in; null with a password. */
     identityId: integer('identity_id').references(() => userIdentities.id, { onDelete: 'cascade' }),
-    /** Session at the identity provider, which its logout names. */
+    /** Session id at the identity provider, which its logout names. */
     providerSession: text('provider_session'),
     createdAt: time('created_at').notNull(),
-    /** When the person last confirmed with the password to be there. */
+    /** When the person last confirmed their presence with the password. */
     confirmedAt: time('confirmed_at'),
-    /** The last act of the person; written at most once a minute. */
+    /** The person's last activity; written at most once a minute. */
     lastSeenAt: time('last_seen_at').notNull(),
     /** Absolute end, regardless of activity. */
     endsAt: time('ends_at').notNull(),

@@ -25,7 +25,7 @@ function nameUnderAttack() {
 }
 
 const MAX_WAIT_S = MAX_DELAY_MS / 1000;
-/** Attempts from up to 50 addresses, with up to an hour between two. */
+/** Attempts from up to 50 addresses, up to an hour apart. */
 const attack = fc.array(
   fc.record({ from: fc.integer({ min: 0, max: 49 }), after: fc.integer({ min: 0, max: 3600 }) }),
   {
@@ -88,7 +88,7 @@ it('checks at most five guesses from anywhere, then one for each address and wai
         for (const { from, after } of steps) {
           name.pass(after);
           const isChecked = name.attempt(String(from)) === 0;
-          // Whoever has not asked before is not served once five were wrong.
+          // New addresses are not served after five failures.
           expect(isChecked && checked >= 5 && !asked.has(from)).toBe(false);
           if (checked >= 5) {
             throttled += 1;
@@ -107,7 +107,7 @@ it('checks at most five guesses from anywhere, then one for each address and wai
   expect(throttled).toBeGreaterThan(100);
 });
 
-it('lets nobody guess more than 200 times a day from one address or one known device', () => {
+it('limits guesses to 200 a day from one address or one known device', () => {
   fc.assert(
     fc.property(
       fc.boolean(),

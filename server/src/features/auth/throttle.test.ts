@@ -42,12 +42,12 @@ describe('five free failures, then a growing wait (threat 5)', () => {
     const after = { address: '192.0.2.1', device: null };
     expect(last).toMatchObject({ action: 'user.sign-in-throttled', after });
     t.clock.advance(10_000);
-    // Neither asking again nor attempts from elsewhere put it off.
+    // Neither retries nor attempts from elsewhere postpone it.
     await fail(3);
     expect(await attempt(...owner)).toEqual({ refused: 'throttled', waitSeconds: 20 });
     t.clock.advance(20_000);
     expect(await attempt('wrong', 'Admin', '192.0.2.1')).toEqual({ refused: 'mismatch' });
-    // The turn is used, and the next one waits longer.
+    // The turn is used, and the next wait is longer.
     expect(await attempt(...owner)).toEqual({ refused: 'throttled', waitSeconds: 60 });
     t.clock.advance(60_000);
     expect(await attempt(...owner)).toHaveProperty('cookie');
@@ -56,19 +56,19 @@ describe('five free failures, then a growing wait (threat 5)', () => {
     expect(await attempt('correct horse')).toHaveProperty('cookie');
   });
 
-  it('gives one guess a turn, also to concurrent ones, and takes an unused turn back after an hour', async () => {
+  it('allows one guess per turn, also to concurrent ones, and revokes an unused turn after an hour', async () => {
     await fail(5);
     const who = { user: 'Admin', ip: '192.0.2.1' };
     expect(await countAttempt(t, who)).toMatchObject({ waitSeconds: 30 });
     t.clock.advance(30_000);
     const results = await Promise.all(Array.from({ length: 20 }, () => countAttempt(t, who)));
     expect(results.filter(({ waitSeconds }) => waitSeconds === 0)).toHaveLength(1);
-    // Its next turn begins in 60 s, and is lost an hour later.
+    // Its next turn begins in 60 s, and expires an hour later.
     expect(await countAttempt(t, who)).toMatchObject({ waitSeconds: 60 });
     t.clock.advance(30 * 60_000);
     await attempt('wrong', 'Admin', '192.0.2.99');
     t.clock.advance(15 * 60_000);
-    // Keeps the name hot while the turn gets too old.
+    // Keeps the name throttled while the turn expires.
     await attempt('wrong', 'Admin', '192.0.2.99');
     t.clock.advance(QUIET_MS - 15 * 60_000);
     expect(await countAttempt(t, who)).toEqual({ waitSeconds: 120, lastBeforeWait: false });
@@ -168,14 +168,14 @@ it('counts an IPv6 network as one address, and IPv4-mapped addresses as IPv4', (
   expect(ipKey('::ffff:192.0.2.1')).toBe(ipKey('192.0.2.1'));
 });
 
-describe('the right person gets in while somebody guesses (0096)', () => {
-  it('of 104 wrong requests a day, from many addresses', async () => {
+describe('a legitimate person gets in while somebody guesses (0096)', () => {
+  it('during 104 wrong requests a day, from many addresses', async () => {
     const pauseMs = Math.floor((24 * 60 * 60_000) / 97);
     let sent = 0;
-    /** Eight at once, then one whenever a lock of 15 minutes would end; addresses come back for their turns. */
+    /** Eight at once, then one whenever a lock of 15 minutes would end; addresses return for their turns. */
     const attack = async () => {
       if (sent >= 8) t.clock.advance(pauseMs);
-      // Counts without checking a password, which takes long.
+      // Counts without the slow password check.
       await countAttempt(t, { user: 'Admin', ip: `198.51.100.${(sent += 1) % 3}` });
     };
     while (sent < 104) {
@@ -191,7 +191,7 @@ describe('the right person gets in while somebody guesses (0096)', () => {
     expect(await fromANewDevice()).toHaveProperty('cookie');
   });
 
-  it('with a budget for each known device, which grows its own wait', async () => {
+  it('with a budget for each known device, whose failures extend only its own wait', async () => {
     await fail(5);
     const from = (device: string, password = 'wrong') => attempt(password, 'Admin', '192.0.2.1', t, device);
     for (let at = 0; at < 5; at += 1) expect(await from('a stolen laptop')).toEqual({ refused: 'mismatch' });
@@ -200,7 +200,7 @@ describe('the right person gets in while somebody guesses (0096)', () => {
     expect(await from('a stolen laptop', 'correct horse')).toMatchObject({ refused: 'throttled' });
   });
 
-  it('with a device that only this name has made known, until it is too old', () => {
+  it('with a device known to this name only, until it expires', () => {
     const cookies = { 'mc-device': makeKnown(t, {}, 'Admin') };
     const id = knownDevice(t, cookies, ' ADMIN ');
     expect(id).toMatch(/^[\w-]{22}$/);

@@ -7,7 +7,7 @@ import { clearCounters, lockCounters, saveCounter, type Counter } from './querie
 const FREE_FAILURES = 5;
 const WINDOW_MS = 5 * 60_000;
 const FIRST_DELAY_MS = 30_000;
-/** The longest wait, for anybody. */
+/** The longest wait. */
 export const MAX_DELAY_MS = 15 * 60_000;
 /** A throttled counter is reset after this time without an attempt; an unused turn is lost. */
 export const QUIET_MS = 60 * 60_000;
@@ -60,11 +60,11 @@ function networkOf(ip: string): string {
     .join(':');
 }
 
-/** Who tries: the typed name, the address, and the device if this name has signed in with it before. */
+/** An attempt: the typed name, the address, and the device if this name has signed in with it before. */
 export interface Attempter {
   user: string;
   ip: string;
-  /** Id of a known device or session, which is judged by its own failures alone. */
+  /** Id of a known device or session, which is throttled only by its own failures. */
   device?: string | undefined;
 }
 
@@ -95,8 +95,8 @@ const secondsUntil = (at: Date | null | undefined, now: Date): number =>
   at ? Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 1000)) : 0;
 
 /**
- * Judges an attempt. After five wrong ones on a name, an address that this name has not signed in with waits for its own turn: attempts from
- * elsewhere cannot put it off (0096).
+ * Judges an attempt. After five failures on a name, an address that this name has not signed in from waits for its own turn, which attempts
+ * from elsewhere cannot postpone (0096).
  */
 export function judge(counters: Counted<Counter | undefined>, now: Date): Judged {
   if ('device' in counters) return judgeOwn({ device: counters.device }, now);
@@ -126,7 +126,7 @@ function judgeOwn(
   return { waitSeconds: 0, lastBeforeWait, after: Object.fromEntries(counted) };
 }
 
-/** A turn begins after the wait that the failures on the name call for. */
+/** A turn begins after the wait that results from the failures on the name. */
 function turnAfter({ failures }: Counter, now: Date): Counter {
   const at = new Date(now.getTime() + delayAfter(failures));
   return { failures: 1, since: now, lastAt: at, blockedUntil: at };

@@ -255,7 +255,7 @@ describe('a choice (C-042)', () => {
     expect((await read(hash)).mapping.map).toEqual({ levels: {}, groups: {}, competencies: {} });
   });
 
-  it('is hidden while one of its entries is gone, and reappears with it', async () => {
+  it('is hidden while one of its entries is missing, and reappears with it', async () => {
     const hash = await filled();
     await choose(hash, 'levels', 1, 11);
     t.clock.advance(1);

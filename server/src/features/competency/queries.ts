@@ -137,7 +137,7 @@ export async function putChoice(
     );
 }
 
-/** Replaces structures older than the reported ones. Returns false if all stored ones were newer. */
+/** Replaces structures that are older than the reported ones. Returns false if all stored ones are newer. */
 export async function putStructures(
   db: Transaction,
   reported: (typeof competencyStructures.$inferInsert)[],

@@ -51,10 +51,10 @@ export async function saveChoice(
 
 function checkChoice({ kind, id, choice }: CompetencyChoice, from: CompetencyStructure, to: CompetencyStructure): void {
   const fields: Record<string, string> = {
-    ...(from[kind].some((one) => one.id === id) ? null : { id: `There is no entry ${id} among the ${kind} any more.` }),
+    ...(from[kind].some((one) => one.id === id) ? null : { id: `Entry ${id} is no longer among the ${kind}.` }),
     ...(choice === null || to[kind].some((one) => one.id === choice)
       ? null
-      : { choice: `There is no entry ${choice} among the ${kind} to choose from any more.` }),
+      : { choice: `Entry ${choice} is no longer among the ${kind} to choose from.` }),
   };
   const faults = Object.values(fields);
   if (faults.length > 0) throw new AppError('bad_request', [...faults, 'Load the page again.'], { fields });

@@ -15,7 +15,7 @@ export const competencyStructures = pgTable('competency_structures', {
   created: time('created').notNull(),
 });
 
-/** From the structure of one tenant to that of another. */
+/** Leads from the structure of one tenant to that of another. */
 export const competencyMappings = pgTable(
   'competency_mappings',
   {

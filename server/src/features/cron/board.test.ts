@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const MINUTE = 60_000;
-/** A run that ended so many minutes before now. */
+/** A run that ended this many minutes ago. */
 const log = (minutes: number, seconds = 60, status: CronLog['context']['status'] = 'task_end'): CronLog => ({
   context: { status },
   message: `${status} of ${seconds} s`,
@@ -48,7 +48,7 @@ const task = (taskName: string, logs: CronLog[], more: Partial<CronTask> = {}): 
   logs,
   ...more,
 });
-/** Runs of a minute that make a band. */
+/** Enough one-minute runs for a band. */
 const usual = (from = 10): CronLog[] => Array.from({ length: 20 }, (_, at) => log(from + at * 30));
 
 let made = 0;
@@ -70,7 +70,7 @@ const found = async (query = '') =>
   (await board(query)).troubles.map(({ task: name, what, seconds }) => [name, what, seconds]);
 
 describe('the board of the fleet', () => {
-  it('has tasks that fail, died, or took unusually long or short, until they run well', async () => {
+  it('lists tasks that fail, died, or took unusually long or short, until they run well', async () => {
     const bad = (at: number) => [
       task('fails', [log(at, 60, 'task_fail'), ...usual()]),
       task('dies', [log(at, 60, 'task_dead'), ...usual()]),
@@ -106,14 +106,14 @@ describe('the board of the fleet', () => {
         },
       ],
     });
-    // The report that found it stands for hours, and the band is reckoned again.
+    // The report stays on record for hours, and the band is recalculated.
     for (const minutes of [70, 70]) await report(bad(1), [], minutes);
     expect((await found('?what=too-short')).length).toBe(1);
     await report([task('hurries', [log(1), ...usual()])]);
     expect(await found()).toEqual([]);
   });
 
-  it('has tasks that are overdue by their interval, unless they run or depend on something', async () => {
+  it('lists tasks that are overdue by their interval, unless they run or depend on something', async () => {
     const time = { type: 'delay', minimum: 30 } as const;
     const restrictions = { time, run: null, conditional: null };
     const tasks = [
@@ -126,7 +126,7 @@ describe('the board of the fleet', () => {
     expect(await found()).toEqual([['late', 'overdue', null]]);
   });
 
-  it('has tasks whose time has passed in the zone of the tenant, without a run since', async () => {
+  it('lists tasks that are overdue in the time zone of the tenant', async () => {
     // 12:00 in UTC is 23:00 in Sydney.
     await t.db.insert(systemValues).values({ tenantId: 1, key: 'timezone', value: 'Australia/Sydney' });
     const at = (cron: string, zone?: string) => ({ schedule: { cron, ...(zone === undefined ? null : { zone }) } });
@@ -150,7 +150,7 @@ describe('the board of the fleet', () => {
     expect((await board()).troubles[0]?.since).toBe('2026-11-21T11:30:00.000Z');
   });
 
-  it('knows when a task ran last, although logs go back a day only', async () => {
+  it('knows when a task last ran, although logs cover only a day', async () => {
     const daily = { schedule: { cron: '0 9 * * *' } };
     await report([task('daily', [log(170)], daily)]);
     t.clock.advance(24 * 60 * MINUTE);
@@ -206,7 +206,7 @@ describe('the board of the fleet', () => {
   });
 });
 
-it('follows the newest report, also when an older one arrives after it', async () => {
+it('follows the newest report, even if an older one arrives later', async () => {
   await report([task('late', [log(1)])]);
   const created = new Date(t.clock.now().getTime() - 30 * MINUTE).toISOString();
   const failed = [task('late', [log(2, 60, 'task_fail')])];
@@ -233,7 +233,7 @@ describe('the band of a task', () => {
     return answer.json<{ tasks: { band: { low: number; high: number; runs: number } | null }[] }>().tasks[0]?.band;
   };
 
-  it('follows from runs of all reports, each counted once', async () => {
+  it('is derived from the runs of all reports, each counted once', async () => {
     const logs = usual();
     await report([task('t', logs.slice(11))]);
     expect(await bandOf()).toBeNull();
@@ -245,7 +245,7 @@ describe('the band of a task', () => {
     expect(Math.abs((band?.high ?? 0) - 60)).toBeLessThan(3);
   });
 
-  it('is shown with the runs of each day, and those outside of it one by one', async () => {
+  it('is shown with the runs of each day, and those outside it one by one', async () => {
     await report([task('t', usual())]);
     t.clock.set('2026-11-22T12:00:00.000Z');
     await report([task('t', [log(1, 2), log(2, 60, 'task_fail'), log(3)])]);
@@ -269,7 +269,7 @@ describe('the band of a task', () => {
     );
   });
 
-  it('looks back 30 days', async () => {
+  it('covers 30 days', async () => {
     await report([task('t', usual())]);
     t.clock.advance(31 * 24 * 60 * MINUTE);
     await report([task('t', [])]);
@@ -280,7 +280,7 @@ describe('the band of a task', () => {
     expect((await t.db.select().from(cronDays)).map(({ day }) => day)).toEqual(['2026-12-22']);
   });
 
-  it('counts a run once when two consoles store reports of it at the same time', async () => {
+  it('counts a run once when two consoles store reports of it concurrently', async () => {
     const entry = { cron_tasks: null, tasks: [task('t', usual())] };
     const now = t.clock.now();
     const store = (ms: number) =>

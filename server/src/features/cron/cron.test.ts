@@ -120,12 +120,12 @@ describe('the running tasks of the fleet', () => {
   });
 });
 
-it('is read anew for the tenants that reported only', async () => {
+it('are reloaded only for tenants that reported', async () => {
   const named = (name: string) => t.db.update(tenants).set({ name }).where(eq(tenants.id, 2));
   await change(t.db.insert(tenantServices).values({ tenantId: 2, service: 'coursepro' }));
   const nameOf = async (id: number) => (await list()).find((row) => row.id === id)?.tenant_name;
   const before = await nameOf(2);
-  // Without a mark: whoever reads all tenants anew would show it.
+  // Unannounced: it would show up if all tenants were reloaded.
   await named('Unannounced');
   t.clock.advance(1000);
   await report(worker, 1, { tasks: [] });
@@ -247,14 +247,17 @@ describe('a cron report', () => {
   };
   it.each<[string, object]>([
     ['a list instead of text', { cron_tasks: [] }],
-    ['too long a text', { cron_tasks: 'x'.repeat(100_001) }],
+    ['a text that is too long', { cron_tasks: 'x'.repeat(100_001) }],
     ['too many tasks', { tasks: Array.from({ length: 201 }, () => task('x', { logs: [] })) }],
-    ['a stranger key', { extra: 1 }],
-    ['a stranger key in a task', broken((one) => (one['owner'] = 'me'))],
+    ['an unknown key', { extra: 1 }],
+    ['an unknown key in a task', broken((one) => (one['owner'] = 'me'))],
     ['no name', broken((one) => delete one['taskName'])],
-    ['a kind of time there is not', broken((one) => (one['restrictions'] = { time: { type: 'never' } }))],
-    ['a stranger status', broken((one) => (one['logs'] = [{ context: { status: 'ok' } }]))],
-    ['a delay that is no number', broken((one) => (one['restrictions'] = { time: { type: 'delay', minimum: 'x' } }))],
+    ['an unknown kind of time', broken((one) => (one['restrictions'] = { time: { type: 'never' } }))],
+    ['an unknown status', broken((one) => (one['logs'] = [{ context: { status: 'ok' } }]))],
+    [
+      'a delay that is not a number',
+      broken((one) => (one['restrictions'] = { time: { type: 'delay', minimum: 'x' } })),
+    ],
   ])('with %s is refused', async (_what, entry) => {
     const before = await list();
     const answer = await report(worker, 1, entry);
@@ -263,7 +266,7 @@ describe('a cron report', () => {
   });
 });
 
-it('keeps a failure once when two consoles store reports of it at the same time', async () => {
+it('stores a failure once when two consoles store reports of it concurrently', async () => {
   await t.db.delete(cronReports);
   await t.db.delete(cronIncidents);
   const now = t.clock.now();
@@ -281,7 +284,7 @@ it('keeps a failure once when two consoles store reports of it at the same time'
   ]);
 });
 
-it('keeps a recovery once when consoles store reports of it at the same time', async () => {
+it('stores a recovery once when consoles store reports of it concurrently', async () => {
   await t.db.delete(cronReports);
   await t.db.delete(cronIncidents);
   const now = t.clock.now();

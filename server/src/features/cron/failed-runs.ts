@@ -3,7 +3,7 @@ import type { CronLog, CronTask, FailedTask } from '@mission-control/contract/cr
 /** The last run of a task that failed or died. */
 export type FailedRun = Pick<FailedTask, 'group' | 'task' | 'status' | 'message' | 'datetime'>;
 
-/** Characters of a message that lists show. */
+/** Maximum characters of a message in lists. */
 export const MESSAGE_LENGTH = 300;
 
 /** The tasks whose last run failed. */

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { cronReports, cronTroubles } from './tables.ts';
 
 /**
- * True while the tenant has a service with cron on the environment; what was reported before is no trouble any more.
+ * True while the tenant has a service with cron on the environment; earlier reports no longer count.
  * @param troubles name or alias of the table of troubles
  */
 export const runsThere = (troubles: SQL) => sql`exists (
@@ -19,7 +19,7 @@ export const runsThere = (troubles: SQL) => sql`exists (
 export type BoardFilter = Pick<CallInput<typeof listCronTroubles>['query'], 'environment' | 'q'>;
 type BoardQuery = CallInput<typeof listCronTroubles>['query'];
 
-/** Without the kind. */
+/** Ignores the kind. */
 function matching({ environment, q }: BoardFilter): SQL | undefined {
   const word = q?.trim() ?? '';
   const holds = (text: SQL | typeof tenants.name) => sql`position(lower(${word}::text) in lower(${text})) > 0`;
@@ -74,7 +74,7 @@ export function listTroubleRows(db: Db, { what, sort, direction, page, ...filter
     .offset((page - 1) * TROUBLES_PAGE);
 }
 
-/** How many troubles there are of each kind; kinds without any are left out. */
+/** Number of troubles by kind; kinds without any are left out. */
 export function countTroubles(db: Db, filter: BoardFilter): Promise<{ what: CronTrouble; count: number }[]> {
   return db
     .select({ what: cronTroubles.what, count: sql<number>`count(*)::int` })

@@ -7,7 +7,7 @@ import type { Db, Transaction } from '../../platform/database/database.ts';
 import type { FailedRun } from './failed-runs.ts';
 import { cronIncidents } from './tables.ts';
 
-/** What of a report tells incidents. */
+/** The part of a report that incidents are derived from. */
 interface Standing {
   tenantId: number;
   environmentId: number;
@@ -18,7 +18,7 @@ interface Standing {
 const nameOf = ({ group, task }: FailedRun): string => JSON.stringify([group, task]);
 const taskOf = ({ group, task }: FailedRun) => ({ taskGroup: group, task });
 
-/** What happened between two reports, the second of which is newer. */
+/** Incidents between two reports, the second of which is newer. */
 export function incidentsBetween(earlier: Standing | undefined, row: Standing): (typeof cronIncidents.$inferInsert)[] {
   const base = { tenantId: row.tenantId, environmentId: row.environmentId };
   const [before, now] = [earlier?.failed ?? [], row.failed].map(
@@ -41,7 +41,7 @@ export function incidentsBetween(earlier: Standing | undefined, row: Standing): 
   ];
 }
 
-/** When a run ended as the tenant's system says, at most when that was reported. */
+/** When a run ended according to the tenant's system, but no later than the report. */
 function timeOf({ datetime }: FailedRun, reported: Date): Date {
   const at = Date.parse(datetime);
   return Number.isNaN(at) ? reported : new Date(Math.min(at, reported.getTime()));

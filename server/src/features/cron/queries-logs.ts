@@ -18,7 +18,7 @@ export async function listReporting(db: Db, after: number, limit: number): Promi
   return found.map(({ id }) => id);
 }
 
-/** How many living tenants have a report. */
+/** Number of living tenants with a report. */
 export async function countReporting(db: Db): Promise<number> {
   const [found] = await db
     .select({ count: sql<number>`count(distinct ${cronReports.tenantId})::int` })
@@ -38,7 +38,7 @@ export interface LoggedReport {
 /** The reports about these tenants that contain a text, in a message or elsewhere. */
 export async function listLogged(db: Db, ids: readonly number[], text: string): Promise<LoggedReport[]> {
   if (ids.length === 0) return [];
-  // As it stands in the stored JSON.
+  // As encoded in the stored JSON.
   const escaped = JSON.stringify(text).slice(1, -1);
   return db
     .select({

@@ -17,7 +17,7 @@ export interface CronEntry {
   tasks: CronTask[];
 }
 
-/** Replaces reports that are not newer. Returns the ids of the updated tenants, and of those to which something happened or that need attention for other reasons now. */
+/** Replaces reports that are not newer. Returns the ids of the updated tenants, and of those with new incidents or changed reasons for attention. */
 export async function putCronReports(
   db: Transaction,
   reports: Reported<CronEntry>[],
@@ -72,7 +72,7 @@ function lateOf(tasks: readonly CronTask[]): { lateAt: Date | null; lateTask: st
   return { lateAt: late && new Date(late.at), lateTask: late?.task ?? null };
 }
 
-/** What attention depends on. */
+/** The facts that attention depends on. */
 const standing = {
   tenantId: cronReports.tenantId,
   environmentId: cronReports.environmentId,
@@ -101,7 +101,7 @@ function listStandings(db: Transaction, reports: Reported<unknown>[]) {
 
 const isSooner = (at: Date | null, other: Date | null): boolean => at !== null && (other === null || at < other);
 
-/** The same as long as a report changes nothing but times that have not come yet. */
+/** Unchanged as long as a report changes nothing but future times. */
 function troublesOf(row: Standing | undefined, now: Date): string {
   if (!row) return '';
   const late = row.lateAt !== null && row.lateAt <= now ? [row.lateTask, row.lateAt] : null;
@@ -134,11 +134,11 @@ export const hasServiceThere = sql`exists (
 
 const createdText = sql`to_char(${cronReports.created} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A tenant on the page of cron. */
+/** A tenant on the cron page. */
 export interface CronOfTenant {
   id: number;
   nameKey: string;
-  /** The contract's rows as JSON without the brackets of the list, one for each reporting environment. */
+  /** The contract's rows as JSON without the enclosing brackets, one for each reporting environment. */
   json: string;
   /** The tasks whose last run failed. */
   failed: FailedTask[];
@@ -201,7 +201,7 @@ export function listTenantReports(
     .orderBy(asc(cronReports.created), asc(cronReports.environmentId));
 }
 
-/** Reports per statement, as many as in one request: more could exceed the 65,535 parameters of a statement. */
+/** Reports per statement, as in one request: more could exceed the limit of 65,535 parameters. */
 const BATCH_SIZE = 15;
 
 interface Ids {

@@ -49,7 +49,7 @@ async function search(query: Record<string, string>) {
 }
 
 describe('the search in logs', () => {
-  it('finds tasks by what their runs said, whatever the case, with the newest run and how many there are', async () => {
+  it('finds tasks by the messages of their runs, ignoring case, with the newest match and the number of matches', async () => {
     await store(1, [
       task('collect', [
         log(7, 'Bank said "no"\nat 100%'),
@@ -90,7 +90,7 @@ describe('the search in logs', () => {
     expect((await search({ q: 'xxxx' })).found.map(({ message }) => message.length)).toEqual([300]);
   });
 
-  it('finds no secret that a run has written, since none is stored', async () => {
+  it('finds no secret that a run has logged, since none is stored', async () => {
     const message = 'Connecting to mysql://app:swordfish@db-1/main with API_TOKEN=hunter2hunter2';
     const report = { cron_tasks: null, tasks: [task('connect', [log(9, message, 'task_fail')])], tenant_id: 1 };
     const created = t.clock.now().toISOString();
@@ -113,7 +113,7 @@ describe('the search in logs', () => {
     expect(await count()).toBe(1);
   });
 
-  it('goes on where it ended, without a tenant left out or twice', async () => {
+  it('resumes where it ended, without omitting or repeating a tenant', async () => {
     await t.db.delete(cronReports);
     const [like] = await t.db.select().from(tenants).where(eq(tenants.id, 1));
     if (!like) throw new Error('There is no tenant.');
@@ -128,9 +128,9 @@ describe('the search in logs', () => {
       await store(id, [task('collect', [log(7, id % 2 === 0 ? 'found' : 'other')]), task('more', [log(7, 'found')])]);
     }
     const first = await search({ q: 'found' });
-    // Those of the tenant with the hundredth are all there.
+    // Includes all tasks of the tenant with the hundredth.
     expect(first.found.length).toBeLessThanOrEqual(101);
-    // A clock on which a second passes while a batch is read.
+    // A clock that advances a second while a batch is read.
     let reads = 0;
     const clock = { now: () => new Date(t.clock.now().getTime() + 1_000 * (reads += 1)) };
     expect(await searchLogs({ ...t, clock }, { query: { q: 'nowhere' } } as never)).toMatchObject({

@@ -5,15 +5,15 @@ import type { Ctx } from '../../platform/context.ts';
 import { MESSAGE_LENGTH, newestOf } from './failed-runs.ts';
 import { countReporting, listLogged, listReporting, type LoggedReport } from './queries-logs.ts';
 
-/** Tenants that are read at a time. */
+/** Tenants read at a time. */
 const BATCH = 50;
-/** A request ends after this time, or with so many tasks. */
+/** A request ends after this time, or with this many tasks. */
 const BUDGET_MS = 1_000;
 const MAX_FOUND = 100;
 
 type Query = CallInput<typeof call>['query'];
 
-/** Searches the logs of the newest reports, tenant by tenant, as far as a second and 100 tasks go. */
+/** Searches the logs of the newest reports, tenant by tenant, for up to a second or 100 tasks. */
 export async function searchCronLogs(
   { db, clock }: Ctx,
   { query }: CallInput<typeof call>,
@@ -35,7 +35,7 @@ export async function searchCronLogs(
   }
 }
 
-/** The tasks of a report with runs that match. */
+/** The tasks of a report that have matching runs. */
 function matchesOf({ tasks, ...of }: LoggedReport, { q, status }: Query): FoundLog[] {
   const wanted = q.toLowerCase();
   const isMatch = ({ message, context }: CronLog): boolean =>

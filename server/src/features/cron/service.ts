@@ -19,7 +19,7 @@ import { listTenantReports, putCronReports, type CronEntry, listCronRows } from 
 /** Maximum failed tasks listed; the response contains the total. */
 const MAX_FAILED = 500;
 
-/** Reading single tenants costs more than reading all when more than this share of them changed. */
+/** Above this share of changed tenants, reading all is cheaper than reading single ones. */
 const MAX_SHARE = 0.25;
 
 interface CronPage {
@@ -29,7 +29,7 @@ interface CronPage {
   response: PreparedJson | undefined;
 }
 
-/** The page of cron follows the tenants that reported or changed (0107). */
+/** The cron page reloads the tenants that reported or changed (0107). */
 const followCron = followRows<CronPage>({
   topics: [TOPIC.cron, TOPIC.tenants],
   start: () => ({ rows: new RowPages(compareKeys), failed: new Map(), response: undefined }),
@@ -48,7 +48,7 @@ const followCron = followRows<CronPage>({
   },
 });
 
-/** Running and failed tasks of the fleet as prepared JSON: a report or a change of a tenant reads the tenants concerned. */
+/** Running and failed tasks of the fleet as prepared JSON; only tenants that reported or changed are reloaded. */
 export async function listCron({ db, topicVersions }: Ctx): Promise<PreparedJson> {
   const page = await followCron(db, topicVersions);
   return (page.response ??= new JsonOfParts([
@@ -85,14 +85,14 @@ export async function getTenantCron(ctx: Ctx, id: number): Promise<{ tasks: Tena
   return { tasks, created: reports[0]?.created.toISOString() ?? null };
 }
 
-/** In the zone that the expression names, else in that of the tenant. */
+/** In the zone named by the expression, or else that of the tenant. */
 function nextOf(task: CronTask, tenantZone: string, now: number): TenantTask['next_run'] {
   const zone = task.schedule?.zone ?? tenantZone;
   const next = nextRun(task, zone, now);
   return next && { at: new Date(next.at).toISOString(), zone, earliest: next.earliest };
 }
 
-/** Logs are for everybody who may look; what looks like a secret in them is not stored. */
+/** Everybody who can sign in can read logs, so what looks like a secret in them is not stored. */
 const withoutSecrets = ({ entry, ...report }: Reported<CronEntry>): Reported<CronEntry> => ({
   ...report,
   entry: {

@@ -44,14 +44,14 @@ export const cronReports = pgTable(
     tasks: json().$type<CronTask[]>().notNull(),
     /** The tasks whose last run failed, so that the fleet page reads no logs. */
     failed: json().$type<FailedRun[]>().notNull().default([]),
-    /** When the first task becomes late without another report, and which; null: none. */
+    /** When the first task becomes late without another report, and which task; null: none. */
     lateAt: time('late_at'),
     lateTask: text('late_task'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.environmentId] })],
 );
 
-/** What the newest report does not tell any more: failures of tasks, and times without reports. Kept for 90 days. */
+/** What the newest report no longer contains: failures of tasks, and gaps between reports. Kept for 90 days. */
 export const cronIncidents = pgTable(
   'cron_incidents',
   {
@@ -59,14 +59,14 @@ export const cronIncidents = pgTable(
     ...place(),
     what: text().$type<CronIncident>().notNull(),
     at: time().notNull(),
-    /** Group and name of the task; both empty: it is about the reports. */
+    /** Group and name of the task; both empty when it is about the reports. */
     taskGroup: text('task_group').notNull().default(''),
     task: text().notNull().default(''),
   },
   (table) => [
     index('cron_incidents_at').on(table.at, table.id),
     index('cron_incidents_environment').on(table.environmentId, table.at, table.id),
-    // An incident that two reports tell at once is stored once.
+    // An incident that two reports contain is stored once.
     uniqueIndex('cron_incidents_tenant').on(
       table.tenantId,
       table.at,
@@ -78,10 +78,10 @@ export const cronIncidents = pgTable(
   ],
 );
 
-/** A task failed or ran again; reports stopped (at the last one) or came again. */
+/** A task failed or recovered; reports stopped (at the last one) or resumed. */
 export type CronIncident = 'failed' | 'recovered' | 'stopped' | 'resumed';
 
-/** What is wrong with tasks as of their newest report, so that the board and the rules of alerts read no reports. */
+/** Troubles of tasks as of their newest report, so that the board and the alert rules read no reports. */
 export const cronTroubles = pgTable(
   'cron_troubles',
   {
@@ -103,7 +103,7 @@ export const cronTroubles = pgTable(
   ],
 );
 
-/** The tasks of a tenant: which of their runs are counted, and the band of the last 30 days, reckoned once an hour. */
+/** The tasks of a tenant: how far their runs are counted, and the band of the last 30 days, recalculated once an hour. */
 export const cronBands = pgTable(
   'cron_bands',
   {
@@ -114,7 +114,7 @@ export const cronBands = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.environmentId] })],
 );
 
-/** The runs of a tenant's tasks by day (UTC), kept for 30 days: what bands and histories follow from. */
+/** Daily summaries (UTC) of the runs of a tenant's tasks, kept for 30 days: the basis of bands and histories. */
 export const cronDays = pgTable(
   'cron_days',
   { ...place(), day: date().notNull(), tasks: json().$type<TaskDay[]>().notNull() },
@@ -132,7 +132,7 @@ export const cronSlots = pgTable(
       .notNull()
       .references(() => environments.id, { onDelete: 'cascade' }),
     at: time().notNull(),
-    /** Runs in each of its seconds, and the most of them. */
+    /** Number of runs in each of its seconds, and the maximum. */
     running: smallint().array().notNull(),
     most: smallint().notNull(),
     tasks: json().$type<TaskSlot[]>().notNull(),

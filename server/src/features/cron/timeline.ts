@@ -15,10 +15,10 @@ const WORDS: Readonly<Record<Incident['what'], (of: Incident) => Pick<TimelineFa
     meaning: 'good',
   }),
   stopped: ({ environment }) => ({ kind: 'report', text: `Reports of ${environment} stopped`, meaning: 'bad' }),
-  resumed: ({ environment }) => ({ kind: 'report', text: `Reports of ${environment} came again`, meaning: 'good' }),
+  resumed: ({ environment }) => ({ kind: 'report', text: `Reports of ${environment} resumed`, meaning: 'good' }),
 };
 
-/** Failures of cron tasks, and times without reports that have ended. */
+/** Failures of cron tasks, and gaps between reports that have ended. */
 export const cronSources: readonly TimelineSource[] = [
   {
     name: 'cron',

@@ -17,7 +17,7 @@ export interface TaskTrouble {
   seconds: number | null;
   low: number | null;
   high: number | null;
-  /** By how many per cent of its edge a run is outside of its band. */
+  /** How far a run is outside its band, in per cent of the nearer edge. */
   percent: number | null;
   running: boolean;
 }
@@ -28,14 +28,14 @@ interface Report {
   cron_tasks: string | null;
   created: Date;
   known: ReadonlyMap<string, KnownTask>;
-  /** Zone of expressions that name none. */
+  /** Zone of expressions that do not name one. */
   zone: string;
 }
 
 const GRACE_MS = STALE_MINUTES * 60_000;
 const PLAIN = { message: '', seconds: null, low: null, high: null, percent: null, running: false } as const;
 
-/** What is wrong with the tasks of a report. A task whose name stands twice counts once. */
+/** The troubles of the tasks in a report. Tasks with the same name count once. */
 export function troublesOf(report: Report): TaskTrouble[] {
   const running = new Map(
     (readRunningTasks(report.cron_tasks) ?? []).map(({ task, elapsed }) => [task, Math.max(0, elapsed)]),
@@ -52,14 +52,14 @@ export function troublesOf(report: Report): TaskTrouble[] {
 
 const keyOf = ({ group, taskName }: CronTask): string => nameOf({ group: group.name, task: taskName });
 
-/** What the clock tells of a task. @param elapsed seconds for which it runs */
+/** Troubles that depend on the time. @param elapsed seconds for which the task has been running */
 function timesOf(task: CronTask, elapsed: number | undefined, { created, known, zone }: Report): TaskTrouble[] {
   const name = { group: task.group.name, task: task.taskName };
   const reported = created.getTime();
   const band = known.get(keyOf(task))?.band ?? null;
   const outside = (seconds: number, since: number, running: boolean): TaskTrouble[] => {
     const found = band && outsideBand(seconds, band);
-    // A run that has not ended cannot be too short.
+    // A run that is still going cannot be too short.
     if (!band || !found || (running && found.trouble === 'too-short')) return [];
     const { trouble, percent } = found;
     const facts = { what: trouble, percent, seconds, low: band.low, high: band.high };
@@ -68,7 +68,7 @@ function timesOf(task: CronTask, elapsed: number | undefined, { created, known, 
   if (elapsed !== undefined) return outside(elapsed, reported - elapsed * 1000, true);
   const last = newestOf(task.logs);
   const end = Date.parse(last?.datetime ?? '');
-  // Logs go back a day only.
+  // Logs cover only a day.
   const ran = Math.max(lastEndOf(task.logs) ?? 0, known.get(keyOf(task))?.until ?? 0);
   const lastEnd = ran === 0 ? null : ran;
   const missed = missedAt(task, lastEnd, zone, reported);
@@ -86,7 +86,7 @@ function timesOf(task: CronTask, elapsed: number | undefined, { created, known, 
 
 type Due = Pick<CronTask, 'schedule' | 'restrictions'>;
 
-/** When a task with an expression was due, 15 minutes ago or earlier, if it has not run since; null for one that never ran. */
+/** When a task with an expression was last due, at least 15 minutes ago, if it has not run since; null for one that never ran. */
 function missedAt({ schedule, restrictions }: Due, lastEnd: number | null, zone: string, now: number): number | null {
   if (!schedule || restrictions.conditional !== null || lastEnd === null) return null;
   const due = lastDue(schedule.cron, schedule.zone ?? zone, now - GRACE_MS);

@@ -99,7 +99,7 @@ describe('the statistics', () => {
     expect(await stats('age?tenant=4')).toContainEqual({ label: '5–7', value: 49 });
   });
 
-  it('add up labels missing for some tenants, in reported order', async () => {
+  it('add up labels that some tenants lack, in reported order', async () => {
     const gender = (labels: string[]) => ({ gender: labels.map((label) => ({ label, value: 2_147_483_647 })) });
     await send('statistics', [numbers(1, 1, 1, 1, gender(['B', 'A'])), numbers(4, 1, 1, 1, gender(['B', 'C']))]);
     expect(await stats('gender')).toEqual([
@@ -230,7 +230,7 @@ describe('the SDD errors', () => {
     ]);
   });
 
-  it('are stored once, however often they are reported, and announced only if new', async () => {
+  it('are stored once, however often they are reported, and announced only when new', async () => {
     const version = await readTopicVersion(t.db, TOPIC.sddErrors);
     const entry = { tenant_id: 1, errors: [error('One', 1), error('One', 1), error('Two', 1)] };
     await send('sdd-errors', [entry]);
@@ -239,7 +239,7 @@ describe('the SDD errors', () => {
     expect(await readTopicVersion(t.db, TOPIC.sddErrors)).toBe(version + 1);
   });
 
-  it('are kept for 14 days, at most 200 per tenant, and never have a future time', async () => {
+  it('are kept for 14 days, at most 200 per tenant, and never lie in the future', async () => {
     const many = Array.from({ length: 100 }, (_, at) => at);
     for (const hours of [0, 100, 200])
       await send('sdd-errors', [{ tenant_id: 1, errors: many.map((at) => error(`${at}`, hours + at)) }]);
@@ -260,15 +260,15 @@ describe('the SDD errors', () => {
 it.each([
   ['a negative number', () => numbers(1, -1, 0, 0)],
   ['a fraction', () => numbers(1, 10, 0.5, 0)],
-  ['a number as text', () => ({ ...numbers(1, 1, 1, 1), all: '1' })],
+  ['a number as a string', () => ({ ...numbers(1, 1, 1, 1), all: '1' })],
   ['NaN, which JSON makes null', () => numbers(1, 10, Number.NaN, 0)],
   ['more members than people', () => numbers(1, 2_147_483_648, 0, 0)],
   ['a missing number', () => ({ ...numbers(1, 1, 1, 1), oncourse: undefined })],
-  ['a stranger key', () => numbers(1, 1, 1, 1, { notes: '' })],
+  ['an unknown key', () => numbers(1, 1, 1, 1, { notes: '' })],
   ['a huge label', () => numbers(1, 1, 1, 1, { age: [{ label: 'x'.repeat(61), value: 1 }] })],
   ['an empty label', () => numbers(1, 1, 1, 1, { age: [{ label: ' ', value: 1 }] })],
   ['a negative part', () => numbers(1, 1, 1, 1, { age: [{ label: 'x', value: -1 }] })],
-  ['a label twice', () => numbers(1, 1, 1, 1, { age: ['x', 'x '].map((label) => ({ label, value: 1 })) })],
+  ['a duplicate label', () => numbers(1, 1, 1, 1, { age: ['x', 'x '].map((label) => ({ label, value: 1 })) })],
   [
     'too many labels',
     () => numbers(1, 1, 1, 1, { age: Array.from({ length: 51 }, (_, at) => ({ label: `${at}`, value: 1 })) }),
@@ -282,7 +282,7 @@ it.each([
   ['a huge message', () => [{ ...error('', 1), message: 'x'.repeat(1001) }]],
   ['no message', () => [error(' ', 1)]],
   ['a huge level', () => [error('x', 1, 'x'.repeat(21))]],
-  ['a time that is none', () => [{ ...error('x', 1), timestamp: '2026-02-31T25:00:00Z' }]],
+  ['an invalid time', () => [{ ...error('x', 1), timestamp: '2026-02-31T25:00:00Z' }]],
   ['too many errors', () => Array.from({ length: 101 }, () => error('x', 1))],
 ])('refuses SDD errors with %s', async (_what, errors) => {
   expect((await send('sdd-errors', [{ tenant_id: 1, errors: errors() }])).statusCode).toBe(400);

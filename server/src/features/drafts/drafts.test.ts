@@ -72,7 +72,7 @@ const save = (ctx: Ctx, more: Partial<DraftBody> = {}, at = page) =>
 const valueOf = async (ctx: Ctx) => (await getDraft(ctx, page)).draft?.value;
 
 describe('drafts', () => {
-  it('come back to their person, and to nobody else', async () => {
+  it('are returned to their owner, and to nobody else', async () => {
     expect(await getDraft(anna, page)).toEqual({ person: anna.actor.id, draft: null });
     const saved = await save(anna);
     expect(saved).toEqual({ version: 1, saved_at: t.clock.now().toISOString() });
@@ -82,7 +82,7 @@ describe('drafts', () => {
     expect(await valueOf(anna)).toBe('["mine"]');
   });
 
-  it('are stored encrypted, and leave nothing in the audit', async () => {
+  it('are stored encrypted, and leave no trace in the audit', async () => {
     const before = await t.db.$count(auditEvents);
     await save(anna, { value: '["hunter2 secret"]' });
     const [row] = await t.db.select().from(drafts);
@@ -91,7 +91,7 @@ describe('drafts', () => {
     expect(await t.db.$count(auditEvents)).toBe(before);
   });
 
-  it('of any form hold no secret in plain text, and only their person gets it back', async () => {
+  it('of any form contain no secret in plain text, and only their owner can read them', async () => {
     const typed = JSON.stringify([['password', '', 'hunter2 secret']]);
     for (const at of [...pagesOf(tenant), ...PAGES]) {
       await save(anna, { value: typed }, at);
@@ -103,7 +103,7 @@ describe('drafts', () => {
     expect(JSON.stringify(rows)).not.toContain('hunter2');
   });
 
-  it('cannot be read in the name of somebody else, even with access to the rows', async () => {
+  it('cannot be read as somebody else, even with access to the rows', async () => {
     await save(anna);
     await t.db.update(drafts).set({ userId: ben.actor.id ?? 0 });
     await expect(getDraft(ben, page)).rejects.toThrow('unable to authenticate');
@@ -117,7 +117,7 @@ describe('drafts', () => {
     expect(await valueOf(anna)).toBe('2');
   });
 
-  it('are replaced by another tab only with knowledge of the newest version', async () => {
+  it('are replaced by another tab only if it knows the newest version', async () => {
     await save(anna);
     const conflict = { code: 'conflict', details: { version: 1 } };
     await expect(save(anna, { value: 'other tab', writer: B })).rejects.toMatchObject(conflict);
@@ -130,7 +130,7 @@ describe('drafts', () => {
     expect(await valueOf(anna)).toBeUndefined();
   });
 
-  it('of two tabs that save at once, one is stored and the other one is told', async () => {
+  it('saved by two tabs at once are stored for one, and the other is notified', async () => {
     const both = await Promise.allSettled([save(anna), save(anna, { writer: B })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
@@ -140,11 +140,11 @@ describe('drafts', () => {
     expect(await valueOf(ben)).toBeUndefined();
   });
 
-  it('are at most fifty for each person: the oldest make room', async () => {
+  it('are limited to fifty per person: the oldest ones are deleted', async () => {
     const pages: string[] = [];
     for (let at = 0; at <= MAX_DRAFTS; at += 1) pages.push(`config:${await addTenant(t)}:coursepro`);
     await save(ben);
-    // The page of the draft of the other person that makes room.
+    // The page of the other person's draft that is deleted.
     await save(ben, {}, pages[0]);
     for (const own of pages) {
       t.clock.advance(1000);
@@ -159,7 +159,7 @@ describe('drafts', () => {
     expect((await getDraft(ben, pages[0] ?? '')).draft).not.toBeNull();
   });
 
-  it('end after 30 days, with their tenant, and with their person', async () => {
+  it('are deleted after 30 days, with their tenant, and with their owner', async () => {
     await save(anna);
     t.clock.advance(20 * DAY_MS);
     await save(ben);
@@ -174,18 +174,18 @@ describe('drafts', () => {
     await expect(save(anna)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are those of people', async () => {
+  it('are available only to people', async () => {
     const job = { ...anna, actor: { ...anna.actor, kind: 'system' as const } };
     await expect(getDraft(job, page)).rejects.toMatchObject({ code: 'role_denied' });
   });
 
-  it('are limited to 240 calls a minute for each person', async () => {
+  it('are limited to 240 calls a minute per person', async () => {
     for (let at = 1; at <= 240; at += 1) await getDraft(anna, page);
     await expect(save(anna)).rejects.toMatchObject({ code: 'too_many_attempts' });
     await save(ben);
   });
 
-  it('are of pages that have a form, and of nothing else', () => {
+  it('exist only for pages that have a form', () => {
     const all = [...pagesOf(7), ...PAGES];
     expect(all.map(tenantOfPage)).toEqual([...pagesOf(7).map(() => 7), ...PAGES.map(() => null)]);
     for (const name of all) expect(pageParams.safeParse({ page: name }).success, name).toBe(true);

@@ -12,13 +12,13 @@ import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { deleteDraftRow, deleteOldest, findDraft, putDraft, type DraftRow, purgeDrafts } from './queries.ts';
 
-/** A page saves at most once a second; people have several open. */
+/** A page saves at most once a second; people may have several open. */
 const CALLS_A_MINUTE = 240;
 
 /** The caller. @throws AppError('role_denied') for jobs, AppError('too_many_attempts') */
 function personOf(ctx: Ctx): number {
   const { kind, id } = ctx.actor;
-  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Only a person has drafts.');
+  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Only people have drafts.');
   limitCalls(ctx, `draft ${id}`, CALLS_A_MINUTE, 'You save drafts too often');
   return id;
 }
@@ -46,12 +46,12 @@ export async function getDraft(ctx: Ctx, page: string): Promise<{ person: number
 }
 
 /**
- * Stores the caller's draft of a page. Idempotent: a save of a writer that is not newer than its last one changes nothing.
+ * Stores the caller's draft of a page. Idempotent: a save that is not newer than the writer's last one changes nothing.
  * @throws AppError('conflict') if another writer has stored a version that this one does not know
  */
 export async function saveDraft(ctx: Ctx, page: string, body: DraftBody): Promise<ReturnType<typeof told>> {
   const userId = personOf(ctx);
-  if (body.person !== userId) throw new AppError('refused', 'These edits were typed by somebody else.');
+  if (body.person !== userId) throw new AppError('refused', 'These edits were made by somebody else.');
   const tenantId = await requirePage(ctx, page);
   const { base, writer, turn, known } = body;
   const value = ctx.secrets.encrypt(body.value, placeOf(userId, page));
@@ -69,7 +69,7 @@ export async function saveDraft(ctx: Ctx, page: string, body: DraftBody): Promis
   });
 }
 
-/** Deletes the caller's draft of a page, if it is the version that the caller knows; without one nothing happens. @throws AppError('conflict') */
+/** Deletes the caller's draft of a page if it is the version the caller knows; a no-op without one. @throws AppError('conflict') */
 export async function deleteDraft(ctx: Ctx, page: string, version: number): Promise<Record<string, never>> {
   const userId = personOf(ctx);
   await inUnauditedTransaction(ctx, async ({ db }) => {
@@ -81,7 +81,7 @@ export async function deleteDraft(ctx: Ctx, page: string, version: number): Prom
 }
 
 const overtaken = (other: DraftRow | undefined): AppError =>
-  new AppError('conflict', 'You have edited this page in another tab or browser meanwhile.', {
+  new AppError('conflict', 'You have since edited this page in another tab or browser.', {
     ...(other && { details: told(other) }),
   });
 

@@ -18,7 +18,7 @@ export function parseGuide(markdown: string): { title: string; sections: GuideSe
   };
 }
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, as GitHub generates it. */
 export const anchorOf = (heading: string): string =>
   heading
     .trim()

@@ -32,7 +32,7 @@ export function readLicence(signing: Signing, file: Uint8Array): ReadLicence {
   if (file.length === 0) return { fault: 'The file is empty.' };
   const found = FORM.exec(textOf(file) ?? '')?.groups;
   const { key = '', signature = '', entries = '' } = found ?? {};
-  if (!found) return { fault: 'The file is no licence of Mission Control.' };
+  if (!found) return { fault: 'The file is not a Mission Control licence.' };
   const bytes = Buffer.from(signature, 'base64');
   // The last base64 digit of 64 bytes has unused bits, which must not allow a second encoding.
   const proof = bytes.toString('base64') === signature ? signing.verify(key, signedPart(key, entries), bytes) : 'wrong';

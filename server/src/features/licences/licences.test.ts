@@ -141,7 +141,7 @@ describe('a licence', () => {
 
 describe('an upload', () => {
   it('that is not a licence is invalid, with a reason [LIC-05] [LIC-08]', async () => {
-    const no = 'The file is no licence of Mission Control.';
+    const no = 'The file is not a Mission Control licence.';
     const uploads: [string | Buffer, string][] = [
       ['hello', no],
       ['', 'The file is empty.'],

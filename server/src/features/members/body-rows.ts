@@ -5,7 +5,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [COMMA, COLON, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** A JSON body whose long list is parsed row by row, so that 60 MB of JSON are never in memory as values. */
+/** A JSON body whose long list is parsed row by row, so that 60 MB of JSON are never held as values. */
 export interface BodyRows {
   /** All keys except the list. */
   rest: Record<string, unknown>;

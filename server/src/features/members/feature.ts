@@ -14,7 +14,7 @@ import { runMemberJob } from './worker/host.ts';
 
 /** Bodies up to this many bytes are validated faster than a thread starts. */
 const MAX_INLINE_BYTES = 32 * 1024;
-/** Longer than the default, which guards against files that expand while read: this work is bounded by the size of the body. */
+/** Longer than the default, which guards against files that expand while read: here the work is bounded by the size of the body. */
 const TIMEOUT_MS = 60_000;
 
 /** Reads a spreadsheet [IMP-06] without storing it. An unreadable sheet is a result, not an error. */

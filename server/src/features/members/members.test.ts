@@ -73,7 +73,7 @@ describe('an uploaded spreadsheet', () => {
   const SHEET = 'Forename,Surname,E-mail,Shoe size\nAnn,Oak,a@x.org,5\n,,,\nBea,Ash,b@x.org,6\n';
 
   it(
-    'is answered with its members, and what its columns probably are [IMP-06, IMP-08]',
+    'returns its members, and the probable meaning of its columns [IMP-06, IMP-08]',
     async () => {
       const { status, type, body } = await upload('Spring intake.csv', SHEET);
       expect([status, type]).toEqual([200, 'application/json; charset=utf-8']);
@@ -96,7 +96,7 @@ describe('an uploaded spreadsheet', () => {
   );
 
   it(
-    'that is none is answered with the reason [IMP-06]',
+    'that is invalid gets the reason in the response [IMP-06]',
     async () => {
       const { status, body } = await upload('a.png', new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d', 'hex')));
       expect(status).toBe(200);
@@ -138,7 +138,7 @@ describe('validating', () => {
   });
 
   it(
-    'takes members by the thousand in a thread',
+    'processes thousands of members in a thread',
     async () => {
       const members = Array.from({ length: 20_000 }, (_, n) => [`Ann ${n}`, `m${n}@x.org`]);
       expect((await validate({ ...BODY, members })).body).toMatchObject({ valid: true, count: 20_000 });

@@ -97,18 +97,18 @@ describe('a cell', () => {
     ['Work Telephone', '1'.repeat(51), 'Work Telephone is longer than 50 characters: row 2.'],
     ['Home Centre', 'x'.repeat(201), 'Home Centre is longer than 200 characters: row 2.'],
     ['Notes', 'é'.repeat(32_768), 'Notes is longer than 65,535 bytes: row 2.'],
-    ['City', 'a\0b', 'City holds characters that no database stores: row 2.'],
-    ['City', '\ud83d', 'City holds characters that no database stores: row 2.'],
+    ['City', 'a\0b', 'City contains characters that no database can store: row 2.'],
+    ['City', '\ud83d', 'City contains characters that no database can store: row 2.'],
   ])('%s that would silently be lost or changed is an error', (column, cell, text) => {
     expect(remarksOf(column, cell)).toEqual({ valid: false, texts: [text] });
   });
 
   it.each([
-    ['Gender', 'agender', 'Gender is kept as it is: row 2.'],
-    ['Postcode', '90210', 'Postcode is not one of the United Kingdom: row 2.'],
+    ['Gender', 'agender', 'Gender is kept unchanged: row 2.'],
+    ['Postcode', '90210', 'Postcode is not a UK postcode: row 2.'],
     ['Home Telephone', 'ask', 'Home Telephone does not look like a telephone number: row 2.'],
     ['Date of Birth', '1/1/1899', 'Date of Birth is more than 120 years ago: row 2.'],
-    ['City', 'a\u202eb', 'City holds characters that cannot be seen: row 2.'],
+    ['City', 'a\u202eb', 'City contains invisible characters: row 2.'],
   ])('%s that is kept although it looks wrong is a warning', (column, cell, text) => {
     expect(remarksOf(column, cell)).toEqual({ valid: true, texts: [text] });
   });

@@ -51,7 +51,7 @@ const shown = async () => {
   return shownState(row);
 };
 
-it('are not checked, and say why instead of DOWN (C-128)', async () => {
+it('are not checked, and show why instead of DOWN (C-128)', async () => {
   expect(await renew()).toContain(id);
   await t.db.update(monitors).set({ lastOnline: t.clock.now() }).where(eq(monitors.tenantId, id));
   await switchTo({ maintenance: true });
@@ -66,7 +66,7 @@ it('are not checked, and say why instead of DOWN (C-128)', async () => {
   expect(await shown()).toMatchObject({ word: 'UP' });
 });
 
-it('end their outage, and one that was down is down again with its first failure', async () => {
+it('end their outage, and one that was down is down again after its first failure', async () => {
   const { id: monitorId } = await monitor();
   const since = t.clock.now();
   await t.db.update(monitors).set({ status: 0, lastOnline: since }).where(eq(monitors.id, monitorId));
@@ -81,7 +81,7 @@ it('end their outage, and one that was down is down again with its first failure
   expect(await monitor()).toMatchObject({ closed: null, status: 1, against: 2 });
 });
 
-it('are found by a worker that runs already, when the tenant changes', async () => {
+it('are found by a running worker when the tenant changes', async () => {
   const running = keeper();
   const state = { lastCheck: null, faultySince: null };
   await running.renew(state);
@@ -91,12 +91,12 @@ it('are found by a worker that runs already, when the tenant changes', async () 
   expect((await running.renew(state)).monitors?.map(({ tenantId }) => tenantId)).not.toContain(id);
 });
 
-it('are read for the changed tenants only', async () => {
+it('are read only for the changed tenants', async () => {
   const other = await addTenant(t);
   await t.db.insert(domains).values({ tenantId: other, service: 'coursepro', host: `t${other}.example.com` });
   const own = keeper();
   await own.renew({ lastCheck: null, faultySince: null });
-  // Changes without a mark: whoever walks over all tenants would find them.
+  // Unannounced changes: they would show up if all tenants were scanned.
   await t.db
     .update(tenants)
     .set({ active: false })
@@ -111,7 +111,7 @@ it('are read for the changed tenants only', async () => {
   expect((all ?? []).map(({ tenantId }) => tenantId)).not.toContain(other);
 });
 
-it('are created for very many domains at once', async () => {
+it('can be created for very many domains at once', async () => {
   const hosts = Array.from({ length: 3_000 }, (_, at) => `many${at}.t${id}.example.com`);
   await t.db.insert(domains).values(hosts.map((host) => ({ tenantId: id, service: 'coursepro' as const, host })));
   expect((await renew()).filter((tenantId) => tenantId === id)).toHaveLength(hosts.length + 1);

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const read = (service: string, id = 1) => api.send('GET', `/api/tenant/${id}/${service}/domains`, undefined, 'viewer');
 
-it('says of each domain what DNS answers, which certificate covers it and until when, and the state of its monitor', async () => {
+it('reports DNS records, certificate and its expiry, and the state of the monitor for each domain', async () => {
   const [first] = await t.db.select().from(domains).where(eq(domains.tenantId, 1));
   if (!first) throw new Error('The tenant has no domain.');
   const { id: _id, ...facts } = first;
@@ -46,13 +46,13 @@ it('says of each domain what DNS answers, which certificate covers it and until 
     certificate_ends: ends.toISOString(),
     monitor: { active: 1, status: 0, closed: null },
   });
-  // A wildcard stands for one label.
+  // A wildcard covers one label.
   expect(found.get('b.a.coursepro.co.uk')).toMatchObject({ addresses: [], certificate: null, certificate_ends: null });
   expect(found.get('silent.example.org')).toMatchObject({ addresses: null });
   expect(found.get('new.example.org')).toMatchObject({ monitor: null });
 });
 
-it('says nothing of certificates for a service without one, and is 404 for what does not exist', async () => {
+it('reports no certificates for a service without one, and is 404 for what does not exist', async () => {
   const { body } = await read('strive');
   expect(body['domains']).toEqual([]);
   for (const [service, id] of [

@@ -11,7 +11,7 @@ import { listCertificateNames, listServiceHosts } from './queries-fleet.ts';
 /** Concurrent DNS queries. */
 const LOOKUPS = 10;
 
-/** How reachable the domains of a service are. @throws AppError('not_found') without the tenant or the service */
+/** DNS, certificate and monitor of each domain of a service. @throws AppError('not_found') without the tenant or the service */
 export async function readDomainStanding(
   ctx: Ctx,
   tenantId: number,

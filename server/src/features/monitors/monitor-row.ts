@@ -27,7 +27,7 @@ export function toRow({ monitor, tenantName }: ShownMonitor, charts: Charts): Mo
   };
 }
 
-/** What the shown state of a monitor follows from. */
+/** What determines the displayed state of a monitor. */
 export function stateFacts(monitor: ShownMonitor['monitor']) {
   return {
     active: monitor.active ? 1 : 0,
@@ -41,7 +41,7 @@ export function stateFacts(monitor: ShownMonitor['monitor']) {
   } as const;
 }
 
-/** How a monitor is checked. */
+/** The settings for checking a monitor. */
 export const checksOf = (monitor: ShownMonitor['monitor']): CheckSettings => ({
   path: monitor.path,
   expected_status: monitor.expectedStatus,
@@ -52,7 +52,7 @@ export const checksOf = (monitor: ShownMonitor['monitor']): CheckSettings => ({
   slow_ms: monitor.slowMs,
 });
 
-/** An outage as it is shown. @param windows maintenance windows that the monitor was in */
+/** An outage as displayed. @param windows maintenance windows that the monitor was in */
 export const outageRow = (
   { startedAt, endedAt, error, failures }: OutageFacts,
   windows: readonly Pick<WindowTime, 'name' | 'from' | 'to'>[],
@@ -74,7 +74,7 @@ export const textOf = (at: Date | null): string | null => at?.toISOString() ?? n
 
 /**
  * Charts of the last 30 days and 24 hours, from the rings plus the results not in any ring yet.
- * @param recent maintenance windows of the last hours: of a monitor in one, results count when they are in the rings, which hold them apart
+ * @param recent maintenance windows of the last hours: open results of a monitor in one are left out until the rings separate them
  */
 export function shortCharts(shown: ShownMonitor, now: Date, recent: readonly WindowTime[]): Charts {
   const { monitor, days, hours } = shown;
@@ -128,9 +128,9 @@ function lastOf(short: readonly ShortBucket[], open: Bucket, last: { now: Date; 
   return { steps, total };
 }
 
-/** As long as a result may not be in any ring yet. */
+/** For this long, a result may not be in any ring yet. */
 const RECENT_MS = 3 * HOUR;
 
-/** Maintenance windows that may hold results that are not in any ring yet. */
+/** Maintenance windows that may contain results that are not in any ring yet. */
 export const recentWindows = (db: Db, now: Date): Promise<WindowTime[]> =>
   listWindowTimes(db, new Date(now.getTime() - RECENT_MS), now);

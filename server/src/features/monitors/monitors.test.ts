@@ -67,7 +67,7 @@ describe('monitors', () => {
     expect((await list()).prober).toMatchObject({ running: true, faulty_since: null });
   });
 
-  it('have the keys of the documents, with values and labels [MON-03, MON-05, MON-06]', async () => {
+  it('have the documented keys, with values and labels [MON-03, MON-05, MON-06]', async () => {
     const [first] = (await list()).monitors;
     const { body } = await api.send('GET', `/api/monitor/${first?.id}?range=7d`, undefined, 'viewer');
     const { monitor } = body as { monitor: Record<string, { values: unknown[]; labels: string[] }> };
@@ -87,7 +87,7 @@ describe('monitors', () => {
     }
   });
 
-  it('go down after three failures and come back after two successes, with an outage of that length', async () => {
+  it('go down after three failures and recover after two successes, with an outage of that length', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     answers.set(host, failing);
     await work(t, 80, [one()]);
@@ -104,7 +104,7 @@ describe('monitors', () => {
     expect((await t.db.select().from(monitorOutages)).length).toBe(1);
   });
 
-  it('are switched off and on by an operator, not by a viewer, and are not checked meanwhile [MON-04, MON-13, ERR-05]', async () => {
+  it('are switched off and on by an operator, not by a viewer, and are not checked while off [MON-04, MON-13, ERR-05]', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: 0 }, 'viewer')).status).toBe(403);
     const off = await api.send('PATCH', `/api/monitor/${id}`, { active: 0 });
@@ -128,7 +128,7 @@ describe('monitors', () => {
     expect(JSON.stringify(audit.body)).toContain('monitor.switched-off');
   });
 
-  it('do not become online by being switched off and on while they are down', async () => {
+  it('that are down do not come online by being switched off and on', async () => {
     const { host, id } = await monitorOf((await hostsOf())[0] ?? '');
     answers.set(host, failing);
     await work(t, 60, [one()]);
@@ -145,7 +145,7 @@ describe('monitors', () => {
     expect((await monitorOf(host)).status).toBe(1);
   });
 
-  it('that were never online do not become online by being switched off and on', async () => {
+  it('that were never online do not come online by being switched off and on', async () => {
     const { id } = await monitorOf((await hostsOf())[0] ?? '');
     const [before] = await t.db.select().from(monitors).where(eq(monitors.id, id));
     if (!before) throw new Error('The monitor is not stored.');
@@ -176,7 +176,7 @@ describe('monitors', () => {
     await api.send('PATCH', `/api/monitor/${id}`, { active: true });
   });
 
-  it('keep their state while over half of all checks fail together: the prober itself is at fault', async () => {
+  it('keep their state while over half of all checks fail together: the prober itself may be at fault', async () => {
     const hosts = await hostsOf();
     expect(hosts.length).toBeGreaterThanOrEqual(5);
     await work(t, 25, [one()]);
@@ -249,7 +249,7 @@ describe('two workers', () => {
     }
   });
 
-  it('write nothing for monitors that another one holds', async () => {
+  it('write nothing for monitors leased by another one', async () => {
     const [first, second] = [createWorker(t, 'early'), createWorker(t, 'late')];
     t.clock.advance(60_000);
     await work(t, 21, [first]);
@@ -270,7 +270,7 @@ describe('two workers', () => {
 
 describe('findings', () => {
   const stored = async () => [await t.db.select().from(monitors), await t.db.select().from(monitorRaw)];
-  /** What a worker has found and not yet written. */
+  /** Findings of a worker that are not written yet. */
   const found = async () => {
     const worker = createWorker(t, 'finder');
     await t.db.delete(monitorLeases);
@@ -285,7 +285,7 @@ describe('findings', () => {
     return findings;
   };
 
-  it('of a monitor that was changed meanwhile are dropped', async () => {
+  it('are dropped if the monitor was changed meanwhile', async () => {
     const findings = await found();
     await t.db.update(monitors).set({ revision: sql`revision + 1` });
     const before = await stored();
@@ -293,7 +293,7 @@ describe('findings', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('are written once, even if the write is repeated because its response was lost', async () => {
+  it('are written once, even if the write is retried because its response was lost', async () => {
     const findings = await found();
     const before = await stored();
     await writeBatch(t, 'finder', findings);

@@ -5,7 +5,7 @@ import { rows, type Db } from '../../platform/database/database.ts';
 import { SHARDS } from './probe/lease-plan.ts';
 import { monitorOutages, monitors, monitorWorkers } from './tables.ts';
 
-/** Tenants whose monitors are matched: these, those with ids from one to before another, or all. */
+/** Tenants whose monitors are matched: certain ones, a range of ids (end exclusive), or all. */
 export type MatchedTenants = readonly number[] | { from: number; to: number } | 'all';
 
 function amongTenants(id: SQL, which: MatchedTenants): SQL {
@@ -57,7 +57,7 @@ export async function matchDomains(db: Db, now: Date, which: MatchedTenants = 'a
 }
 
 /**
- * Closes the monitors of sites that a switch has closed, and opens them again (C-128). A closed one is neither down nor warned about; its
+ * Closes the monitors of sites that a switch has closed, and reopens them (C-128). A closed one is neither down nor warned about; its
  * outage ends. Returns their ids.
  */
 export async function matchClosed(db: Db, now: Date, which: MatchedTenants): Promise<number[]> {

@@ -40,7 +40,7 @@ export function listOutagesOnLine(
     .limit(slice.limit);
 }
 
-/** Ends of the certificates that the checks have seen, of the monitors that there are. */
+/** Certificate expiries seen by checks, of existing monitors. */
 export function listCertificateEnds(db: Db, scope: TimelineScope, slice: TimelineSlice) {
   const at: Column = monitors.certificateEnds;
   return db

@@ -44,21 +44,21 @@ const selectShown = (db: Db) =>
     .leftJoin(monitorSummaries, eq(monitorSummaries.monitorId, monitors.id))
     .leftJoin(tenantServices, isOfService);
 
-/** What decides whether a monitor is in a maintenance window. */
+/** What determines whether a monitor is in a maintenance window. */
 export interface Placed {
   tenantId: number;
   service: string;
   webEnvironmentId: number | null;
 }
 
-/** Where a monitor is, for maintenance windows. */
+/** The place of a monitor, for maintenance windows. */
 export const placeOf = ({ tenantId, service, webEnvironmentId }: Placed): WindowSubject => ({
   tenantId,
   service,
   environmentIds: webEnvironmentId === null ? [] : [webEnvironmentId],
 });
 
-/** Where these monitors are. */
+/** The places of these monitors. */
 export const listPlaces = (db: Db, ids: readonly number[]): Promise<(Placed & { id: number })[]> =>
   db
     .select({
@@ -81,7 +81,7 @@ export const listShownAt = (db: Db, hosts: readonly string[]) =>
     .where(and(isNull(monitors.removedAt), sql`lower(${monitors.host}) = any(${sql.param([...hosts])}::text[])`))
     .orderBy(asc(monitors.id));
 
-/** What the list of monitors is searched and sorted by. */
+/** The fields by which the list of monitors is searched and sorted. */
 export interface MonitorFactsRow {
   id: number;
   tenantId: number;
@@ -97,7 +97,7 @@ export interface MonitorFactsRow {
   wasOffline: boolean;
 }
 
-/** Monitors per statement, so that others get their turn in between. */
+/** Monitors per statement, so that other requests run in between. */
 const CHUNK = 10_000;
 
 /** Facts of all monitors, or of those with these ids or tenants; in no order. */
@@ -164,7 +164,7 @@ export async function lockMonitor(db: Transaction, id: number) {
   return monitor;
 }
 
-/** Locks monitors in a fixed order, without those that are gone. */
+/** Locks monitors in a fixed order, skipping missing ones. */
 export function lockMonitors(db: Transaction, ids: readonly number[]) {
   return db
     .select()
@@ -174,7 +174,7 @@ export function lockMonitors(db: Transaction, ids: readonly number[]) {
     .for('update');
 }
 
-/** Changes how monitors are checked; what checks under the old settings found is dropped. */
+/** Changes how monitors are checked; findings of checks under the old settings are dropped. */
 export async function updateMonitors(
   db: Transaction,
   ids: readonly number[],
@@ -188,7 +188,7 @@ export async function updateMonitors(
     .where(inArray(monitors.id, [...ids]));
 }
 
-/** Changes how each of these monitors is checked, as `updateMonitors` does. */
+/** Changes the settings of each of these monitors, like `updateMonitors`. */
 export async function putChecks(db: Transaction, checks: readonly { id: number }[]): Promise<void> {
   await db.execute(sql`update ${monitors} m set path = given.path, expected_status = given."expectedStatus",
       expected_text = given."expectedText", timeout_ms = given."timeoutMs", failures_to_down = given."failuresToDown",
@@ -212,7 +212,7 @@ export async function setActive(
   const wasDown = monitor.status === 0;
   const calm = { warningCount: 0, slowBits: 0, against: 0, againstSince: null, lastError: null };
   const off = { ...calm, ...(wasDown && { lastOffline: now }) };
-  // A monitor that was down when switched off is down again with its first failure.
+  // A monitor that was down when switched off is down again after its first failure.
   const on = wasDown && { status: 1, against: monitor.failuresToDown - 1, againstSince: now };
   await db
     .update(monitors)
@@ -276,7 +276,7 @@ export function listRing(db: Db, monitorId: number, span: 'hour' | 'day', since:
 const isDown = sql`coalesce(${monitors.lastOnline}, ${monitors.lastOffline}) is not null
   and not (${monitors.status} = 1 and ${monitors.lastOnline} is not null)`;
 
-/** The sites of a tenant that are down or have a certificate, as a column of a query over tenants; without those closed on purpose. */
+/** The sites of a tenant that are down or have a certificate, as a column of a query over tenants; excludes those closed on purpose. */
 export function sitesOfTenant(tenantId: Column) {
   const environmentId = sql`(select ${tenantServices.webEnvironmentId} from ${tenantServices} where ${isOfService})`;
   const place = { tenantId: sql`${monitors.tenantId}`, service: sql`${monitors.service}`, environmentId };
@@ -296,7 +296,7 @@ export function sitesOfTenant(tenantId: Column) {
   );
 }
 
-/** The tenants that have a site which is down. */
+/** The tenants that have a site that is down. */
 export async function listTenantsDown(db: Db): Promise<number[]> {
   const found = await db
     .selectDistinct({ id: monitors.tenantId })

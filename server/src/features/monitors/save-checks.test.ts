@@ -65,7 +65,7 @@ const auditOf = async (action: string) =>
 
 const version = async () => Number((await readLeases(t.db)).versions[TOPIC.monitors]);
 
-it('checks what was saved, and counts failures and successes to the saved thresholds', async () => {
+it('applies the saved settings, and counts failures and successes against the saved thresholds', async () => {
   const id = await idOf('ash.example');
   const checks = { path: '/health?full=1', expected_text: 'all well', expected_status: 204, timeout_ms: 2_500 };
   const saved = await save(id, { ...checks, failures_to_down: 1, successes_to_up: 3, slow_ms: 80 });
@@ -98,7 +98,7 @@ it('checks what was saved, and counts failures and successes to the saved thresh
   });
 });
 
-it('refuses a save that does not know the last one, and writes nothing for one without a change', async () => {
+it('rejects a stale save, and writes nothing if nothing has changed', async () => {
   const id = await idOf('birch.example');
   const mine = { ...CHECK_DEFAULTS, slow_ms: 900 };
   expect((await save(id, mine, CHECK_DEFAULTS)).status).toBe(200);
@@ -127,13 +127,13 @@ it.each([
   expect(JSON.stringify(body)).toContain(`checks.${key}`);
 });
 
-it('asks for a path on the host of the monitor only', async () => {
+it('requests a path only on the host of the monitor', async () => {
   const id = await idOf('elm.example');
   expect((await save(id, { path: '//other.example/x' })).status).toBe(200);
   expect(new URL((await read(id)).url).host).toBe('elm.example');
 });
 
-it('is checked at once when somebody asks, also before its time, and tells screens the result', async () => {
+it('is checked immediately on request, even before it is due, and notifies screens of the result', async () => {
   const id = await idOf('fir.example');
   await work(t, 2, [worker()]);
   const before = (await read(id)).monitor.last_check;
@@ -153,7 +153,7 @@ it('is checked at once when somebody asks, also before its time, and tells scree
   expect(targets.filter(({ host }) => host === 'fir.example')).toEqual([]);
 });
 
-it('is checked again when somebody asks while a check runs that began before', async () => {
+it('is checked again on request if the running check began earlier', async () => {
   const id = await idOf('oak.example');
   const waiting: (() => void)[] = [];
   answer = ({ host }) =>
@@ -182,7 +182,7 @@ it.each([
   expect(JSON.stringify(body)).toContain(reason);
 });
 
-it('records what each had also when two save at the same time', async () => {
+it('records the previous settings even if two save at the same time', async () => {
   const { body } = await api.send('GET', '/api/monitor/search?q=example');
   const found = Number(body.found);
   const host = 'elm.example';
@@ -201,7 +201,7 @@ it('records what each had also when two save at the same time', async () => {
   expect(new Set(had).size).toBe(3);
 });
 
-it('changes all monitors that a search finds, leaves the settings that were not given, and records what each had', async () => {
+it('changes all monitors that a search finds, keeps settings that were not given, and records the previous ones', async () => {
   await save(await idOf('elm.example'), { slow_ms: 700 });
   const { body } = await api.send('GET', '/api/monitor/search?q=example');
   const found = Number(body.found);

@@ -27,7 +27,7 @@ export const columnsOf = (checks: SomeCheckSettings) => ({
 
 export const topicsOf = ({ id, tenantId }: Monitor) => [TOPIC.monitor(id), TOPIC.tenant(tenantId)];
 
-/** Whether all of these monitors have these settings, so that there is nothing to write. */
+/** Whether all of these monitors already have these settings. */
 async function areSaved(ctx: Ctx, ids: readonly number[], checks: SomeCheckSettings): Promise<boolean> {
   const stored = await listShownOf(ctx.db, ids);
   return stored.length === ids.length && stored.every(({ monitor }) => has(checksOf(monitor), checks));
@@ -36,7 +36,7 @@ async function areSaved(ctx: Ctx, ids: readonly number[], checks: SomeCheckSetti
 const has = (stored: CheckSettings, checks: SomeCheckSettings): boolean =>
   isDeepStrictEqual({ ...stored, ...checks }, stored);
 
-/** @throws AppError('not_found'), AppError('conflict') when the stored settings are not the `known` ones */
+/** @throws AppError('not_found'), AppError('conflict') when the stored settings differ from the `known` ones */
 export async function saveMonitorChecks(
   ctx: Ctx,
   id: number,
@@ -48,7 +48,7 @@ export async function saveMonitorChecks(
     if (!monitor) throw missing(id);
     const before = checksOf(monitor);
     if (known && !isDeepStrictEqual(before, known))
-      throw new AppError('conflict', 'Somebody changed these checks meanwhile. Look at what changed, and save again.');
+      throw new AppError('conflict', 'Somebody has changed these checks. Review the changes, and save again.');
     await updateMonitors(db, [id], columnsOf(checks));
     record({
       action: 'monitor.checks-changed',
@@ -62,7 +62,7 @@ export async function saveMonitorChecks(
   });
 }
 
-/** @throws AppError('bad_request') without a setting or for too many, AppError('conflict') when not as many are found as the caller saw */
+/** @throws AppError('bad_request') without a setting or for too many, AppError('conflict') when the caller saw a different number */
 export async function saveFoundChecks(
   ctx: Ctx,
   { q, state, found, checks }: CallInput<typeof calls.saveFoundChecks>['body'],
@@ -70,7 +70,10 @@ export async function saveFoundChecks(
   if (Object.keys(checks).length === 0) throw new AppError('bad_request', 'Choose at least one setting.');
   const ids = await findMonitorIds(ctx, { q, state });
   if (ids.length !== found)
-    throw new AppError('conflict', `The search finds ${ids.length} monitors now, not ${found}. Look again, then save.`);
+    throw new AppError(
+      'conflict',
+      `The search finds ${ids.length} monitors now, not ${found}. Check the list, then save.`,
+    );
   if (ids.length > MAX_MONITORS_CHANGED)
     throw new AppError(
       'bad_request',
@@ -101,7 +104,7 @@ export async function saveFoundChecks(
 const pick = (checks: CheckSettings, keys: SomeCheckSettings): SomeCheckSettings =>
   Object.fromEntries(Object.entries(checks).filter(([key]) => key in keys));
 
-/** Asks the worker that holds the monitor to check it next. @throws AppError('not_found'), AppError('bad_request') when it is not checked */
+/** Asks the monitor's worker to check it next. @throws AppError('not_found'), AppError('bad_request') when it is not checked */
 export function checkMonitor(ctx: Ctx, id: number): Promise<CallResponse<typeof calls.checkMonitor>> {
   return inTransaction(ctx, async ({ db, record }) => {
     const monitor = await lockMonitor(db, id);

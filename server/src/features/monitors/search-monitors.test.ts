@@ -70,7 +70,7 @@ async function change(kind: (typeof CHANGES)[number], at: number): Promise<void>
       changed(TOPIC.tenants, TOPIC.tenant(tenantId));
     } else {
       await db.update(monitors).set(set[kind]).where(eq(monitors.id, id));
-      // A problem that changes no state is not announced.
+      // A problem that does not change the state is not announced.
       if (kind !== 'problem') changed(TOPIC.monitors, TOPIC.monitor(id));
     }
   });
@@ -82,7 +82,7 @@ async function readAll(): Promise<MonitorRow[]> {
   return call.answer.pick({ monitors: true, prober: true }).parse(answer).monitors;
 }
 
-/** The same by looking through all monitors. */
+/** Reference implementation that scans all monitors. */
 function lookThrough(all: readonly MonitorRow[], q: string, state?: MonitorState) {
   const words = foldName(q).split(/\s+/).filter(Boolean);
   const found = all.filter((one) => {
@@ -96,7 +96,7 @@ function lookThrough(all: readonly MonitorRow[], q: string, state?: MonitorState
   };
 }
 
-it('finds after any changes what looking through all monitors finds, page by page, in two processes [MON-01]', async () => {
+it('finds the same as a scan of all monitors after any changes, page by page, in two processes [MON-01]', async () => {
   const step = fc.record({
     kind: fc.constantFrom(...CHANGES),
     at: fc.nat(12),
@@ -132,7 +132,7 @@ it('finds after any changes what looking through all monitors finds, page by pag
   expect(hits).toBeGreaterThan(100);
 }, 60_000);
 
-it('gives sixty of them when it is not told how many, and at most 240', () => {
+it('returns sixty monitors by default, and at most 240', () => {
   expect(call.query?.parse({})).toEqual({ from: 0, count: 60 });
   expect(() => call.query?.parse({ count: '241' })).toThrow();
 });

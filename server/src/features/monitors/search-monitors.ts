@@ -12,7 +12,7 @@ import { labelOf, recentWindows, shortCharts, toRow } from './monitor-row.ts';
 import { listErrors, listFacts, listShownOf, type MonitorFactsRow } from './queries.ts';
 import { proberState } from './service.ts';
 
-/** A monitor as the list is searched: by text, in states, in the order of tenants and hosts. */
+/** A monitor in the list's index: searched by text and state, in the order of tenants and hosts. */
 interface Indexed {
   id: number;
   tenantId: number;
@@ -55,7 +55,7 @@ const follow = followRows<{ index: readonly Indexed[] }>({
 const currentIndex = async ({ db, topicVersions }: Ctx): Promise<readonly Indexed[]> =>
   (await follow(db, topicVersions)).index;
 
-/** Replaces the entries of these monitors and tenants; both lists are in order. */
+/** Replaces the entries of these monitors and tenants; both lists are sorted. */
 function merge(
   before: readonly Indexed[],
   rows: readonly Indexed[],
@@ -76,7 +76,7 @@ function merge(
   return merged;
 }
 
-/** The entries with all words, by state. */
+/** The entries that contain all words, by state. */
 async function findByState(ctx: Ctx, index: readonly Indexed[], q: string): Promise<Record<MonitorState, Indexed[]>> {
   const found: Record<MonitorState, Indexed[]> = { down: [], warning: [], up: [], inactive: [], waiting: [] };
   const words = foldName(q.toWellFormed()).split(/\s+/).filter(Boolean);
@@ -91,7 +91,7 @@ async function findByState(ctx: Ctx, index: readonly Indexed[], q: string): Prom
 
 type Found = CallResponse<typeof calls.searchMonitors>;
 
-/** A part of the monitors that match, the worst first, with their charts. */
+/** A page of the matching monitors, worst first, with their charts. */
 export async function searchMonitors(
   ctx: Ctx,
   { query: { q = '', state, from, count } }: CallInput<typeof calls.searchMonitors>,
@@ -108,13 +108,13 @@ export async function searchMonitors(
   };
 }
 
-/** The ids of all monitors that match, in no order. */
+/** The ids of all matching monitors, in no order. */
 export async function findMonitorIds(ctx: Ctx, { q, state }: { q: string; state?: MonitorState | undefined }) {
   const byState = await findByState(ctx, await currentIndex(ctx), q);
   return (state ? byState[state] : Object.values(byState).flat()).map(({ id }) => id);
 }
 
-/** Monitors per statement: others get their turn in between. */
+/** Monitors per statement, so that other requests run in between. */
 const CHUNK = 1_000;
 
 /** All monitors as JSON, and the prober's status. */
@@ -124,14 +124,14 @@ export async function listMonitors(ctx: Ctx): Promise<WrittenJson> {
   const parts: string[] = [];
   for (let from = 0; from < index.length; from += CHUNK) {
     const rows = await readRows(ctx, index.slice(from, from + CHUNK), now);
-    // Turned to text at once, so that no more than a chunk is held as objects.
+    // Serialized immediately, so that no more than one chunk is held as objects.
     if (rows.length > 0) parts.push(rows.map((row) => JSON.stringify(row)).join(','));
   }
   const prober = JSON.stringify(await proberState(ctx));
   return new WrittenJson(Buffer.from(`{"monitors":[${parts.join(',')}],"prober":${prober}}`));
 }
 
-/** The monitors with their charts, without those that went since the index was read. */
+/** The monitors with their charts, skipping those removed since the index was read. */
 async function readRows({ db }: Ctx, entries: readonly { id: number }[], now: Date): Promise<MonitorRow[]> {
   if (entries.length === 0) return [];
   const rows = await listShownOf(

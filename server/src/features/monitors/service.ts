@@ -92,7 +92,7 @@ async function findOrRefuse(ctx: Ctx, id: number): Promise<ShownMonitor> {
   return shown;
 }
 
-/** The answer for a monitor that is not there. */
+/** The error for a missing monitor. */
 export const missing = (id: number): AppError =>
   new AppError('not_found', `There is no monitor ${id}. Its domain may have been removed.`);
 

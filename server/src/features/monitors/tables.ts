@@ -46,14 +46,14 @@ export const monitors = pgTable(
     failuresToDown: smallint('failures_to_down').notNull().default(CHECK_DEFAULTS.failures_to_down),
     successesToUp: smallint('successes_to_up').notNull().default(CHECK_DEFAULTS.successes_to_up),
     slowMs: integer('slow_ms').notNull().default(CHECK_DEFAULTS.slow_ms),
-    /** When somebody last asked for a check. */
+    /** When a check was last requested. */
     askedAt: time('asked_at'),
     active: boolean().notNull().default(true),
-    /** Why its site is closed on purpose (C-128): it is not checked then, and not down. Null: it is open. */
+    /** Why its site is closed on purpose (C-128), in which case it is not checked and not down. Null: it is open. */
     closed: text().$type<'maintenance' | 'inactive'>(),
-    /** Raised by each change of a user or the fleet; results of an earlier revision are dropped. */
+    /** Incremented by each change by a user or of the fleet; results of an earlier revision are dropped. */
     revision: integer().notNull().default(0),
-    /** Set when the domain is gone; kept with its history until the domain returns, or for 30 days. */
+    /** Set when the domain is removed; the monitor is kept with its history until the domain returns, or for 30 days. */
     removedAt: time('removed_at'),
     createdAt: time('created_at').notNull(),
     /** 1 = online. Meaningless before the first judgement: lastOnline and lastOffline are null then. */
@@ -78,7 +78,7 @@ export const monitors = pgTable(
   },
   (table) => [
     uniqueIndex('monitors_tenant_host').on(table.tenantId, table.host),
-    // For alerts, which look at these every few seconds.
+    // For alerts, which read these every few seconds.
     index('monitors_troubled')
       .on(table.id)
       .where(sql`status = 0 or against > 0 or slow_bits > 0`),
@@ -95,7 +95,7 @@ export const monitorRaw = pgTable(
     data: bytes().notNull(),
     /** Fully included in the rings. */
     rolled: boolean().notNull().default(false),
-    /** The first of its results, which the latencies of the day have; more when it got late ones. */
+    /** How many of its first results the day's latency histogram includes; further ones arrived late. */
     counted: integer().notNull().default(0),
   },
   (table) => [
@@ -124,7 +124,7 @@ export const monitorRings = pgTable(
     failures: integer().notNull(),
     /** Sum over the successful checks. */
     msSum: bigint('ms_sum', { mode: 'number' }).notNull(),
-    /** Of these, what was measured in maintenance windows. */
+    /** The part of these that was measured in maintenance windows. */
     apartChecks: integer('apart_checks').notNull().default(0),
     apartFailures: integer('apart_failures').notNull().default(0),
     apartMs: bigint('apart_ms', { mode: 'number' }).notNull().default(0),
@@ -132,7 +132,7 @@ export const monitorRings = pgTable(
   (table) => [primaryKey({ columns: [table.monitorId, table.span, table.start] })],
 );
 
-/** How long the good answers of a day (UTC) took, as a histogram (latencies.ts), without those in maintenance windows; kept for 100 days. */
+/** Histogram (latencies.ts) of the successful checks of a day (UTC), excluding maintenance windows; kept for 100 days. */
 export const monitorLatencies = pgTable(
   'monitor_latencies',
   { monitorId: monitorId(), day: time('day').notNull(), counts: smallint().array().notNull() },
@@ -187,7 +187,7 @@ export const statusPages = pgTable('status_pages', {
   publishedBy: text('published_by').notNull(),
 });
 
-/** Which worker may check a shard, and until when exclusively. */
+/** Which worker may check a shard, and when its lease ends. */
 export const monitorLeases = pgTable('monitor_leases', {
   shard: integer().primaryKey(),
   owner: text().notNull(),
@@ -199,6 +199,6 @@ export const monitorWorkers = pgTable('monitor_workers', {
   id: text().primaryKey(),
   seenAt: time('seen_at').notNull(),
   lastCheck: time('last_check'),
-  /** Since when over half of its checks fail, which suspends its judgements. */
+  /** Since when over half of its checks have failed, which suspends its judgements. */
   faultySince: time('faulty_since'),
 });

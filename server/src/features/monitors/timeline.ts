@@ -44,7 +44,7 @@ const certificates: TimelineSource = {
   },
 };
 
-/** Outages and ends of certificates on the time line. */
+/** Outages and certificate expiries on the timeline. */
 export const monitorSources: readonly TimelineSource[] = [
   outages('end', (host) => ({ kind: 'outage', text: `${host} was up again`, meaning: 'good' })),
   outages('begin', (host, error) => ({ kind: 'outage', text: `${host} went down: ${error}`, meaning: 'bad' })),
@@ -55,7 +55,7 @@ const switched =
   (textOf: (host: string) => string) =>
   ({ subject, home }: { subject: string; home: string | null }) => ({ text: textOf(subject), path: home });
 
-/** Monitors switched, or checked differently, by people. */
+/** Monitors switched or reconfigured by people. */
 export const monitorTimeline: TimelineChanges = {
   'monitor.switched-on': { kind: 'outage', describe: switched((host) => `Monitor of ${host} switched on`) },
   'monitor.checks-changed': { kind: 'outage', describe: switched((host) => `Checks of ${host} changed`) },

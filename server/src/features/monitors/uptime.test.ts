@@ -29,7 +29,7 @@ afterAll(async () => {
 interface Facts {
   /** Checks and failures in October. */
   month?: [number, number];
-  /** From and to, in days of October; null: it lasts. */
+  /** From and to, in days of October; null: still ongoing. */
   outages?: [number, number | null][];
   removedAt?: Date;
 }
@@ -44,7 +44,7 @@ async function addSite(tenantId: number, host: string, { month, outages = [], re
   if (month)
     await t.db.insert(monitorRings).values([
       { ...ring, start: OCTOBER, checks: month[0], failures: month[1] },
-      // Neighbours that must not be counted.
+      // Adjacent data that must not be counted.
       { ...ring, start: day(-30), checks: 7, failures: 7 },
       { ...ring, start: day(31), checks: 7, failures: 7 },
     ]);
@@ -132,7 +132,7 @@ it('leaves out checks in maintenance windows, and outages up to the end of the w
   expect(outages.map(({ window }) => window)).toEqual(['Planned', 'Planned', null]);
 });
 
-it('ends an outage that lasts at the present', async () => {
+it('ends an ongoing outage at the present', async () => {
   const id = await addTenant(t);
   await addSite(id, 'lasting.example', { outages: [[50, null]] });
   const { total } = await read(id, '2026-11');
@@ -164,12 +164,12 @@ it('adds the imported history of days before the console checked', async () => {
     ],
     hours: [],
   });
-  // Imported monitors are younger than their history.
+  // Imported monitors are newer than their history.
   await t.db.update(monitors).set({ createdAt: t.clock.now() }).where(eq(monitors.id, site));
   expect((await read(id)).total.uptimepc).toBe(83.333);
 });
 
-it('says how long good answers took, of each site, of the tenant and in the list, from the days of the month', async () => {
+it('reports the latencies of each site, of the tenant and in the list, from the days of the month', async () => {
   const id = await addTenant(t);
   const [fast, slow, mute] = [
     await addSite(id, 'fast.example'),
@@ -181,7 +181,7 @@ it('says how long good answers took, of each site, of the tenant and in the list
     [fast, 0, [20, 20, 20]],
     [fast, 30, [90]],
     [slow, 12, [400, 400, 400, 9_000]],
-    // Neighbours that must not be counted.
+    // Adjacent data that must not be counted.
     [fast, -1, [5_000, 5_000, 5_000, 5_000, 5_000]],
     [fast, 31, [5_000, 5_000, 5_000, 5_000, 5_000]],
   ];
@@ -207,12 +207,12 @@ it('says how long good answers took, of each site, of the tenant and in the list
   const row = listed.find(({ tenant }) => tenant === id);
   expect([row?.median_ms, row?.p95_ms]).toEqual(all);
   expect(listed.filter(({ p95_ms }) => p95_ms !== null)).toHaveLength(1);
-  // A twentieth of the answers may be longer, and a bucket is 8 % wide to each side.
+  // A twentieth of the responses may be slower, and a bucket is 8 % wide to each side.
   expect(Math.abs((total.p95_ms ?? 0) - 9_000)).toBeLessThan(9_000 * 0.09);
   expect((await read(id, '2026-08')).total).toMatchObject({ median_ms: null, p95_ms: null });
 });
 
-it('lists tenants the worst first or by name, in parts, by words of their name, without deleted ones', async () => {
+it('lists tenants worst first or by name, in pages, filtered by words of their name, without deleted ones', async () => {
   const ids = [await addTenant(t), await addTenant(t), await addTenant(t), await addTenant(t)] as const;
   const facts: [string, Facts][] = [
     ['Zulu park', { month: [100, 1] }],
@@ -239,6 +239,6 @@ it.each(['2026-13', '2026-00', '26-10', '2026-1', '', '2026-10-01'])('refuses th
   expect((await api.send('GET', `/api/uptime?month=${month}`)).status).toBe(400);
 });
 
-it('knows no uptime of a tenant that is not there', async () => {
+it('is 404 for an unknown tenant', async () => {
   expect((await api.send('GET', '/api/tenant/999999/uptime?month=2026-10')).status).toBe(404);
 });

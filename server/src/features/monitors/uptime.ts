@@ -27,7 +27,7 @@ function monthOf(text: string, now: Date): Month {
   return { from: Date.UTC(year, month - 1), to: Date.UTC(year, month), now: now.getTime() };
 }
 
-/** @param counts histogram of the good answers */
+/** @param counts histogram of the successful checks */
 function uptimeRow({ checks, failures, outages, down, longest }: Sums, counts: readonly number[] = []) {
   const { median, p95 } = percentilesOf(counts);
   return {
@@ -47,7 +47,7 @@ const tenantRow = (sums: TenantSums, counts: readonly number[] | undefined): cal
   ...uptimeRow(sums, counts),
 });
 
-/** How reachable the sites of each tenant were in a month. */
+/** Uptime of each tenant's sites in a month. */
 export async function listUptime(
   { db, clock }: Ctx,
   {
@@ -59,7 +59,7 @@ export async function listUptime(
   const words = q.toWellFormed().toLowerCase().split(/\s+/).filter(Boolean);
   const span = monthOf(month, clock.now());
   const part = await listTenantSums(db, span, { words, ...which });
-  // Past the end there is no row to tell how many there are.
+  // Past the end there is no row that contains the total.
   const { found } =
     part.rows.length > 0 || which.from === 0
       ? part
@@ -69,7 +69,7 @@ export async function listUptime(
   return { rows: part.rows.map((sums) => tenantRow(sums, latencies.get(sums.tenant))), found };
 }
 
-/** How reachable each site of a tenant was in a month. @throws AppError('not_found') */
+/** Uptime of each site of a tenant in a month. @throws AppError('not_found') */
 export async function getTenantUptime(
   { db, clock }: Ctx,
   id: number,

@@ -43,7 +43,7 @@ const seenBy = async (ctx: Ctx, tab: string) =>
 /** Advances the database's view of time. */
 const elapse = (time: string) => t.db.update(presences).set({ seenAt: sql`${presences.seenAt} - ${time}::interval` });
 
-/** Presence that browsers are told of while `work` runs: announcements arrive in order, so those before and after are fenced off. */
+/** Presence announcements sent to browsers while `work` runs: they arrive in order, so those before and after are fenced off. */
 async function toldDuring(work: () => Promise<unknown>): Promise<string[]> {
   const told: string[] = [];
   const fence = TOPIC.presence('bulk:new');
@@ -75,7 +75,7 @@ describe('presence', () => {
     ]);
   });
 
-  it('tells others when somebody comes, begins to edit, moves on and leaves, and not in between', async () => {
+  it('notifies others when somebody arrives, begins to edit, moves on or leaves, and not in between', async () => {
     const topic = TOPIC.presence(PAGE);
     expect(await toldDuring(() => open(ben, BENS))).toEqual([topic]);
     expect(await toldDuring(() => open(ben, BENS))).toEqual([]);
@@ -87,7 +87,7 @@ describe('presence', () => {
     expect(await toldDuring(() => endPresence(ben, 'branding:1', BENS))).toEqual([]);
   });
 
-  it('keeps since when, until the page is left', async () => {
+  it('keeps the time of arrival until the page is left', async () => {
     await open(ben, BENS);
     const [first] = (await getPresence(anna, PAGE, ANNAS)).people;
     await open(ben, BENS, true);
@@ -97,7 +97,7 @@ describe('presence', () => {
     expect((await getPresence(anna, PAGE, ANNAS)).people[0]?.since).not.toBe(first?.since);
   });
 
-  it('ends half a minute after the last beat of any process, by the clock of the database, and tells others', async () => {
+  it('ends half a minute after the last heartbeat of any process, by the database clock, and notifies others', async () => {
     const [one, two] = [createPresenceBeat(t), createPresenceBeat({ ...t, processId: 'two' })];
     await open(ben, BENS);
     const disconnect = one.connect(BENS, ben.actor.id ?? 0);
@@ -113,7 +113,7 @@ describe('presence', () => {
     expect(await t.db.$count(presences, eq(presences.tab, BENS))).toBe(0);
   });
 
-  it('does not come back with a beat once it has ended', async () => {
+  it('is not revived by a heartbeat once it has ended', async () => {
     const beat = createPresenceBeat(t);
     await open(ben, BENS);
     const disconnect = beat.connect(BENS, ben.actor.id ?? 0);
@@ -125,12 +125,12 @@ describe('presence', () => {
     expect(await t.db.$count(presences)).toBe(0);
   });
 
-  it('is that of people', async () => {
+  it('is available only to people', async () => {
     const job = { ...ben, actor: { ...ben.actor, kind: 'system' as const } };
     await expect(getPresence(job, PAGE, BENS)).rejects.toMatchObject({ code: 'role_denied' });
   });
 
-  it('beats while a tab is connected only, and one connection of several may end', async () => {
+  it('sends heartbeats only while a tab is connected, and one of several connections may end', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const beat = createPresenceBeat(t);
     expect(vi.getTimerCount()).toBe(0);
@@ -142,7 +142,7 @@ describe('presence', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('cannot be moved, ended or prolonged by somebody else', async () => {
+  it('cannot be moved, ended or prolonged by another person', async () => {
     await open(ben, BENS);
     await open(anna, BENS, true, 'branding:1');
     await endPresence(anna, PAGE, BENS);
@@ -157,7 +157,7 @@ describe('presence', () => {
     expect(await seenBy(anna, ANNAS)).toEqual([]);
   });
 
-  it('is limited to 50 tabs and 240 calls a minute of a person, and ends with the account', async () => {
+  it('is limited to 50 tabs and 240 calls a minute per person, and ends with the account', async () => {
     for (let at = 10; at < 70; at += 1) await open(ben, tabOf(at));
     expect(await t.db.$count(presences)).toBe(50);
     for (let at = 0; at < 180; at += 1) await getPresence(ben, PAGE, BENS);

@@ -4,14 +4,14 @@ import { rows, type Db, type Transaction } from '../../platform/database/databas
 import { users } from '../auth/public.ts';
 import { presences } from './tables.ts';
 
-/** Three beats: a tab whose process or browser has died is gone by then. */
+/** Three heartbeats: after this time a tab counts as gone, because its process or browser has died. */
 const EXPIRY = sql`interval '30 seconds'`;
 const isExpired = sql<boolean>`${presences.seenAt} < clock_timestamp() - ${EXPIRY}`;
 
 type Presence = Pick<typeof presences.$inferInsert, 'tab' | 'userId' | 'page' | 'editing'>;
 type Before = Pick<typeof presences.$inferSelect, 'page' | 'editing'> & { expired: boolean };
 
-/** People on a page, by when they came; each once. */
+/** People on a page, by arrival, each once. */
 export async function selectPresent(
   db: Db,
   { page, userId, tab }: { page: string; userId: number; tab: string },
@@ -33,7 +33,7 @@ export async function selectPresent(
   return present.map((person) => ({ ...person, since: person.since.toISOString() }));
 }
 
-/** Stores where a tab is. @returns where it was before; undefined for a new one. A tab of somebody else stays as it is. */
+/** Stores where a tab is. @returns the previous page; undefined for a new tab. Does not change a tab of another person. */
 export async function putPresence(db: Transaction, row: Presence): Promise<Before | undefined> {
   const [before] = await db
     .select({ page: presences.page, editing: presences.editing, expired: isExpired })
@@ -56,7 +56,7 @@ export async function putPresence(db: Transaction, row: Presence): Promise<Befor
   return before;
 }
 
-/** Ends the longest silent tabs of a person beyond a number. @returns their pages */
+/** Ends the tabs of a person beyond a number, longest silent first. @returns their pages */
 export async function deleteSilent(db: Transaction, userId: number, keep: number): Promise<string[]> {
   const silent = db
     .select({ tab: presences.tab })
@@ -84,7 +84,7 @@ export async function renewPresences(db: Db, connected: ConnectedTabs): Promise<
     where ${presences.tab} = connected.tab and ${presences.userId} = connected.user_id and not ${isExpired}`);
 }
 
-/** Deletes tabs that nobody renewed. @returns their pages */
+/** Deletes tabs that were not renewed. @returns their pages */
 export async function deleteExpired(db: Transaction): Promise<string[]> {
   return pagesOf(await rows<{ page: string }>(db, sql`delete from ${presences} where ${isExpired} returning page`));
 }

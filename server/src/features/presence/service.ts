@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import { deleteExpired, deletePresence, deleteSilent, putPresence, renewPresences, selectPresent } from './queries.ts';
 
 const CALLS_A_MINUTE = 240;
-/** Tabs of one person. */
+/** Maximum tabs of one person. */
 const MAX_TABS = 50;
 /** A third of the time after which a tab counts as gone. */
 const BEAT_MS = 10_000;
@@ -15,17 +15,17 @@ const BEAT_MS = 10_000;
 /** The caller. @throws AppError('role_denied') for jobs, AppError('too_many_attempts') */
 function personOf(ctx: Ctx): number {
   const { kind, id } = ctx.actor;
-  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Only a person is present.');
+  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Only people can be present.');
   limitCalls(ctx, `presence ${id}`, CALLS_A_MINUTE, 'You open pages too often');
   return id;
 }
 
-/** Who else has the page open. @param tab the caller's, which is left out */
+/** The other people who have the page open. @param tab the caller's, which is excluded */
 export async function getPresence(ctx: Ctx, page: string, tab: string): Promise<{ people: PresentPerson[] }> {
   return { people: await selectPresent(ctx.db, { page, tab, userId: personOf(ctx) }) };
 }
 
-/** Says where a tab is; others are told only of a change. */
+/** Records where a tab is; others are notified only of a change. */
 export async function setPresence(
   ctx: Ctx,
   page: string,
@@ -42,7 +42,7 @@ export async function setPresence(
   return {};
 }
 
-/** Says that a tab has left the page. */
+/** Records that a tab has left the page. */
 export async function endPresence(ctx: Ctx, page: string, tab: string): Promise<Record<string, never>> {
   const userId = personOf(ctx);
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {
@@ -52,14 +52,14 @@ export async function endPresence(ctx: Ctx, page: string, tab: string): Promise<
   return {};
 }
 
-/** Renews the tabs that follow live events at this process, and ends those that no process renews. */
+/** Renews the tabs connected to this process, and ends those that no process renews. */
 export interface PresenceBeat {
   /** Counts a connection of a tab until the returned function is called. */
   connect(tab: string, userId: number): () => void;
   beat(): Promise<void>;
 }
 
-/** Beats while a tab is connected. */
+/** Sends heartbeats while a tab is connected. */
 export function createPresenceBeat(services: Services): PresenceBeat {
   const connections = new Set<{ tab: string; user_id: number }>();
   const ctx = systemCtx(services, 'presence');

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
 import { users } from '../auth/public.ts';
 
-/** Open tabs that have a page with a form. All times are the database's. */
+/** Open tabs on a page with a form. All times use the database clock. */
 export const presences = pgTable(
   'presences',
   {

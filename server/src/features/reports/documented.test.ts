@@ -40,7 +40,7 @@ it('responds to the examples in docs/reporting.md as documented', async () => {
   for (let at = 0; at < reports.length;) {
     const kind = /^POST \/api\/report\/([\w-]+)$/.exec(reports[at]?.request ?? '')?.[1] ?? '';
     kinds.push(kind);
-    // The system is reported by the web environment, not by the one of its cron.
+    // The system is reported by the web environment, not by the worker.
     if (kind === 'system') token = await api.tokenOf('eu-prod-web-03');
     const body = reports[at + 1]?.json ?? '';
     for (at += 2; at < reports.length && reports[at]?.json; at += 1)

@@ -12,7 +12,7 @@ import { inUnauditedTransaction, type UnauditedWork } from '../../platform/datab
 import { insertReceipts, listSeats, type ReportKey, type Seat } from './queries.ts';
 import { reportingEnvironment } from './tokens.ts';
 
-/** Wire format of a report; the rest of an entry is up to the feature that stores it. */
+/** Wire format of a report; the feature that stores an entry defines the rest of it. */
 interface ReportBody<Entry> {
   report_id: string;
   created: string;
@@ -85,7 +85,7 @@ async function storeReports<Entry>(reports: Received<Entry>[], store: Store<Entr
     const seats =
       entries.length > 0 ? new Set((await listSeats(work.db, entries.map(seatOf))).map(seatKey)) : new Set();
     const accepted = entries.filter((entry) => seats.has(seatKey(entry)));
-    // A consistent order prevents deadlocks between transactions.
+    // A fixed order prevents deadlocks between transactions.
     accepted.sort((a, b) => a.tenantId - b.tenantId);
     if (accepted.length > 0) await store(ctx, work, accepted);
     return reports.map((report) => {

@@ -11,12 +11,12 @@ import { rankNames } from './service.ts';
 
 const MAX_ACTIONS = 8;
 const MAX_TENANTS = 4;
-/** The least role of the calls that carry the actions out. */
+/** The minimum role for the calls that perform the actions. */
 export const ACTING_ROLE: Role = 'operator';
 
 /**
- * The changes that a text asks for, of the tenants that it names: none for a role that may not make them.
- * @param open the tenant of a text without a name
+ * The actions that a text describes, for the tenants that it names; none if the role may not perform them.
+ * @param open the tenant that is meant when the text names none
  */
 export async function findActions(ctx: Ctx, text: string, open?: number): Promise<PaletteAction[]> {
   if (!ctx.actor.role || !roleIncludes(ctx.actor.role, ACTING_ROLE)) return [];
@@ -47,7 +47,7 @@ async function actionsOn(ctx: Ctx, ids: readonly number[], wanted: WantedAction)
     const to = { tenant: { id, name: first.name }, production: !first.staging };
     switch (wanted.kind) {
       case 'commit':
-        // Without a name of a config: what waits.
+        // Without the name of a config: all with uncommitted changes.
         return configs
           .filter(({ tenantId, waiting }) => tenantId === id && (waiting || wanted.config !== null))
           .map(({ kind, waiting }) => ({ kind: 'commit', ...to, config: kind, waiting }));
@@ -63,7 +63,7 @@ async function actionsOn(ctx: Ctx, ids: readonly number[], wanted: WantedAction)
 
 type WantedSwitch = Extract<WantedAction, { kind: 'switch' }>;
 
-/** The switches of a tenant that are meant: its own, or those of its services. */
+/** The switches meant: the tenant's own, or those of its services. */
 function switchesOf(rows: readonly SwitchRow[], { name, service, on }: WantedSwitch) {
   if (name === 'active') return rows.slice(0, 1).map(({ active }) => ({ service: null, already: active === on }));
   return SERVICES.filter(({ slug, hasSwitches }) => hasSwitches && (service === null || slug === service)).flatMap(

@@ -11,16 +11,16 @@ import { findViews } from '../views/public.ts';
 import { findDatabases, findEnvironments, findServers } from './queries.ts';
 import { rankNames } from './service.ts';
 
-/** Of each kind. */
+/** Maximum results of each kind. */
 const MAX_THINGS = 4;
-/** More words than any name of a thing has. */
+/** More words than any name has. */
 const MAX_WORDS = 8;
-/** A single letter is in almost every name. */
+/** A single letter occurs in almost every name. */
 const MIN_LENGTH = 2;
 
 /**
- * People, environments, servers, databases, runs, bulk changes, views, alerts and settings whose name contains all words of the text: people
- * for admins only, other people's views only when they are shared.
+ * People, environments, servers, databases, runs, bulk changes, views, alerts and settings whose name contains all words of the text. Only
+ * admins find people, and other people's views are found only when shared.
  * @param open the tenant whose settings are meant when the text names none
  */
 export async function findThings(ctx: Ctx, text: string, open?: number): Promise<PaletteThing[]> {
@@ -41,7 +41,7 @@ export async function findThings(ctx: Ctx, text: string, open?: number): Promise
   return found.flat();
 }
 
-/** Settings by key: the first or the last word; the other words name the tenant. */
+/** Settings by key, which is the first or the last word; the other words name the tenant. */
 async function settingsOf(ctx: Ctx, words: readonly string[], open?: number): Promise<PaletteThing[]> {
   const [first = '', ...afterFirst] = words;
   const last = words.at(-1) ?? '';

@@ -35,10 +35,10 @@ const MINUTE = { minutes: null };
 const to = (id: number, name: string, production = true) => ({ tenant: { id, name }, production });
 const brimham = to(1, 'Brimham Active');
 
-describe('the changes that a text asks for', () => {
+describe('the actions that a text describes', () => {
   const ask = (text: string, open?: number, role: Role = 'operator') => findActions(person(role), text, open);
 
-  it('are those of each service with the switch, with the end', async () => {
+  it('apply to each service with the switch, with an end', async () => {
     const shared = { kind: 'switch', ...brimham, name: 'maintenance', on: true, minutes: 120, already: false };
     expect(await ask('maintenance on 2 h brimham')).toEqual([
       { ...shared, service: 'coursepro' },
@@ -47,7 +47,7 @@ describe('the changes that a text asks for', () => {
     expect(await ask('brimham strive maintenance on 2h')).toEqual([{ ...shared, service: 'strive' }]);
   });
 
-  it('say what is so already, and what is no production tenant', async () => {
+  it('tell what has that state already, and what is not in production', async () => {
     expect(await ask('active on fenland')).toEqual([
       {
         kind: 'switch',
@@ -62,7 +62,7 @@ describe('the changes that a text asks for', () => {
     expect(await ask('wharfe inactive')).toMatchObject([{ on: false, already: true, production: true }]);
   });
 
-  it('are of the open tenant when the text names none, and of nobody else', async () => {
+  it('apply to the open tenant when the text names none, and to no other', async () => {
     expect(await ask('cron off strive', 1)).toMatchObject([{ tenant: { id: 1 }, service: 'strive', on: false }]);
     expect(await ask('cron off')).toEqual([]);
     expect(await ask('cron off', 99)).toEqual([]);
@@ -70,14 +70,14 @@ describe('the changes that a text asks for', () => {
     expect(await ask('cron off fenland', 1)).toEqual([]);
   });
 
-  it('take the longest name: a tenant called after the words of a change', async () => {
+  it('prefer the longest name: a tenant named like an action', async () => {
     await t.db.update(tenants).set({ name: 'Active Off', nameKey: 'active off' }).where(eq(tenants.id, 3));
     const fresh: Ctx = { ...person('operator'), db: Object.create(t.db) as Ctx['db'] };
     expect(await findActions(fresh, 'active off active off', 1)).toMatchObject([{ tenant: { id: 3 }, on: false }]);
     await t.db.update(tenants).set({ name: 'Wharfe Valley', nameKey: 'wharfe valley' }).where(eq(tenants.id, 3));
   });
 
-  it('are commits of what waits, or of the named config', async () => {
+  it('commit uncommitted configs, or the named one', async () => {
     expect(await ask('commit brimham')).toEqual([]);
     await saveConfig(person('operator'), {
       params: { id: 1, service: 'coursepro' },
@@ -89,14 +89,14 @@ describe('the changes that a text asks for', () => {
     expect(await ask('commit licence brimham')).toEqual([]);
   });
 
-  it('set the log level for at most three hours, and for 15 minutes without a time', async () => {
+  it('set the log level for at most three hours, and for 15 minutes by default', async () => {
     expect(await ask('log level debug brimham')).toEqual([
       { kind: 'log-level', ...brimham, level: 'DEBUG', minutes: 15 },
     ]);
     expect(await ask('log level debug 1 d brimham')).toMatchObject([{ minutes: 180 }]);
   });
 
-  it('are none for a role that may not make them', async () => {
+  it('are none if the role may not perform them', async () => {
     expect(await ask('maintenance on brimham', undefined, 'viewer')).toEqual([]);
     expect([updateTenant.access, setLogLevel.access, commitConfig.access]).toEqual(Array(3).fill(ACTING_ROLE));
     expect(await findActions({ ...t, actor: { ...t.actor, role: null } }, 'maintenance on brimham')).toEqual([]);
@@ -180,7 +180,7 @@ describe('things by name', () => {
     ]);
   });
 
-  it('lead to where each is', async () => {
+  it('link to each result', async () => {
     expect(await pathsOf('eu-prod-web-03-a')).toEqual(['/environment/1']);
     expect(await pathsOf('db3.example')).toEqual(['/database?database=1']);
     expect(await pathsOf('run #1')).toEqual(['/runs/1']);
@@ -189,7 +189,7 @@ describe('things by name', () => {
     expect(await pathsOf('quinn admin')).toEqual([`/people?person=${people.admin}`]);
   });
 
-  it('are settings of the named or the open tenant, else of the documents', async () => {
+  it('include settings of the named or the open tenant, else the documented ones', async () => {
     const path = '/tenant/1/coursepro/config?q=BRIDGE_TIMEOUT';
     expect(await pathsOf('bridge_t brimham act')).toEqual([path]);
     expect(await pathsOf('brimham bridge_t')).toEqual([path]);
@@ -198,7 +198,7 @@ describe('things by name', () => {
     expect(await pathsOf('quinn_m', 'admin', 1)).toEqual([]);
   });
 
-  it('are what the role may see: people for admins, own and shared views', async () => {
+  it('are limited to what the role may see: people for admins, own and shared views', async () => {
     expect(
       (await find('quinn', 'viewer')).flatMap(({ kind, name }) => (kind === 'person' || kind === 'view' ? name : [])),
     ).toEqual(['Quinn own', 'Quinn shared']);
@@ -211,7 +211,7 @@ describe('things by name', () => {
     },
   );
 
-  it('never fails, and names only what has all the words', async () => {
+  it('never fails, and returns only what contains all words', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 20 }),
       fc.constantFrom('eu-prod', 'EU-PROD web', 'quinn run', '1'),

@@ -5,7 +5,7 @@ import { databaseHosts, environments, servers, tenants, tenantServices } from '.
 import { containsWords, startsFirst } from '../../platform/database/contains-words.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The switches of living tenants, a row for each of their services. */
+/** The switches of living tenants, one row per service. */
 export const listSwitches = (db: Db, ids: readonly number[]) =>
   db
     .select({

@@ -26,7 +26,7 @@ describe('the ranking', () => {
   });
 
   it('equals sorting all matches, for any names, text and limit', () => {
-    // Few letters, so that there are many matches, several per name.
+    // Few letters, to get many matches, several per name.
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', 'é', '🏊', '%'), maxLength: 8 });
     fc.assert(
       fc.property(

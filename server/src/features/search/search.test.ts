@@ -107,7 +107,7 @@ describe('omnisearch', () => {
     await removeTenants('Zebra%');
   });
 
-  it('finds the same as SQL, in the same order, for any text', async () => {
+  it('returns the same as SQL, in the same order, for any text', async () => {
     const part = fc
       .constantFrom(...NAMES)
       .chain((name) =>
@@ -168,7 +168,7 @@ describe('the cached names', () => {
     await removeTenants('Xenon%');
   });
 
-  it('contain every acknowledged change during concurrent ones', async () => {
+  it('contain every acknowledged change despite concurrent ones', async () => {
     const seen = Array.from({ length: 12 }, async (_, n) => {
       const name = `Quarry ${n}`;
       await addTenants([name], n % 2 === 0 ? t : elsewhere);

@@ -15,7 +15,7 @@ export async function searchTenants(ctx: Ctx, text: string): Promise<{ results: 
 }
 
 /**
- * Names that contain the text: first those starting with it, then those with a word starting with it, then the rest. Stable within a
+ * Names that contain the text: first those that start with it, then those with a word that starts with it, then the rest. Stable within a
  * rank.
  * @param key the folded text, taken literally
  */

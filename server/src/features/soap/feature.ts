@@ -28,7 +28,7 @@ async function sendMethod(
     inTransaction(ctx, async (work) => {
       const after = { method, outcome, duration_ms: Math.round(performance.now() - began) };
       const subject = `${target.tenantName} SOAP: ${method}`;
-      // Nothing on any screen becomes stale, so no topics.
+      // No screen becomes stale, so no topics.
       work.record({ action: 'soap.method-sent', subject, tenantId, after, topics: [] });
     });
   return limited(userOf(ctx), async () => {

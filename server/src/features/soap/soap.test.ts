@@ -45,7 +45,7 @@ describe("a tenant's SOAP API", () => {
       'Login Ping ListCourses GetCourse FindMembers BookPlaces CancelBooking'.split(' '),
     );
     expect(methods[2]?.description).toBe('The courses of a centre.');
-    // The WSDL says http, as on many sites behind a proxy; https is used and shown.
+    // The WSDL says http, as many sites behind a proxy do; https is used and shown.
     expect(methods).toContainEqual(
       expect.objectContaining({ endpoint: 'https://brimham-active.coursepro.co.uk/soap' }),
     );
@@ -135,7 +135,7 @@ describe("a tenant's SOAP API", () => {
     expect((await send('Ping')).body).toMatchObject({ fault: false, time: { session: null } });
   });
 
-  it('never shows or records the password or any value', async () => {
+  it('never exposes or records the password or any value', async () => {
     expect(password).toHaveLength(20);
     const login = await send('Login');
     expect(login.body).toMatchObject({ fault: false });

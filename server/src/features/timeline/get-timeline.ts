@@ -6,14 +6,14 @@ import type { TimelineRow, TimelineScope, TimelineSlice, TimelineSource } from '
 import type { Ctx } from '../../platform/context.ts';
 import { SOURCES } from './sources.ts';
 
-/** Place on the line. */
+/** Sort key on the timeline. */
 interface Key {
   us: number;
   rank: number;
   id: number;
 }
 
-/** Newest first, those of one time by rank of their source, then by descending id. */
+/** Newest first; entries of the same time by rank of their source, then by descending id. */
 const newestFirst = (a: Key, b: Key): number => b.us - a.us || a.rank - b.rank || b.id - a.id;
 /** The exact reverse. */
 const oldestFirst = (a: Key, b: Key): number => newestFirst(b, a);
@@ -26,9 +26,9 @@ export function keyOf(cursor: string): Key {
   return { us, rank, id };
 }
 
-/** Rows that each source examines at a time. */
+/** Rows that each source reads at a time. */
 const STEP = 300;
-/** Reads of all sources for one page, so that a filter that nearly nothing passes takes bounded work. */
+/** Maximum reads of all sources per page, to bound the work when filters drop nearly everything. */
 const MAX_STEPS = 4;
 
 interface Line {
@@ -41,14 +41,14 @@ interface Line {
 
 interface Merged {
   entries: { key: Key; entry: TimelineEntry }[];
-  /** Where the rest begins; null: there is none. */
+  /** Where the next page starts; null at the end. */
   next: Key | null;
 }
 
 /**
  * Merges the sources by time.
- * @param limit entries to stop at
- * @param step rows that each source examines at a time; what is older than the last row of a source that has more is read again
+ * @param limit number of entries at which to stop
+ * @param step rows that each source reads at a time; rows beyond the last row of a source that has more are read again
  */
 export async function readLine(
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function readLine(
 
 type Placed = { key: Key; name: string; entry: TimelineRow['entry'] };
 
-/** One read of all sources, up to where all of them were read. */
+/** One read of all sources, up to the point that all of them have reached. */
 async function readStep(
   ctx: Ctx,
   line: Line,
@@ -104,7 +104,7 @@ async function readStep(
   return { rows: until === null ? rows : rows.filter(({ key }) => compareKeys(key, until) <= 0), until };
 }
 
-/** Where a source continues: of the time of the last entry, the sources that come before were read to their end, the others not yet. */
+/** Where a source continues: at the time of the last entry, the preceding sources are done, the following ones are not. */
 function positionOf(after: Key | null, rank: number, ascending: boolean): TimelineSlice['after'] {
   if (after === null) return null;
   const { us, id } = after;
@@ -132,7 +132,7 @@ function wireOf(
 
 type Asked = CallInput<typeof listTimeline>['query'];
 
-/** A page of the time line. @throws AppError('not_found') */
+/** A page of the timeline. @throws AppError('not_found') */
 export async function getTimeline(ctx: Ctx, query: Asked): Promise<CallResponse<typeof listTimeline>> {
   const line = await lineOf(ctx, query, query.order === 'oldest');
   const after = query.cursor === undefined ? null : keyOf(query.cursor);
@@ -156,7 +156,7 @@ async function lineOf(
     kinds: new Set(kinds ?? TIMELINE_KINDS),
     ascending,
     from: from === undefined ? null : new Date(from),
-    // The clocks of processes and database may differ a little.
+    // The clocks of processes and database may differ slightly.
     to: to === undefined ? new Date(ctx.clock.now().getTime() + A_SECOND) : new Date(to),
   };
 }

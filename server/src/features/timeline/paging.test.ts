@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { cursorOf, keyOf, readLine } from './get-timeline.ts';
 
 const SOURCES = 3;
-/** A row of a source; one that is not shown stands for what the filters drop. */
+/** A row of a source; hidden ones stand for those that filters drop. */
 const placed = fc.record({ rank: fc.nat(SOURCES - 1), us: fc.integer({ min: 1, max: 6 }), isShown: fc.boolean() });
 const step = fc.record({ arriving: fc.array(placed, { maxLength: 4 }), limit: fc.integer({ min: 1, max: 5 }) });
 

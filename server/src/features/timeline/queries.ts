@@ -5,7 +5,7 @@ import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
 
-/** A recorded change, with its tenant as it is today. */
+/** A recorded change, with the current state of its tenant. */
 export interface RecordedRow {
   us: number;
   id: number;
@@ -24,11 +24,11 @@ interface Asked {
   scope: TimelineScope;
   slice: TimelineSlice;
   actions: readonly string[];
-  /** Actions that may concern an environment whoever is there. */
+  /** Actions that may concern an environment, whatever tenants it has. */
   places: readonly string[];
 }
 
-/** The recorded changes of a slice. Reads at most `limit` entries of an index for each action or tenant. */
+/** The recorded changes of a slice. Reads at most `limit` index entries for each action or tenant. */
 export async function listRecorded(db: Db, { scope, slice, actions, places }: Asked): Promise<RecordedRow[]> {
   const way = slice.ascending ? sql`asc` : sql`desc`;
   const first = sql`first as (
@@ -46,8 +46,8 @@ export async function listRecorded(db: Db, { scope, slice, actions, places }: As
 }
 
 /**
- * The newest of one action. The index by action is the only one in this order: with `action = name` the planner may walk all times
- * instead, looking for an action that is rare.
+ * The newest of one action. Only the index by action has this order: with `action = name` the planner may scan by time instead, which is
+ * slow for a rare action.
  */
 function ofAction(name: SQL, slice: TimelineSlice): SQL {
   const { at, id, action } = auditEvents;

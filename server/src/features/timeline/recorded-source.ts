@@ -12,7 +12,7 @@ import { listRecorded, type RecordedRow } from './queries.ts';
 const factsOf = (value: unknown): RecordedChange['before'] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as RecordedChange['before']) : {};
 
-/** The recorded changes that features describe, as a source of the time line. */
+/** The recorded changes that features describe, as a source of the timeline. */
 export function recordedSource(changes: TimelineChanges): TimelineSource {
   const all = Object.entries(changes);
   const kinds = [...new Set(all.map(([, { kind }]) => kind))];
@@ -33,7 +33,7 @@ export function recordedSource(changes: TimelineChanges): TimelineSource {
   };
 }
 
-/** Kinds of changes that may concern an environment without a tenant that is there now. */
+/** Kinds of changes that may concern an environment even without a tenant that is there now. */
 const OF_PLACES: ReadonlySet<TimelineKind> = new Set(['place', 'tenant', 'fleet', 'drift']);
 
 function entryOf(
@@ -61,7 +61,7 @@ function entryOf(
   };
 }
 
-/** Whether a change is one of the asked environment or server. */
+/** Whether a change concerns the requested environment or server. */
 function concerns(told: ChangeText, { tenantId }: RecordedRow, scope: TimelineScope): boolean {
   if (scope.of !== 'environment') return true;
   if (told.environments?.includes(scope.name)) return true;

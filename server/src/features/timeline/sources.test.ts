@@ -64,7 +64,7 @@ async function call(method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?:
 }
 
 describe('switches, log levels and services', () => {
-  it('lead to the tenant and to where they are switched back', async () => {
+  it('link to the tenant and to where they can be reverted', async () => {
     await call('PATCH', '', { status: false });
     await call('POST', '/loglevel', { new: 'DEBUG', return: '2026-11-21 15:00:00' });
     await call('DELETE', '/strive');
@@ -87,7 +87,7 @@ describe('switches, log levels and services', () => {
     ]);
   });
 
-  it('stand with the bulk change that made them, whose page undoes it', async () => {
+  it('name the bulk change that made them, whose page undoes it', async () => {
     await inTransaction(t.as({ name: 'tom' }), async ({ record }) => {
       record({ action: 'bulk.started', subject: 'Cron off', after: { bulk: 7 }, topics: [] });
       const after = { cron: false, part_of: '/bulk/7' };
@@ -123,7 +123,7 @@ describe('deploys and seeds', () => {
   });
   beforeEach(() => t.db.delete(runs));
 
-  it('stand at their start and at their end, with the way to roll a deploy back', async () => {
+  it('appear at their start and at their end, with a link to roll a deploy back', async () => {
     const [deploy] = await t.db
       .insert(runs)
       .values([
@@ -179,7 +179,7 @@ describe('deploys and seeds', () => {
   });
 });
 
-it('has alerts about a tenant when they open and when they are resolved', async () => {
+it('contains alerts about a tenant when they open and when they are resolved', async () => {
   const [rule] = await t.db
     .insert(alertRules)
     .values({
@@ -214,7 +214,7 @@ it('has alerts about a tenant when they open and when they are resolved', async 
   expect(await entriesOf({ tenant: undefined, kinds: 'alert' })).toHaveLength(3);
 });
 
-it('has the maintenance windows that a tenant or an environment is in, those to come too', async () => {
+it('contains the maintenance windows of a tenant or an environment, including future ones', async () => {
   const scope = { tenants: [], environments: [], services: [] };
   t.clock.set('2026-11-21T09:00:00Z');
   await addTestWindow(t, { name: 'All', starts: '2026-11-21T09:10', minutes: 60 });
@@ -283,7 +283,7 @@ describe('cron and reports', () => {
     expect(answer.statusCode, answer.body).toBe(200);
   }
 
-  it('tell when a task failed, once, and when it ran again', async () => {
+  it('tell when a task failed, once, and when it recovered', async () => {
     await report('12:00', [task('debit', 'task_end', '11:59')]);
     await report('12:05', [task('debit', 'task_fail', '12:03')]);
     await report('12:10', [task('debit', 'task_dead', '12:08'), task('mail', 'task_fail', '12:09')]);
@@ -301,7 +301,7 @@ describe('cron and reports', () => {
     expect(await entriesOf({ tenant: undefined, environment: 1, kinds: 'cron' })).toEqual([]);
   });
 
-  it('tell that reports stopped, at the last one, and when they came again', async () => {
+  it('tell that reports stopped, at the last one, and when they resumed', async () => {
     await report('12:00', []);
     t.clock.set(at('12:14').toISOString());
     expect(await entriesOf({ kinds: 'report' })).toEqual([]);
@@ -313,7 +313,7 @@ describe('cron and reports', () => {
     expect(await entriesOf({ tenant: undefined, environment: 1, kinds: 'report' })).toEqual([]);
     await report('12:50', []);
     expect(told(await entriesOf({ kinds: 'report' }))).toEqual([
-      '12:50 Reports of eu-prod-worker came again',
+      '12:50 Reports of eu-prod-worker resumed',
       '12:00 Reports of eu-prod-worker stopped',
     ]);
   });
@@ -329,7 +329,7 @@ describe('the dates of licences and certificates', () => {
   const dates = (entries: Awaited<ReturnType<typeof entriesOf>>) =>
     entries.map((one) => `${one.at.slice(0, 10)} ${one.text}`);
 
-  it('that are to come begin with the next one', async () => {
+  it('in the future begin with the next one', async () => {
     await saveExpiry('2026-12-24');
     await t.db.insert(monitors).values(
       ['2027-01-05', '2026-12-01', '2027-06-01'].map((ends, index) => ({
@@ -351,7 +351,7 @@ describe('the dates of licences and certificates', () => {
     expect(pages.map((page) => page.length)).toEqual([1, 2]);
   });
 
-  it('are those of the fleet, an environment and a tenant, without what is no date', async () => {
+  it('are those of the fleet, an environment and a tenant, ignoring invalid dates', async () => {
     await t.db.update(tenants).set({ licenceExpires: null });
     await t.db.delete(configItems);
     await t.db.delete(monitors);
@@ -375,6 +375,6 @@ describe('the dates of licences and certificates', () => {
   });
 });
 
-it('offers every kind that there is', () => {
+it('covers every kind', () => {
   expect([...new Set(SOURCES.flatMap(({ kinds }) => kinds))].toSorted()).toEqual([...TIMELINE_KINDS].toSorted());
 });

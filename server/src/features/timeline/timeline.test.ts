@@ -63,8 +63,8 @@ async function outage({
   return monitor?.id ?? 0;
 }
 
-describe('the time line of a tenant', () => {
-  it('tells why a site broke: what was saved, committed and switched before it went down, newest first', async () => {
+describe('the timeline of a tenant', () => {
+  it('shows why a site broke: what was saved, committed and switched before it went down, newest first', async () => {
     at('13:40:00');
     await save('ENABLED', 'true');
     at('13:58:00');
@@ -95,7 +95,7 @@ describe('the time line of a tenant', () => {
     ]);
   });
 
-  it('names settings and never shows their values, to nobody', async () => {
+  it('names settings and never shows their values to anybody', async () => {
     await save('DB_PASSWORD', 'correct horse battery');
     const shown = JSON.stringify(await lineOf({ tenant: id }, 'admin'));
     expect(shown).toContain('DB_PASSWORD');
@@ -113,7 +113,7 @@ describe('the time line of a tenant', () => {
     ]);
   });
 
-  it('leaves out what is only for admins: sign-ins, reveals and refusals', async () => {
+  it('leaves out what only admins may see: sign-ins, reveals and refusals', async () => {
     await inTransaction(t.as({ name: 'tom' }), async ({ record }) => {
       for (const action of ['user.signed-in', 'config.secret-revealed', 'access.denied', 'token.created'])
         record({ action, subject: 'x', tenantId: id, topics: [] });
@@ -122,7 +122,7 @@ describe('the time line of a tenant', () => {
     expect(await textsOf({})).toEqual([]);
   });
 
-  it('is of a range: from its start on, before its end', async () => {
+  it('covers a range: start inclusive, end exclusive', async () => {
     for (const time of ['10:00:00', '11:00:00', '12:00:00']) {
       at(time);
       await save(`AT_${time.replaceAll(':', '_')}`, time);
@@ -131,7 +131,7 @@ describe('the time line of a tenant', () => {
     expect((await lineOf({ tenant: id, ...range })).entries.map((one) => one.at)).toEqual(['2026-11-21T11:00:00.000Z']);
   });
 
-  it('ends now, unless a later end is asked for: the dates to come', async () => {
+  it('ends now, unless a later end is requested, for future dates', async () => {
     const monitor = await outage({ from: '11:00:00' });
     await t.db.update(monitors).set({ certificateEnds: new Date('2026-12-01T00:00:00Z') });
     expect(await textsOf({ tenant: id, kinds: 'date' })).toEqual([]);
@@ -140,15 +140,15 @@ describe('the time line of a tenant', () => {
     ]);
   });
 
-  it('is refused for a tenant that is not there, and for two scopes at once', async () => {
+  it('is refused for an unknown tenant, and for two scopes at once', async () => {
     await expect(lineOf({ tenant: 9 })).rejects.toMatchObject({ code: 'not_found' });
     expect(listTimeline.query!.safeParse({ tenant: id, environment: 1 }).success).toBe(false);
     expect(listTimeline.query!.safeParse({ kinds: 'config,nonsense' }).success).toBe(false);
   });
 });
 
-describe('the time line of an environment and of a server', () => {
-  it('follows the services that are there, and not the other services of their tenants', async () => {
+describe('the timeline of an environment and of a server', () => {
+  it('follows the services that are there, but not other services of their tenants', async () => {
     await save('DB_HOST', 'a');
     await save('A', 'b', 'strive');
     expect(await textsOf({ environment: 1 })).toEqual(['Saved revision 1 of CoursePro config: DB_HOST']);
@@ -156,7 +156,7 @@ describe('the time line of an environment and of a server', () => {
     expect(await textsOf({ server: 'eu-worker-1' })).toEqual(['Saved revision 1 of CoursePro config: DB_HOST']);
   });
 
-  it('has the services that came and went, wherever they are now', async () => {
+  it('contains the services that came and went, wherever they are now', async () => {
     await inTransaction(t.as({ name: 'tom' }), async ({ record }) =>
       record({
         action: 'service.updated',
@@ -189,8 +189,8 @@ describe('the time line of an environment and of a server', () => {
   });
 });
 
-describe('the time line of the fleet', () => {
-  it('keeps the changes of deleted tenants, without a way to them', async () => {
+describe('the timeline of the fleet', () => {
+  it('keeps the changes of deleted tenants, without a link to them', async () => {
     await save('DB_HOST', 'a');
     await t.db.update(tenants).set({ deletedAt: t.clock.now() });
     expect((await lineOf({})).entries).toMatchObject([{ tenant: { id }, path: null, undo: null }]);
@@ -209,7 +209,7 @@ describe('the time line of the fleet', () => {
   });
 });
 
-it.each(['newest', 'oldest'] as const)('is whole when it is read entry by entry, the %s first', async (order) => {
+it.each(['newest', 'oldest'] as const)('is complete when it is read entry by entry, %s first', async (order) => {
   at('11:00:00');
   for (const key of ['A', 'B', 'C']) await save(key, '1');
   await outage({ from: '11:00:00', to: '11:00:00' });
@@ -235,7 +235,7 @@ it.each(['newest', 'oldest'] as const)('is whole when it is read entry by entry,
 });
 
 describe('the overview', () => {
-  it('counts what the line shows, in equal parts of the range', async () => {
+  it('counts what the timeline shows, in equal parts of the range', async () => {
     for (const time of ['11:00:00', '11:00:30', '11:59:59']) {
       at(time);
       await save(`AT_${time.replaceAll(':', '_')}`, time);

@@ -44,7 +44,7 @@ async function upload(ctx: Ctx, run: RunWork, type: string, wanted: string | nul
   run.step(1, 2, 'Read the source texts');
   // Part of the run, because listing branches may take longer than the call's timeout (C-133).
   const branch = wanted ?? (await mainBranch(ctx));
-  // Read all files from one commit, even if somebody pushes in between.
+  // Read all files from one commit, even if somebody pushes meanwhile.
   const commit = await repositories.resolve(APP, branch);
   const folder = `translations/${type}`;
   const files = (await repositories.listFiles(APP, commit, folder)).filter((path) => path.endsWith('.json'));

@@ -88,7 +88,7 @@ describe('an upload of translations', { timeout: 60_000 }, () => {
     await expect(upload(ctx, { type: 'strive', branch: 'no-such-branch' })).rejects.toThrow();
   });
 
-  it('waits for Straker a minute at most', async () => {
+  it('waits at most a minute for Straker', async () => {
     const waits: (number | undefined)[] = [];
     const client: SiteClient = {
       send: async ({ timeoutMs }) => {

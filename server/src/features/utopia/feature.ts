@@ -42,7 +42,7 @@ interface UtopiaRow {
   row: UtopiaServerRow;
 }
 
-/** Tenants whose facts one statement reads: those of 100,000 take longer than a statement may. */
+/** Tenants read per statement: reading 100,000 would exceed the statement timeout. */
 const TENANTS_AT_ONCE = 5_000;
 
 async function readRows(db: Database, ids: readonly number[] | null): Promise<UtopiaRow[]> {

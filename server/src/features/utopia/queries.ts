@@ -7,7 +7,7 @@ import { configItems } from '../config/public.ts';
 /** Settings by name, or environments by service. */
 export type Facts = ReadonlyMap<string, string>;
 
-/** Which tenants: these, or those with ids from one to another; null: all. */
+/** Which tenants: certain ones, or a range of ids; null: all. */
 type Ids = readonly number[] | { first: number; last: number } | null;
 
 function among(column: Column, ids: Ids): SQL | undefined {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The list after changes past the console's own. */
+/** The list after changes made directly in the database. */
 async function readRows(ctx = t): Promise<UtopiaServerRow[]> {
   await raiseAllRows(ctx.db, TOPIC.tenants);
   const { json } = await listUtopia(ctx);

@@ -9,24 +9,24 @@ interface Uses {
   usedBy: string;
   /** `the rule Sites down` */
   label: string;
-  /** Whose own it is. */
+  /** The person it belongs to. */
   userId?: number;
   viewIds: readonly number[];
 }
 
 /**
- * Stores which views something follows, in place of those from before; they stay shared and cannot be deleted meanwhile.
+ * Replaces the views that something follows; while it does, they stay shared and cannot be deleted.
  * @throws AppError('bad_request') for a view that is gone, not shared, or cannot be followed
  */
 export async function putViewUses(db: Transaction, { usedBy, label, userId, viewIds }: Uses): Promise<void> {
   await db.delete(viewUses).where(eq(viewUses.usedBy, usedBy));
   const ids = [...new Set(viewIds)];
   if (ids.length === 0) return;
-  // Locked against being deleted or changed, until this is stored.
+  // Locked, so that it cannot be deleted or changed until this is stored.
   const found = await db.select().from(savedViews).where(inArray(savedViews.id, ids)).for('share');
   if (found.length < ids.length) throw refused('A view was deleted, or is no longer shared. Choose another one.');
   for (const view of found) {
-    if (!view.shared) throw refused(`Share the view ${view.name} first, so that others see what it lists.`);
+    if (!view.shared) throw refused(`Share the view ${view.name} first, so that others can see what it lists.`);
     if (view.page !== 'tenants' || readViewFilter(view.search) === null)
       throw refused(`The view ${view.name} cannot be followed: ${WHY}`);
   }
@@ -34,11 +34,11 @@ export async function putViewUses(db: Transaction, { usedBy, label, userId, view
 }
 
 const WHY =
-  'only views of tenants can, by search, filter, environment and inactive ones, and not by reports, attention, use or an earlier time.';
+  'it must be a view of tenants that uses only search, filter, environment and inactive ones, not reports, attention, use or an earlier time.';
 
 const refused = (message: string) => new AppError('bad_request', message, { fields: { 'scope.views': message } });
 
-/** @throws AppError('refused') while something follows the view, and it would no longer be shared or could not be followed */
+/** @throws AppError('refused') while something follows the view, if it would no longer be shared or followable */
 export async function requireFollowable(
   db: Transaction,
   viewId: number,
@@ -53,7 +53,7 @@ export async function requireFollowable(
     throw new AppError('refused', `This view is used by ${labels}, which cannot follow it: ${WHY}`);
 }
 
-/** What these views list. */
+/** The tenants that these views list. */
 export async function listFilters(db: Db, ids: readonly number[]): Promise<{ id: number; filter: ViewFilter }[]> {
   if (ids.length === 0) return [];
   const found = await db

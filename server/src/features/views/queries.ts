@@ -25,7 +25,7 @@ const flat = ({ view, pin, start }: { view: ViewRow; pin: number | null; start: 
   start: start !== null,
 });
 
-/** Own and shared views of a person. */
+/** A person's own views and those shared with them. */
 export async function selectViews(db: Db, userId: number): Promise<UsedView[]> {
   const rows = await usedViews(db, userId)
     .where(seenBy(userId))
@@ -33,10 +33,10 @@ export async function selectViews(db: Db, userId: number): Promise<UsedView[]> {
   return rows.map(flat);
 }
 
-/** One view that the person may see; stays as it is until the transaction ends. */
+/** One view that the person may see, locked until the transaction ends. */
 export async function findView(db: Transaction, userId: number, id: number): Promise<UsedView | undefined> {
   const own = and(eq(savedViews.id, id), seenBy(userId));
-  // Locked before it is read with its uses, which a lock in the same statement would not read again after waiting.
+  // Locked before it is read with its uses: a lock in the same statement would not reread them after waiting.
   await db.select({ id: savedViews.id }).from(savedViews).where(own).for('no key update');
   const [row] = await usedViews(db, userId).where(own);
   return row && flat(row);
@@ -65,18 +65,18 @@ export async function deleteViewRow(db: Transaction, id: number): Promise<void> 
   await db.delete(savedViews).where(eq(savedViews.id, id));
 }
 
-/** Deletes what purged people kept to themselves. */
+/** Deletes the private views of purged people. */
 export async function deleteOrphans(db: Transaction): Promise<void> {
   await db.delete(savedViews).where(and(isNull(savedViews.ownerId), eq(savedViews.shared, false)));
 }
 
-/** Forgets how others use a view that is no longer shared. */
+/** Removes the settings of other people for a view that is no longer shared. */
 export async function deleteOtherUses(db: Transaction, viewId: number, ownerId: number | null): Promise<void> {
   for (const table of [viewPins, startViews])
     await db.delete(table).where(and(eq(table.viewId, viewId), ne(table.userId, ownerId ?? 0)));
 }
 
-/** Stores how a person uses a view; a new start page replaces the previous one. */
+/** Stores a person's settings for a view; a new start page replaces the previous one. */
 export async function putUse(db: Transaction, userId: number, viewId: number, use: Use): Promise<void> {
   if (use.pinned) await db.insert(viewPins).values({ userId, viewId }).onConflictDoNothing();
   else await db.delete(viewPins).where(and(eq(viewPins.userId, userId), eq(viewPins.viewId, viewId)));

@@ -28,7 +28,7 @@ import { requireFollowable } from './queries-uses.ts';
 const topics = [TOPIC.views];
 
 const personOf = (ctx: Ctx): number => {
-  if (ctx.actor.id === null) throw new AppError('role_denied', 'Only a person has views.');
+  if (ctx.actor.id === null) throw new AppError('role_denied', 'Only people have views.');
   return ctx.actor.id;
 };
 
@@ -49,7 +49,7 @@ const viewOf = (row: UsedView, userId: number): SavedView => ({
 
 const told = ({ page, name, search, shared }: UsedView) => ({ page, name, search, shared });
 
-/** Views that the caller made or others share. */
+/** The caller's own views and those shared by others. */
 export async function listViews(ctx: Ctx): Promise<{ data: SavedView[] }> {
   const userId = personOf(ctx);
   return { data: (await selectViews(ctx.db, userId)).map((row) => viewOf(row, userId)) };
@@ -62,7 +62,7 @@ function requireSharing(ctx: Ctx): void {
 const refused = (field: string, message: string) => new AppError('refused', message, { fields: { [field]: message } });
 
 const taken = (name: string, cause: unknown) => {
-  const message = `You have a view named ${name} on this page already.`;
+  const message = `You already have a view named ${name} on this page.`;
   return new AppError('conflict', message, { cause, fields: { name: message } });
 };
 
@@ -74,7 +74,7 @@ export async function saveView(ctx: Ctx, body: NewView): Promise<SavedView> {
     await deleteOrphans(db);
     const row = await insertView(db, { ...body, ownerId: userId, owner: ctx.actor.name });
     if ((await countViews(db, userId)) > MAX_VIEWS)
-      throw new AppError('refused', `A person has at most ${MAX_VIEWS} views. Delete one first.`);
+      throw new AppError('refused', `A person can have at most ${MAX_VIEWS} views. Delete one first.`);
     const use = { pinned: true, start: false };
     await putUse(db, userId, row.id, use);
     const made = { ...row, ...use };
@@ -100,13 +100,13 @@ async function requireOwnView(ctx: Ctx, db: Transaction, id: number): Promise<Us
   return view;
 }
 
-/** Changes a view. @throws AppError('refused') if a rule could not follow it; AppError('conflict') if somebody changed it since, or for a taken name */
+/** Changes a view. @throws AppError('refused') if a rule could not follow it; AppError('conflict') if it was changed since, or for a taken name */
 export async function changeView(ctx: Ctx, id: number, { revision, ...set }: ViewChange): Promise<SavedView> {
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await requireOwnView(ctx, db, id);
     if (set.shared && !before.shared) requireSharing(ctx);
     if (before.revision !== revision)
-      throw new AppError('conflict', 'Somebody else changed this view meanwhile. Read it again.');
+      throw new AppError('conflict', 'Somebody else has changed this view. Load it again.');
     await requireFollowable(db, id, set);
     const after = { ...before, ...set, revision: revision + 1 };
     await updateView(db, id, { ...set, revision: after.revision });
@@ -129,7 +129,7 @@ export async function deleteView(ctx: Ctx, id: number): Promise<Record<string, n
   return {};
 }
 
-/** Pins a view, or makes it the start page, for the caller alone. */
+/** Pins a view, or makes it the start page, for the caller only. */
 export async function useView(ctx: Ctx, id: number, change: ViewUse): Promise<SavedView> {
   const userId = personOf(ctx);
   return inTransaction(ctx, async ({ db, record }) => {

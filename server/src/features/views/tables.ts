@@ -17,7 +17,7 @@ export const savedViews = pgTable(
   'saved_views',
   {
     id: serial().primaryKey(),
-    /** Null once the owner's account is purged: what they shared stays. */
+    /** Null once the owner's account is purged: shared views stay. */
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'set null' }),
     owner: text().notNull(),
     page: text().$type<ViewPage>().notNull(),
@@ -32,7 +32,7 @@ export const savedViews = pgTable(
   ],
 );
 
-/** What follows a view: it stays, shared, for as long. */
+/** What follows a view and thereby keeps it shared. */
 export const viewUses = pgTable(
   'view_uses',
   {
@@ -43,7 +43,7 @@ export const viewUses = pgTable(
     usedBy: text('used_by').notNull(),
     /** `the rule Sites down` */
     label: text().notNull(),
-    /** Whose own it is: it ends when the account is purged. */
+    /** The person it belongs to: it is deleted when the account is purged. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
   },
   (table) => [
@@ -59,7 +59,7 @@ export const viewPins = pgTable('view_pins', pinColumns(), (table) => [
   index('view_pins_view').on(table.viewId),
 ]);
 
-/** The view where a person starts. */
+/** The view that a person starts with. */
 export const startViews = pgTable('start_views', pinColumns(), (table) => [
   primaryKey({ columns: [table.userId] }),
   index('start_views_view').on(table.viewId),

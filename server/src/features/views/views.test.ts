@@ -42,7 +42,7 @@ const save = (ctx: Ctx, more: Partial<NewView> = {}) =>
 const names = async (ctx: Ctx) => (await listViews(ctx)).data.map(({ name }) => name);
 
 describe('saved views', () => {
-  it('keep the address of a page, pinned for the person who saved them, and nobody else sees them', async () => {
+  it('store the address of a page, are pinned for their owner, and are hidden from others', async () => {
     const view = await save(priya);
     expect((await listViews(priya)).data).toEqual([view]);
     expect(view).toMatchObject({ own: true, pinned: true, start: false, shared: false, revision: 1 });
@@ -51,7 +51,7 @@ describe('saved views', () => {
     await expect(useView(viewer, view._id, { pinned: true, start: true })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are seen by all when shared; each person pins them and starts there alone', async () => {
+  it('are visible to everybody when shared; pins and start pages are per person', async () => {
     const shared = await save(priya, { shared: true });
     const own = await save(viewer, { name: 'Mine' });
     expect(
@@ -66,13 +66,13 @@ describe('saved views', () => {
     expect((await listViews(priya)).data.map(({ start }) => start)).toEqual([false]);
   });
 
-  it('are pinned and made the start page by two quick clicks, each of which sends its own part', async () => {
+  it('can be pinned and made the start page by two quick clicks, each of which sends its own part', async () => {
     const { _id } = await save(priya, { shared: true });
     await Promise.all([useView(viewer, _id, { pinned: true }), useView(viewer, _id, { start: true })]);
     expect((await listViews(viewer)).data).toMatchObject([{ pinned: true, start: true }]);
   });
 
-  it('that are no longer shared leave the others, with their pins', async () => {
+  it('that are no longer shared disappear for others, with their pins', async () => {
     const view = await save(priya, { shared: true });
     await useView(viewer, view._id, { pinned: true, start: true });
     const { name, search, revision } = view;
@@ -83,7 +83,7 @@ describe('saved views', () => {
     expect((await listViews(viewer)).data).toMatchObject([{ pinned: false, start: false }]);
   });
 
-  it('are changed by their owner or an admin, on the revision they know', async () => {
+  it('are changed by their owner or an admin, based on the current revision', async () => {
     const { _id, name, shared, revision } = await save(priya, { shared: true });
     const change = (ctx: Ctx, search: string) => changeView(ctx, _id, { name, search, shared, revision });
     await expect(change(viewer, 'a=1')).rejects.toMatchObject({ code: 'role_denied' });
@@ -94,7 +94,7 @@ describe('saved views', () => {
     await expect(deleteView(priya, _id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('are changed once by several who know the same revision', async () => {
+  it('accept only one of several changes based on the same revision', async () => {
     const { _id, revision } = await save(amelia);
     const change = (at: number) =>
       changeView(amelia, _id, { name: `Mine ${at}`, search: 'q=a', shared: false, revision });
@@ -102,7 +102,7 @@ describe('saved views', () => {
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('have one name per person and page, in any case; two writers at once get one view', async () => {
+  it('have a unique name per person and page, ignoring case; of two concurrent writers, one succeeds', async () => {
     const both = await Promise.allSettled([save(priya), save(priya, { name: 'EXPIRING' })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const refused = both.find((one) => one.status === 'rejected');
@@ -114,7 +114,7 @@ describe('saved views', () => {
     expect((await listViews(priya)).data).toHaveLength(2);
   });
 
-  it('are shared by operators only', async () => {
+  it('can be shared only by operators', async () => {
     await expect(save(viewer, { shared: true })).rejects.toMatchObject({
       code: 'refused',
       fields: { shared: expect.any(String) as string },
@@ -124,7 +124,7 @@ describe('saved views', () => {
     await expect(change).rejects.toMatchObject({ code: 'refused' });
   });
 
-  it('are at most a hundred for each person', async () => {
+  it('are limited to a hundred per person', async () => {
     const many = Array.from({ length: MAX_VIEWS }, (_, at) => ({
       ownerId: priya.actor.id,
       owner: 'priya.shah',
@@ -138,7 +138,7 @@ describe('saved views', () => {
     expect((await listViews(priya)).data).toHaveLength(MAX_VIEWS);
   });
 
-  it('stay when they are shared and their owner is purged; private ones go', async () => {
+  it('stay when they are shared and their owner is purged; private ones are deleted', async () => {
     await save(priya, { shared: true });
     await save(priya, { name: 'Private' });
     await t.db.delete(users).where(eq(users.id, priya.actor.id ?? 0));

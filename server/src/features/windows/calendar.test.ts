@@ -25,7 +25,7 @@ const on = (calendar: typeof daily, from: string, to: string) =>
   stretchesOf(calendar, Date.parse(from), Date.parse(to)).map((one) => iso(one.from));
 
 describe('a daily window at 02:30', () => {
-  it('is at 03:30 on the day on which the clocks skip 02:30, and lasts as long as ever', () => {
+  it('is at 03:30 on the day when clocks skip 02:30, with its usual duration', () => {
     expect(on(daily, '2026-03-07T12:00Z', '2026-03-09T12:00Z')).toEqual([
       '2026-03-08T07:30:00.000Z',
       '2026-03-09T06:30:00.000Z',
@@ -34,7 +34,7 @@ describe('a daily window at 02:30', () => {
     expect((first?.to ?? 0) - (first?.from ?? 0)).toBe(60 * MINUTE_MS);
   });
 
-  it('is once on the day on which the clocks show its time twice: the first time', () => {
+  it('occurs once on the day when clocks repeat its time, at the first occurrence', () => {
     const early = { ...daily, starts: '2024-01-01T01:30' };
     expect(on(early, '2026-10-31T12:00Z', '2026-11-02T12:00Z')).toEqual([
       '2026-11-01T05:30:00.000Z',
@@ -55,7 +55,7 @@ it.each([
   expect(next.map(({ from }) => iso(from).slice(0, 16))).toEqual(expected);
 });
 
-it('ends with its last day, that included', () => {
+it('ends with its last day, inclusive', () => {
   const calendar = {
     starts: '2026-11-26T23:30',
     zone: 'Europe/London',
@@ -65,7 +65,7 @@ it('ends with its last day, that included', () => {
   expect(nextStretches(calendar, Date.parse('2026-11-26T00:00Z'), 9)).toHaveLength(3);
 });
 
-it('says of a day that never comes that it does not', () => {
+it('reports a date that never occurs', () => {
   const calendar = { ...daily, rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' };
   expect(everHappens(calendar)).toBe(false);
   expect(nextStretches(calendar, 0, 3)).toEqual([]);
@@ -87,7 +87,7 @@ it.each([
   'FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31',
   'FREQ=DAILY;COUNT=367',
   '',
-])('refuses the rule "%s"', (rule) => {
+])('rejects the rule "%s"', (rule) => {
   expect(faultOfRule(rule)).not.toBeNull();
 });
 
@@ -98,13 +98,13 @@ it.each([
   'FREQ=YEARLY;BYMONTH=2,3;BYMONTHDAY=31',
   'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
   'FREQ=DAILY;COUNT=366',
-])('takes the rule "%s"', (rule) => {
+])('accepts the rule "%s"', (rule) => {
   expect(faultOfRule(rule)).toBeNull();
   expect(everHappens({ ...daily, rule })).toBe(true);
 });
 
-/** Calls of the library's own methods while something is reckoned. */
-function stepsOf(reckon: () => unknown): number {
+/** Number of calls of the library's own methods during a calculation. */
+function stepsOf(calculate: () => unknown): number {
   const own = Object.entries(Object.getOwnPropertyDescriptors(RRuleTemporal.prototype)).filter(
     ([name, { value }]) => name !== 'constructor' && typeof value === 'function',
   );
@@ -118,14 +118,14 @@ function stepsOf(reckon: () => unknown): number {
     Object.defineProperty(RRuleTemporal.prototype, name, { ...more, value: count });
   }
   try {
-    reckon();
+    calculate();
   } finally {
     for (const [name, descriptor] of own) Object.defineProperty(RRuleTemporal.prototype, name, descriptor);
   }
   return steps;
 }
 
-it('takes bounded work for any rule, whether it comes true or not', () => {
+it('takes bounded work for any rule, whether it ever occurs or not', () => {
   const numbers = (min: number, max: number) => fc.integer({ min, max }).filter((number) => number !== 0);
   const list = (item: fc.Arbitrary<string | number>) =>
     fc.uniqueArray(item, { minLength: 1, maxLength: 5 }).map((items) => items.join(','));
@@ -156,7 +156,7 @@ it('takes bounded work for any rule, whether it comes true or not', () => {
     ['FREQ=MONTHLY;INTERVAL=12;BYMONTH=3', '2026-11-23T22:00'],
     ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO', '2000-01-01T02:00'],
     ['FREQ=DAILY;BYMONTHDAY=-27,5,-3,12;COUNT=366', '2000-01-01T02:00'],
-    // The most that 6,000 draws found: 239,000 and 111,000.
+    // The maximum in 6,000 draws: 239,000 and 111,000.
     ['FREQ=YEARLY;BYDAY=MO;BYSETPOS=1;COUNT=366', '2000-01-01T02:00'],
     ['FREQ=YEARLY;BYDAY=-1SA,5FR;BYSETPOS=4;COUNT=68', '2026-11-23T22:00'],
   ];
@@ -165,14 +165,14 @@ it('takes bounded work for any rule, whether it comes true or not', () => {
       const calendar = { starts: first, zone: 'UTC', minutes: 60, rule };
       const isRefused = faultOfRule(rule) !== null;
       let happens = false;
-      const reckon = () => {
+      const calculate = () => {
         happens = everHappens(calendar);
         nextStretches(calendar, now, 5);
         stretchesOf(calendar, now, now + 14 * DAY_MS);
       };
-      const steps = isRefused ? 0 : stepsOf(reckon);
+      const steps = isRefused ? 0 : stepsOf(calculate);
       outcomes[isRefused ? 'refused' : happens ? 'sometimes' : 'never'] += 1;
-      // Refusing one costs little.
+      // Rejecting one is cheap.
       expect(steps, rule).toBeLessThan(happens ? 300_000 : 150_000);
     }),
     { numRuns: 200, examples },
@@ -187,7 +187,7 @@ const shownBy = (zone: string) => {
   return (at: number): string => format.format(at).replace(' ', 'T');
 };
 
-/** Independent of `instantOf`: looks at the clock of the zone minute by minute. */
+/** Independent of `instantOf`: scans the clock of the zone minute by minute. */
 function lookedUp(wall: string, zone: string): { at: number; kind: 'plain' | 'skipped' | 'twice' } {
   const shown = shownBy(zone);
   const near = Date.parse(`${wall}Z`);
@@ -195,7 +195,7 @@ function lookedUp(wall: string, zone: string): { at: number; kind: 'plain' | 'sk
   let before = -1;
   for (let at = near - 15 * 60 * MINUTE_MS; at <= near + 13 * 60 * MINUTE_MS; at += 15 * MINUTE_MS) {
     const text = shown(at);
-    // Offsets are multiples of a quarter of an hour, and so are changes of the clocks.
+    // Offsets and clock changes are multiples of a quarter of an hour.
     const minute = at + Number(wall.slice(14)) * MINUTE_MS - Number(text.slice(14)) * MINUTE_MS;
     if (shown(minute) === wall && !seen.includes(minute)) seen.push(minute);
     if (text < wall) before = at;
@@ -206,7 +206,7 @@ function lookedUp(wall: string, zone: string): { at: number; kind: 'plain' | 'sk
   return { at: near - offset, kind: 'skipped' };
 }
 
-/** Days on which the clocks of a zone change, by their midnights in UTC. */
+/** Days with a clock change in a zone, by their midnights in UTC. */
 function changesOf(zone: string, year: number): number[] {
   const shown = shownBy(zone);
   const offset = (at: number): number => Date.parse(`${shown(at)}Z`) - at;
@@ -215,7 +215,7 @@ function changesOf(zone: string, year: number): number[] {
   );
 }
 
-it('finds the instant of every wall-clock time, over zones, years and changes of the clocks', () => {
+it('finds the instant of every wall-clock time, across zones, years and clock changes', () => {
   const hits = { plain: 0, skipped: 0, twice: 0 };
   const near = fc.record({
     zone: fc.constantFrom(...ZONES),
@@ -241,7 +241,7 @@ it('finds the instant of every wall-clock time, over zones, years and changes of
   expect(hits.twice).toBeGreaterThan(5);
 });
 
-it('is on exactly on the days that its rule names, as a count of days says', () => {
+it('occurs on exactly the days that its rule describes, according to a count of days', () => {
   const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
   let found = 0;
   let reached = 0;

@@ -6,12 +6,12 @@ import { DAY_MS, MINUTE_MS } from '../../platform/clock.ts';
 type Calendar = Pick<WindowInput, 'starts' | 'zone' | 'minutes' | 'rule'>;
 
 /**
- * When a window is on: those of its times that end after `from` and begin before `to`, in order.
+ * The occurrences of a window that end after `from` and begin before `to`, in order.
  * @param from in ms since 1970
  */
 export function stretchesOf({ starts, zone, minutes, rule }: Calendar, from: number, to: number): Stretch[] {
   const length = minutes * MINUTE_MS;
-  // Days are reckoned on the wall, which differs from UTC by less than a day.
+  // Days follow the wall clock, which differs from UTC by less than a day.
   const walls = rule === null ? [wallOf(starts)] : wallsOf(starts, rule, from - length - DAY_MS, to + DAY_MS);
   return walls
     .map((wall) => instantOf(wall, zone))
@@ -19,7 +19,7 @@ export function stretchesOf({ starts, zone, minutes, rule }: Calendar, from: num
     .map((at) => ({ from: at, to: at + length }));
 }
 
-/** The next times of a window that are not over. @param now in ms since 1970 @param most at most so many */
+/** The current and next occurrences of a window. @param now in ms since 1970 @param most maximum number */
 export function nextStretches(calendar: Calendar, now: number, most: number): Stretch[] {
   const { starts, zone, minutes, rule } = calendar;
   if (rule === null) return stretchesOf(calendar, now, Infinity).slice(0, most);
@@ -37,21 +37,21 @@ export function nextStretches(calendar: Calendar, now: number, most: number): St
   return found;
 }
 
-/** Whether a rule ever comes true: the thirtieth of February does not. */
+/** Whether a rule ever occurs: one for the thirtieth of February does not. */
 export const everHappens = ({ starts, rule }: Calendar): boolean =>
   rule === null || nextWall(starts, rule, wallOf(starts) - 1) !== null;
 
-/** Wall-clock times are written as if they were UTC. */
+/** Wall-clock times are represented as if they were UTC. */
 const wallOf = (starts: string): number => Date.parse(`${starts}Z`);
 
-/** A rule that names no day in so many of its periods is taken for one that never comes true. */
+/** A rule without an occurrence in this many periods is treated as one that never occurs. */
 const MAX_EMPTY = 500;
-/** A rule is followed for so many of its periods: 27 years of days; one with a COUNT, whose times have to be counted, for 8. */
+/** Maximum periods covered by a rule: 27 years of days; fewer for a rule with COUNT, whose occurrences must be counted. */
 const MAX_PERIODS = 10_000;
 const MAX_COUNTED = 3_000;
 const PERIOD_MS = { DAILY: DAY_MS, WEEKLY: 7 * DAY_MS, MONTHLY: 28 * DAY_MS, YEARLY: 365 * DAY_MS };
 
-/** How many periods the library looks at to find a time after another: it may count those in between. */
+/** Number of periods the library may examine to find the next occurrence: it may count those in between. */
 function periodsUntil(starts: string, rule: string, after: number): number {
   const period = Object.entries(PERIOD_MS).find(([name]) => rule.includes(`FREQ=${name}`))?.[1] ?? DAY_MS;
   const most = rule.includes('COUNT') ? MAX_COUNTED : MAX_PERIODS;
@@ -76,7 +76,7 @@ function wallsOf(starts: string, rule: string, from: number, to: number): number
 const nextWall = (starts: string, rule: string, after: number): number | null =>
   tolerant(null, () => ruleOf(starts, rule, after).next(new Date(after))?.epochMilliseconds ?? null);
 
-/** The library gives up after so many periods. */
+/** The library throws after this many periods. */
 function tolerant<T>(nothing: T, find: () => T): T {
   try {
     return find();
@@ -87,8 +87,8 @@ function tolerant<T>(nothing: T, find: () => T): T {
 }
 
 /**
- * When the clocks of a zone show a time. One that they show twice is the first; one that they skip is reckoned with the offset from before
- * (RFC 5545, 3.3.5): 02:30 is 03:30 when they go from 02:00 to 03:00.
+ * The instant of a wall-clock time in a zone: the first one if clocks repeat it; if they skip it, the offset from before applies
+ * (RFC 5545, 3.3.5): 02:30 becomes 03:30 when clocks go from 02:00 to 03:00.
  * @param wall as if it were UTC
  */
 export function instantOf(wall: number, zone: string): number {
@@ -100,7 +100,7 @@ export function instantOf(wall: number, zone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** How far the clocks of a zone are ahead of UTC, in ms. */
+/** Offset of a zone from UTC, in ms. */
 function offsetAt(at: number, zone: string): number {
   let format = formats.get(zone);
   if (!format) {

@@ -17,7 +17,7 @@ export const windowFeature = {
     handle(calls.previewWindow, (ctx, { body }) => previewWindow(ctx, body)),
   ],
   jobs: (services): JobKind<object>[] => [
-    // At the time of a beginning or an end, and each minute for what became due while no worker ran.
+    // At each beginning and end, and every minute for what became due while no worker ran.
     { name: TURN_JOB, timed: true, atStart: true, schedule: '* * * * *', run: () => turnWindows(services) },
     { name: 'windows.forget', schedule: '33 3 * * *', run: () => forgetWindowTimes(services) },
   ],

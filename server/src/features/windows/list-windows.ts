@@ -10,7 +10,7 @@ import { inputOf } from './window-times.ts';
 
 const SHOWN = 5;
 
-/** All windows: those that are on, then those to come by their time, then those that are over, the last one first. */
+/** All windows: active ones, then upcoming ones by time, then past ones, the latest first. */
 export async function listWindows(ctx: Ctx): Promise<CallResponse<typeof calls.listWindows>> {
   const now = ctx.clock.now();
   const windows = (await listWindowRows(ctx.db, now)).map((found) => toRow(found, now.getTime()));
@@ -31,7 +31,7 @@ export async function readWindow(ctx: Ctx, id: number): Promise<WindowRow> {
   return toRow(found, now.getTime());
 }
 
-/** When a window would be on, and what would be in it. */
+/** Previews when a window would be active, and what it would cover. */
 export async function previewWindow(ctx: Ctx, input: WindowInput): Promise<CallResponse<typeof calls.previewWindow>> {
   const { tenants, switched } = await countSeats(ctx.db, input.scope);
   return {
@@ -45,7 +45,7 @@ export async function previewWindow(ctx: Ctx, input: WindowInput): Promise<CallR
 const toWire = ({ from, to }: Stretch) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
 
 function toRow({ window, on, last }: Awaited<ReturnType<typeof listWindowRows>>[number], now: number): WindowRow {
-  // One that was ended early is not to come.
+  // One that was ended early is not upcoming.
   const next = on === null ? nextStretches(window, now, 2).find(({ from }) => from > now) : undefined;
   const at = on ?? next ?? last;
   return {

@@ -5,11 +5,11 @@ import { listSwitchedSeats } from './queries.ts';
 
 const BY = 'window: ';
 
-/** Who turns switches on and back for a window, in the audit. */
+/** The audit actor that turns switches on and off for a window. */
 export const windowActor = (name: string): string => `${BY}${name}`;
 export const isWindowActor = (name: string): boolean => name.startsWith(BY);
 
-/** Moves the end of the switches that a time of a window has turned on. What a person has changed since stays; so does what another window keeps on. */
+/** Moves the end of the switches that an occurrence of a window has turned on, except those changed by a person or kept on by another window. */
 export async function moveSwitches(ctx: Ctx, db: Transaction, timeId: number, end: Date): Promise<void> {
   const seats = await listSwitchedSeats(db, timeId, ctx.clock.now());
   const wanted = seats.map(({ tenantId, service, others }) => ({

@@ -17,12 +17,12 @@ interface Place {
 const covering = ({ tenantId, service, environmentId }: Place): SQL =>
   sql`${has('tenants', tenantId)} and ${has('services', service)} and ${has('environments', environmentId)}`;
 
-/** When the windows end that a service is in at a time, as a column of a query; null: it is in none. */
+/** The end of the windows that cover a service at a time, as a column of a query; null: none. */
 export const windowEndAt = (at: SQL, place: Place): SQL =>
   sql`(select max(${windowTimes.endsAt}) from ${windowTimes}
     where ${windowTimes.startsAt} <= ${at} and ${windowTimes.endsAt} > ${at} and ${covering(place)})`;
 
-/** When the windows end that a service is in, of those whose beginning was announced and whose end was not; null: it is in none. */
+/** The end of the windows that cover a service and whose beginning, but not their end, was announced; null: none. */
 export const announcedWindowEnd = (place: Place): SQL =>
   sql`(select max(${windowTimes.endsAt}) from ${windowTimes}
     where ${windowTimes.begunAt} is not null and ${windowTimes.overAt} is null and ${covering(place)})`;

@@ -8,7 +8,7 @@ import { maintenanceWindows, windowTimes } from './tables.ts';
 
 export const TIMES = { begin: windowTimes.startsAt, end: windowTimes.endsAt };
 
-/** Times of windows by their start or their end, of those that a tenant or an environment is in. */
+/** Occurrences of windows that cover a tenant or an environment, by start or end. */
 export function listWindowsOnLine(db: Db, when: keyof typeof TIMES, scope: TimelineScope, slice: TimelineSlice) {
   const at = TIMES[when];
   return db

@@ -9,7 +9,7 @@ export type StoredWindow = typeof maintenanceWindows.$inferSelect;
 export type StoredTime = typeof windowTimes.$inferSelect;
 type WindowValues = Omit<typeof maintenanceWindows.$inferInsert, 'id'>;
 
-/** A time of a window; `from` and `to` in ms since 1970. */
+/** An occurrence of a window; `from` and `to` in ms since 1970. */
 export interface WindowTime {
   id: number;
   windowId: number;
@@ -21,7 +21,7 @@ export interface WindowTime {
 
 const isOn = (now: Date) => and(lte(windowTimes.startsAt, now), gt(windowTimes.endsAt, now));
 
-/** Windows that are not deleted, with the time at which they are on, and the last one that is over. */
+/** Windows that are not deleted, with their current and their last past occurrence. */
 export async function listWindowRows(db: Db, now: Date, id?: number) {
   const timeOf = (when: SQL) =>
     sql<{
@@ -64,7 +64,7 @@ export async function updateWindow(db: Transaction, id: number, set: Partial<Win
   return row;
 }
 
-/** Windows with a rule whose times are not stored up to this time; locked, without those that another process has. */
+/** Windows with a rule whose occurrences are not stored up to this time; locked, skipping those that another process has locked. */
 export function lockUnplanned(db: Transaction, before: Date): Promise<StoredWindow[]> {
   const { rule, deletedAt, plannedUntil, id } = maintenanceWindows;
   return db
@@ -79,12 +79,12 @@ export async function insertTimes(db: Transaction, times: (typeof windowTimes.$i
   if (times.length > 0) await db.insert(windowTimes).values(times).onConflictDoNothing();
 }
 
-/** Forgets the times of a window that have not begun. */
+/** Deletes the occurrences of a window that have not begun. */
 export async function removeComing(db: Transaction, windowId: number, now: Date): Promise<void> {
   await db.delete(windowTimes).where(and(eq(windowTimes.windowId, windowId), gt(windowTimes.startsAt, now)));
 }
 
-/** The time at which a window is on; undefined when it is not. */
+/** The current occurrence of a window; undefined when it is not active. */
 export async function findTimeOn(db: Db, windowId: number, now: Date): Promise<StoredTime | undefined> {
   const [row] = await db
     .select()
@@ -102,7 +102,7 @@ export async function setTimeEnd(db: Transaction, id: number, endsAt: Date): Pro
 const withNames = sql`(select name from ${maintenanceWindows} w where w.id = ${windowTimes.windowId})`;
 const announced = { id: windowTimes.id, name: sql<string>`${withNames}`, switches: windowTimes.switches };
 
-/** Marks the times that are on and not announced yet, each for one caller only. */
+/** Marks active occurrences as announced, each for only one caller. */
 export const beginTimes = (db: Transaction, now: Date) =>
   db
     .update(windowTimes)
@@ -110,7 +110,7 @@ export const beginTimes = (db: Transaction, now: Date) =>
     .where(and(isNull(windowTimes.begunAt), isNull(windowTimes.overAt), isOn(now)))
     .returning(announced);
 
-/** Marks the times that are over; those that no process was there for have not begun. */
+/** Marks occurrences that are over; `begunAt` is null if no process announced the beginning. */
 export const finishTimes = (db: Transaction, now: Date) =>
   db
     .update(windowTimes)
@@ -122,7 +122,7 @@ export async function forgetTimes(db: Db, before: Date): Promise<void> {
   await db.delete(windowTimes).where(lt(windowTimes.endsAt, before));
 }
 
-/** The times that end after `from` and begin before `to`. */
+/** The occurrences that end after `from` and begin before `to`. */
 export function listWindowTimes(db: Db, from: Date, to: Date): Promise<WindowTime[]> {
   return db
     .select({
@@ -139,13 +139,13 @@ export function listWindowTimes(db: Db, from: Date, to: Date): Promise<WindowTim
     .orderBy(asc(windowTimes.startsAt), asc(windowTimes.id));
 }
 
-/** No list does not restrict. */
+/** A missing list does not restrict. */
 const among = (column: SQL, type: 'integer' | 'text', list: readonly (number | string)[]): SQL =>
   list.length === 0
     ? sql`true`
     : sql`${column} in (select value::${sql.raw(type)} from json_array_elements_text(${JSON.stringify(list)}::json))`;
 
-/** Services of living tenants in a scope: their sites are on the web environment. */
+/** Services of living tenants in a scope; their sites run on the web environment. */
 function seatsIn({ tenants: ids, environments, services }: WindowScope): SQL {
   return sql`from ${tenantServices} s join ${tenants} t on t.id = s.tenant_id and t.deleted_at is null
     where ${among(sql`s.tenant_id`, 'integer', ids)} and ${among(sql`s.web_environment_id`, 'integer', environments)}
@@ -186,7 +186,7 @@ export interface SwitchingTime {
   scope: WindowScope;
 }
 
-/** The times that are on and turn switches on. */
+/** Current occurrences that turn switches on. */
 export function listSwitchingTimes(db: Db, now: Date): Promise<SwitchingTime[]> {
   return db
     .select({ id: windowTimes.id, name: maintenanceWindows.name, endsAt: windowTimes.endsAt, scope: windowTimes.scope })
@@ -196,7 +196,7 @@ export function listSwitchingTimes(db: Db, now: Date): Promise<SwitchingTime[]> 
     .orderBy(asc(windowTimes.id));
 }
 
-/** Services in the scope of a time that it has not looked after yet. */
+/** Services in the scope of an occurrence that it has not handled yet. */
 export function listSeatsToSwitch(db: Db, { id, scope }: SwitchingTime): Promise<Seat[]> {
   return rows(
     db,
@@ -206,7 +206,7 @@ export function listSeatsToSwitch(db: Db, { id, scope }: SwitchingTime): Promise
   );
 }
 
-/** Notes that a time has looked after a service; false: it had, or the time is over. */
+/** Records that an occurrence has handled a service; false if it already had, or if it is over. */
 export async function claimSeat(db: Transaction, timeId: number, seat: Seat, now: Date): Promise<boolean> {
   const [time] = await db
     .select({ id: windowTimes.id })
@@ -222,7 +222,7 @@ export async function claimSeat(db: Transaction, timeId: number, seat: Seat, now
   return claimed.length > 0;
 }
 
-/** The services that a time looked after, with the latest end among the other times that are on and did so, too. */
+/** The services that an occurrence handled, with the latest end of other current occurrences that also handled them. */
 export function listSwitchedSeats(db: Db, timeId: number, now: Date): Promise<(Seat & { others: string | null })[]> {
   return rows(
     db,

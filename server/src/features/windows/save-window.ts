@@ -23,7 +23,7 @@ import { inputOf, PLANNED_MS, storeTimes, TURN_JOB } from './window-times.ts';
 
 const TOPICS = [TOPIC.windows];
 
-/** @throws AppError('bad_request') for a window that is over already, or a rule that never comes true */
+/** @throws AppError('bad_request') for a window that is already over, or a rule that never occurs */
 export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow> {
   const id = await inTransaction(ctx, async ({ db, record }) => {
     const window = await insertWindow(db, { ...input, plannedUntil: plannedUntil(ctx), ...stamp(ctx) });
@@ -35,9 +35,9 @@ export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow
 }
 
 /**
- * Replaces a window from its next time on.
- * @param known the `updated_at` that the save was made from; without it the last save wins
- * @throws AppError('not_found'), AppError('conflict') for an older `known`, AppError('bad_request') as above, or for a change of what is on
+ * Replaces a window, starting with its next occurrence.
+ * @param known the `updated_at` that the save is based on; without it the last save wins
+ * @throws AppError('not_found'), AppError('conflict') for an older `known`, AppError('bad_request') as above, or for what cannot change while active
  */
 export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known?: string): Promise<WindowRow> {
   await inTransaction(ctx, async ({ db, record }) => {
@@ -56,12 +56,12 @@ export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known
   return readWindow(ctx, id);
 }
 
-/** @throws AppError('not_found'), AppError('conflict') when it is not on */
+/** @throws AppError('not_found'), AppError('conflict') when it is not active */
 export async function endWindow(ctx: Ctx, id: number): Promise<WindowRow> {
   await inTransaction(ctx, async ({ db, record }) => {
     const window = await requireWindow(db, id);
     const on = await findTimeOn(db, id, ctx.clock.now());
-    if (!on) throw new AppError('conflict', `${window.name} is not on.`);
+    if (!on) throw new AppError('conflict', `${window.name} is not active.`);
     await moveEnd(ctx, db, on, ctx.clock.now());
     record({ action: 'window.ended-early', subject: window.name, topics: TOPICS });
   });
@@ -90,7 +90,7 @@ async function requireWindow(db: Transaction, id: number): Promise<StoredWindow>
 
 function refuseStale({ updatedAt, updatedBy }: StoredWindow, known: string | undefined): void {
   if (known === undefined || Date.parse(known) === updatedAt.getTime()) return;
-  throw new AppError('conflict', `${updatedBy} has saved this meanwhile. Look at what changed, and save again.`);
+  throw new AppError('conflict', `${updatedBy} has changed this in the meantime. Review the changes, and save again.`);
 }
 
 const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
@@ -99,23 +99,23 @@ const plannedUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() + PL
 const calendarOf = ({ starts, zone, minutes, rule }: StoredWindow) => ({ starts, zone, minutes, rule });
 
 /**
- * Stores the next times of a window.
- * @param joins one that should have begun begins now
- * @param mustBe refuses a window that will never be on
+ * Stores the next occurrences of a window.
+ * @param joins an occurrence that should have begun begins now
+ * @param mustBe rejects a window that will never be active
  */
 async function planTimes(ctx: Ctx, db: Transaction, window: StoredWindow, joins: boolean, mustBe = joins) {
   const now = ctx.clock.now();
   const to = window.rule === null ? Infinity : window.plannedUntil.getTime();
   const times = stretchesOf(window, now.getTime(), to).filter(({ from }) => joins || from > now.getTime());
   if (mustBe && times.length === 0 && (window.rule === null || !everHappens(window))) {
-    const wrong = window.rule === null ? 'is over already' : 'never comes true';
+    const wrong = window.rule === null ? 'is already over' : 'never occurs';
     const field = window.rule === null ? 'starts' : 'rule';
     throw new AppError('bad_request', `${field}: ${wrong}`, { fields: { [field]: wrong } });
   }
   await storeTimes(ctx, db, window, times);
 }
 
-/** What is on once can be renamed, made longer or shorter. */
+/** An active one-time window can be renamed and made longer or shorter. */
 async function changeOn(
   ctx: Ctx,
   db: Transaction,
@@ -135,12 +135,12 @@ async function changeOn(
   if (!isSame)
     throw new AppError(
       'bad_request',
-      'It is on: only its name, note and length can be changed. End it, or add another.',
+      'It is active: only its name, note and length can be changed. End it, or add another one.',
     );
   if (input.minutes === before.minutes) return;
   const end = new Date(on.endsAt.getTime() + (input.minutes - before.minutes) * MINUTE_MS);
   if (end <= ctx.clock.now()) {
-    const wrong = 'would be over already: end it instead';
+    const wrong = 'would already be over: end it instead';
     throw new AppError('bad_request', `minutes: ${wrong}`, { fields: { minutes: wrong } });
   }
   await moveEnd(ctx, db, on, end);

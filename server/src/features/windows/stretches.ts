@@ -1,6 +1,6 @@
 import { isInScope, type Stretch, type WindowScope, type WindowSubject } from '@mission-control/contract/windows/rules';
 
-/** When a thing is in windows: without overlaps, within bounds, in order. */
+/** The periods in which a thing is in windows: in order, within bounds, without overlaps. */
 export function stretchesAt(
   times: readonly (Stretch & { scope: WindowScope })[],
   subject: WindowSubject,

@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniq
 import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 
-/** A window as people define it; a deleted one is kept for the name of its times. */
+/** A window as people define it; a deleted one is kept to name its occurrences. */
 export const maintenanceWindows = pgTable('maintenance_windows', {
   id: serial().primaryKey(),
   name: text().notNull(),
@@ -17,14 +17,14 @@ export const maintenanceWindows = pgTable('maintenance_windows', {
   /** RRULE; null: once. */
   rule: text(),
   switches: boolean().notNull(),
-  /** Its times that begin before this are stored. */
+  /** Occurrences that begin before this are stored. */
   plannedUntil: time('planned_until').notNull(),
   updatedAt: time('updated_at').notNull(),
   updatedBy: text('updated_by').notNull(),
   deletedAt: time('deleted_at'),
 });
 
-/** A time of a window. One that has begun changes only by its end. */
+/** An occurrence of a window. Once it has begun, only its end can change. */
 export const windowTimes = pgTable(
   'window_times',
   {
@@ -36,7 +36,7 @@ export const windowTimes = pgTable(
     switches: boolean().notNull(),
     startsAt: time('starts_at').notNull(),
     endsAt: time('ends_at').notNull(),
-    /** When it was announced that it is on, and that it is over. Whether it is on follows from its time alone. */
+    /** When its beginning and its end were announced. Whether it is active depends only on its times. */
     begunAt: time('begun_at'),
     overAt: time('over_at'),
   },
@@ -44,14 +44,14 @@ export const windowTimes = pgTable(
     uniqueIndex('window_times_start').on(table.windowId, table.startsAt),
     index('window_times_starts').on(table.startsAt, table.id),
     index('window_times_ends').on(table.endsAt, table.id),
-    // Those that are not over are few among those of two years.
+    // Few of the occurrences of two years are not over.
     index('window_times_open')
       .on(table.id)
       .where(sql`${table.overAt} is null`),
   ],
 );
 
-/** Services whose maintenance switch follows a window; written in the transaction that turned it on. */
+/** Services whose maintenance switch follows a window; written in the same transaction that turned it on. */
 export const windowSwitches = pgTable(
   'window_switches',
   {

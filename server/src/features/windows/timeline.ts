@@ -19,7 +19,7 @@ const windowsBy = (when: keyof typeof TIMES, past: string, coming: string): Time
   },
 });
 
-/** Maintenance windows on the time line, when they begin and when they end. */
+/** Maintenance windows on the timeline, when they begin and when they end. */
 export const windowSources: readonly TimelineSource[] = [
   windowsBy('end', 'ended', 'ends'),
   windowsBy('begin', 'began', 'begins'),

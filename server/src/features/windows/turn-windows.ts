@@ -7,12 +7,12 @@ import { stretchesOf } from './calendar.ts';
 import { beginTimes, finishTimes, forgetTimes, lockUnplanned, updateWindow } from './queries.ts';
 import { FOLLOW_JOB, PLANNED_MS, storeTimes } from './window-times.ts';
 
-/** More times of a rule are stored when fewer days of them are left. */
+/** More occurrences of a rule are stored when they cover fewer days than this. */
 const PLANNED_LEAST_MS = PLANNED_MS - DAY_MS;
-/** As long as the days of monitors. */
+/** As long as the daily data of monitors. */
 const KEPT_MS = 800 * DAY_MS;
 
-/** Stores the next times of rules, and announces which windows have begun and ended, each exactly once even with concurrent workers. */
+/** Stores the next occurrences of rules, and announces which windows have begun and ended, exactly once even with concurrent workers. */
 export async function turnWindows(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'windows');
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {

@@ -21,14 +21,14 @@ beforeEach(async () => {
 
 const at = (time: string): Date => new Date(`2026-11-25T${time}:00.000Z`);
 
-it('plans the rules whose stored times come to an end, and no others', async () => {
+it('plans only the rules whose stored occurrences run out soon', async () => {
   const { id } = await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30, rule: 'FREQ=DAILY' });
   const unplanned = (before: string) => t.db.transaction((tx) => lockUnplanned(tx, new Date(before)));
   expect(await unplanned('2026-12-01T00:00:00.000Z')).toEqual([]);
   expect((await unplanned('2026-12-10T00:00:00.000Z')).map((window) => window.id)).toEqual([id]);
 });
 
-it('stores a time once, and announces no beginning of one that is over', async () => {
+it('stores an occurrence once, and does not announce the beginning of one that is over', async () => {
   await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30 });
   const [{ id: _id, ...time } = { id: 0 }] = await t.db.select().from(windowTimes);
   await t.db.transaction((tx) => insertTimes(tx, [time as typeof windowTimes.$inferInsert]));
@@ -37,7 +37,7 @@ it('stores a time once, and announces no beginning of one that is over', async (
   expect(await t.db.transaction((tx) => beginTimes(tx, at('13:29')))).toHaveLength(1);
 });
 
-it('looks after a service once, and only while it is on', async () => {
+it('handles a service once, and only while it is active', async () => {
   const tenantId = await addTenant(t);
   await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30, switches: true });
   const [time] = await t.db.select().from(windowTimes);
@@ -51,7 +51,7 @@ it('looks after a service once, and only while it is on', async () => {
   ]);
 });
 
-it('is saved once by those who know the same', async () => {
+it('accepts only one of several saves based on the same version', async () => {
   const { id, updated_at: known, ...row } = await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30 });
   const { state: _state, at: _at, updated_by: _by, ...input } = row;
   t.clock.advance(1);

@@ -7,10 +7,10 @@ import { insertTimes, type StoredWindow } from './queries.ts';
 
 /** Kind of the job that announces beginnings and ends. */
 export const TURN_JOB = 'windows.turn';
-/** Kind of the job that has the maintenance switches follow. */
+/** Kind of the job that updates the maintenance switches. */
 export const FOLLOW_JOB = 'tenants.follow-windows';
 
-/** How far ahead the times of a rule are stored. */
+/** How far ahead the occurrences of a rule are stored. */
 export const PLANNED_MS = 9 * DAY_MS;
 
 export function inputOf({ name, note, scope, starts, zone, minutes, rule, switches }: StoredWindow): WindowInput {
@@ -19,7 +19,7 @@ export function inputOf({ name, note, scope, starts, zone, minutes, rule, switch
   return { name, note, scope: own as WindowInput['scope'], starts, zone, minutes, rule, switches };
 }
 
-/** Stores times and has them announced when they begin and when they are over. */
+/** Stores occurrences and schedules the announcements of their beginning and end. */
 export async function storeTimes(ctx: Ctx, db: Transaction, window: StoredWindow, times: readonly Stretch[]) {
   const { id: windowId, scope, switches } = window;
   const now = ctx.clock.now();

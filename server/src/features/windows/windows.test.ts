@@ -67,7 +67,7 @@ const actions = async (subject: string): Promise<string[]> =>
   ).map(({ action }) => action);
 
 describe('a window', () => {
-  it('is listed with what is on first, what comes next, and what is over last', async () => {
+  it('is listed with active ones first, then upcoming ones, then past ones', async () => {
     await add({ ...once, name: 'Over', starts: '2026-11-25T11:00', minutes: 90 });
     t.clock.set('2026-11-25T13:00:00.000Z');
     await add(patching);
@@ -75,7 +75,7 @@ describe('a window', () => {
     const shown = await list();
     expect(shown.map(({ name, state }) => `${name} ${state}`)).toEqual(['On now', 'Patching coming', 'Over past']);
     expect(shown[1]).toMatchObject({ at: { from: '2026-11-25T22:00:00.000Z', to: '2026-11-26T00:00:00.000Z' } });
-    // It could not begin before it was planned.
+    // It cannot begin before it was planned.
     expect(shown[0]).toMatchObject({ at: { from: '2026-11-25T13:00:00.000Z', to: '2026-11-25T14:30:00.000Z' } });
   });
 
@@ -93,7 +93,7 @@ describe('a window', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is planned and changed by admins only', async () => {
+  it('can be planned and changed only by admins', async () => {
     const { id } = await add(patching);
     for (const role of ['viewer', 'operator']) {
       expect((await send('POST', '', patching, role)).status).toBe(403);
@@ -103,7 +103,7 @@ describe('a window', () => {
     }
   });
 
-  it('refuses a save that does not know the last one', async () => {
+  it('rejects a stale save', async () => {
     const { id, updated_at: known } = await add(patching);
     t.clock.advance(60_000);
     expect((await send('PUT', `/${id}?known=${known}`, { ...patching, note: 'First' })).status).toBe(200);
@@ -112,14 +112,14 @@ describe('a window', () => {
     expect((await list())[0]).toMatchObject({ note: 'First' });
   });
 
-  it('moves what is to come, and leaves what was', async () => {
+  it('moves future occurrences, and keeps past ones', async () => {
     const { id } = await add({ ...patching, starts: '2026-11-25T11:00', minutes: 90 });
     t.clock.set('2026-11-25T20:00:00.000Z');
     await send('PUT', `/${id}`, { ...patching, starts: '2026-11-25T23:00', rule: 'FREQ=WEEKLY;BYDAY=WE' });
     expect(await times()).toEqual(['2026-11-25T12:00 12:30', '2026-11-25T23:00 01:00', '2026-12-02T23:00 01:00']);
   });
 
-  it('that is on once can be made longer, and nothing else about it', async () => {
+  it('that is an active one-time window can be made longer, but not changed otherwise', async () => {
     const { id } = await add(once);
     expect((await send('PUT', `/${id}`, { ...once, name: 'Longer', minutes: 180 })).status).toBe(200);
     expect(await times()).toEqual(['2026-11-25T12:00 14:30']);
@@ -128,7 +128,7 @@ describe('a window', () => {
     expect(await times()).toEqual(['2026-11-25T12:00 14:30']);
   });
 
-  it('that is on ends at once and stays ended, but returns by its rule', async () => {
+  it('that is active ends immediately and stays ended, but returns by its rule', async () => {
     const { id } = await add({ ...patching, starts: '2026-11-25T11:00' });
     t.clock.set('2026-11-25T12:10:00.000Z');
     expect((await send('POST', `/${id}/end`)).body).toMatchObject({ state: 'coming' });
@@ -141,7 +141,7 @@ describe('a window', () => {
     expect((await send('DELETE', `/${id}`)).status).toBe(404);
   });
 
-  it('that is on ends at once when it is deleted', async () => {
+  it('that is active ends immediately when it is deleted', async () => {
     const { id } = await add(once);
     t.clock.set('2026-11-25T12:10:00.000Z');
     expect((await send('DELETE', `/${id}`)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('a window', () => {
     expect((await send('PUT', `/${id}`, once)).status).toBe(404);
   });
 
-  it('says before it is saved when it would be on and what it would cover', async () => {
+  it('previews when it would be active and what it would cover', async () => {
     const { body } = await send('POST', '/preview', {
       ...patching,
       starts: '2026-03-08T02:30',
@@ -162,7 +162,7 @@ describe('a window', () => {
   });
 });
 
-it('announces beginning and end once, whoever looks and however late', async () => {
+it('announces beginning and end once, however many workers look and however late', async () => {
   await add({ ...once, name: 'Announced', starts: '2026-11-25T12:30', minutes: 30 });
   const look = () => Promise.all([turnWindows(t), turnWindows(t), turnWindows(t)]);
   await look();
@@ -174,7 +174,7 @@ it('announces beginning and end once, whoever looks and however late', async () 
   expect(await actions('Announced')).toEqual(['window.added', 'window.began', 'window.ended']);
 });
 
-it('stores the times of a rule some days ahead, without a gap and none twice', async () => {
+it('stores the occurrences of a rule some days ahead, without gaps or duplicates', async () => {
   await add({ ...patching, starts: '2026-11-25T13:00', minutes: 30 });
   for (let day = 0; day < 20; day += 1) {
     t.clock.advance(86_400_000);

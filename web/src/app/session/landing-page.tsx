@@ -19,7 +19,7 @@ const BODIES = [
   { cx: 40.3, cy: 113, fill: meaningColor.warn.main },
 ] as const;
 
-/** The orbits behind the way in, as on the sign-in page. */
+/** The orbits in the background, as on the sign-in page. */
 function Orbits() {
   return (
     <Sky viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden>
@@ -71,7 +71,7 @@ const Tile = styled('div')({
 });
 const Foot = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, width: '100%', marginTop: 16 });
 
-/** The way in: checks the sign-in by itself, except after Logout, and says how that went. */
+/** The landing page: checks the sign-in by itself, except after Logout, and shows the result. */
 export function LandingPage() {
   const session = useSession();
   const state = useSessionState();

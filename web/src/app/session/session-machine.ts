@@ -1,7 +1,7 @@
 import type { ApiError } from '../../lib/api/api-error.ts';
 
 /**
- * Where the sign-in stands [AUTH-13..16]. `loggedOut` is true after Logout: then the landing page offers 'Log in' in place of
+ * State of the sign-in [AUTH-13..16]. `loggedOut` is true after Logout: then the landing page offers 'Log in' in place of
  * checking by itself, which would log straight back in (C-048).
  */
 export type SessionState =
@@ -20,7 +20,7 @@ export type SessionEvent =
   | { type: 'loggedOut' }
   /** The server rejects our tokens. `hasWork`: the page has unsaved changes. */
   | { type: 'expired'; hasWork: boolean }
-  /** The unsaved work of an ended session is given up. */
+  /** The unsaved work of an ended session is discarded. */
   | { type: 'abandoned' };
 
 /** The next state; events that do not apply to a state are ignored. */

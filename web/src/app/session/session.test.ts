@@ -82,7 +82,7 @@ describe('the sign-in', () => {
     expect(start().state()).toEqual({ status: 'idle', loggedOut: true });
   });
 
-  it('is gone from the browser even when the server cannot be told, which is then said', async () => {
+  it('is gone from the browser even when the server cannot be reached, and this is reported', async () => {
     const { start, credentials } = setup({ logout: () => Promise.reject(failure) });
     const session = start();
     await session.check();
@@ -110,7 +110,7 @@ describe('the sign-in', () => {
     expect(credentials.read()).toBeNull();
   });
 
-  it('is idle when the server stops taking the tokens, and may be checked again', async () => {
+  it('is idle when the server stops accepting the tokens, and may be checked again', async () => {
     const { start, credentials, clock } = setup();
     const session = start();
     await session.check();
@@ -119,7 +119,7 @@ describe('the sign-in', () => {
     expect(session.state()).toEqual({ status: 'idle', loggedOut: false });
   });
 
-  it('is an error when the server refuses the tokens it has just given, and is not checked in circles', async () => {
+  it('is an error when the server rejects the tokens it has just issued, and is not checked in a loop', async () => {
     const { start, credentials } = setup();
     const session = start();
     await session.check();
@@ -146,7 +146,7 @@ describe('the sign-in', () => {
 });
 
 describe('the states of the sign-in', () => {
-  it('ignore what makes no sense', () => {
+  it('ignore events that do not apply', () => {
     const success: SessionState = { status: 'success', user: 'a' };
     expect(nextSession(success, { type: 'check' })).toBe(success);
     expect(nextSession(success, { type: 'failed', error: failure })).toBe(success);
@@ -172,14 +172,14 @@ describe('a session that ends with unsaved work (0094)', () => {
     return { ...console, session };
   }
 
-  it('goes on when the same person signs in again', async () => {
+  it('continues when the same user signs in again', async () => {
     const { session, credentials, told } = await end({ ...tokens, token: 't2' });
     await session.resume();
     expect(session.state()).toEqual({ status: 'success', user: 'Amelia Hart' });
     expect([credentials.read()?.token, told]).toEqual(['t2', []]);
   });
 
-  it('starts over, without what was stored, for another person', async () => {
+  it('starts over, without what was stored, for another user', async () => {
     const other = { token: 't3', refreshToken: 'r3', user: 'Priya Shah' };
     const { session, credentials, told, tab } = await end(other);
     tab.setItem('homeportal-cache:1', 'a draft');
@@ -189,7 +189,7 @@ describe('a session that ends with unsaved work (0094)', () => {
     expect(session.state().status).toBe('ended');
   });
 
-  it('can be left, which gives the work up', async () => {
+  it('can be left, which discards the work', async () => {
     const { session, told } = await end(tokens);
     session.abandon();
     expect([session.state(), told]).toEqual([{ status: 'idle', loggedOut: false }, ['abandoned']]);

@@ -13,14 +13,14 @@ export interface SessionChannel {
 export interface SessionDeps {
   api: ApiClient;
   credentials: CredentialStore;
-  /** Keeps the logout flag over a reload of the tab. */
+  /** Keeps the logout flag across a reload of the tab. */
   tab: Storage;
   channel: SessionChannel;
   /** Monotonic ms. */
   now: () => number;
   /** Unsaved work of the page. */
   work: { isThere: () => boolean; abandon: () => void };
-  /** Opens the console anew, for another person. */
+  /** Reloads the console for another user. */
   openAnew: () => void;
 }
 
@@ -32,11 +32,11 @@ export interface Session {
   check: () => Promise<void>;
   logOut: () => Promise<void>;
   /**
-   * After a new sign-in over an ended session: the same person goes on, another one starts clean.
+   * After a new sign-in over an ended session: the same user continues, another one starts clean.
    * @throws ApiError when nobody is signed in
    */
   resume: () => Promise<void>;
-  /** Gives up the unsaved work of an ended session. */
+  /** Discards the unsaved work of an ended session. */
   abandon: () => void;
 }
 
@@ -131,7 +131,7 @@ function overUnsavedWork(
   };
 }
 
-/** Opens the console for another person, who gets nothing of what the first one left in this tab. */
+/** Reloads the console for another user, who gets nothing that the first one left in this tab. */
 function startOver(
   { credentials, tab, work, openAnew }: SessionDeps,
   { token, refreshToken, user }: Credentials,
@@ -159,7 +159,7 @@ function createObservable(first: SessionState) {
 }
 
 function refused(): ApiError {
-  const messages = ['The server did not accept the sign-in it had just given.'] as const;
+  const messages = ['The server rejected the sign-in that it had just issued.'] as const;
   return new ApiError({ status: 401, code: 'not_signed_in', messages, requestId: null });
 }
 

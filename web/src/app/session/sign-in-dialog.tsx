@@ -17,7 +17,7 @@ const UNREACHABLE = 'You could not be signed in. Try again in a moment.';
 const nothing = () => undefined;
 const unreachable = () => UNREACHABLE;
 
-/** Sends the sign-in form, which leads elsewhere after a success; returns the problem. */
+/** Sends the sign-in form, which redirects on success; returns the problem, if any. */
 async function sendForm(user: string, password: string): Promise<string | undefined> {
   try {
     const body = new URLSearchParams({ user, password });
@@ -29,7 +29,7 @@ async function sendForm(user: string, password: string): Promise<string | undefi
   }
 }
 
-/** Signs in over a page with unsaved work, after the session has ended (0094). @param user who has typed it */
+/** Signs in over a page with unsaved work, after the session has ended (0094). @param user whose work it is */
 export function SignInDialog({ user: before }: { user: string }) {
   const session = useSession();
   const [user, setUser] = useState(before);
@@ -46,8 +46,8 @@ export function SignInDialog({ user: before }: { user: string }) {
   return (
     <DialogFrame
       open
-      title="Sign in to go on"
-      // Esc and a click beside it would lose what was typed.
+      title="Sign in to continue"
+      // Esc or an outside click would lose what was typed.
       onClose={() => undefined}
       onSubmit={() => void submit()}
       width={440}
@@ -62,7 +62,7 @@ export function SignInDialog({ user: before }: { user: string }) {
         </>
       }
     >
-      <p>Your session has ended. Your unsaved changes are still here; another person starts without them.</p>
+      <p>Your session has ended. Your unsaved changes are still here; anybody else starts without them.</p>
       <TextField
         label="User"
         autoComplete="username"
@@ -88,7 +88,7 @@ export function SignInDialog({ user: before }: { user: string }) {
   );
 }
 
-/** Goes on when the person has signed in in another tab, e.g. with single sign-on. */
+/** Resumes after a sign-in in another tab, e.g. with single sign-on. */
 function useSignInElsewhere(): void {
   const session = useSession();
   const resume = useCallback(() => void session.resume().catch(() => undefined), [session]);

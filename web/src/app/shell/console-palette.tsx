@@ -7,7 +7,7 @@ import { CONSOLE_PAGES, TOOLS } from '../tools/tools.ts';
 const OWN = { label: 'Your account', icon: mdiAccountCircleOutline, href: '/me' } as const;
 const HELP = { label: 'Help', icon: mdiHelpCircleOutline, href: '/help' } as const;
 
-/** The palette with every page of the console that the person may open. */
+/** The palette with every page of the console that the user may open. */
 export function ConsolePalette(props: OpenPalette) {
   const role = useConsole()?.role;
   const consolePages = CONSOLE_PAGES.filter(({ adminOnly }) => role === 'admin' || !adminOnly);

@@ -13,7 +13,7 @@ interface ShellProps {
   helpHref: string;
   onLogout: () => void;
   live: LiveState;
-  /** How many alerts are open. */
+  /** Number of open alerts. */
   alerts?: ReactNode;
   /** The search of the whole console. */
   search?: ReactNode;

@@ -28,7 +28,7 @@ const Keys = styled('dl')({
   },
 });
 
-/** What the keyboard can do. */
+/** The keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame

@@ -5,7 +5,7 @@ import { color, meaningColor, narrow, visuallyHidden } from '../../ui/theme/toke
 import { Logo } from './logo.tsx';
 import { UserMenu, type MenuUser } from './user-menu.tsx';
 
-/** Whether changes of others arrive by themselves. */
+/** Whether changes by others arrive live. */
 export type LiveState = 'live' | 'reconnecting';
 
 interface TopBarProps {

@@ -15,10 +15,10 @@ import { color, font, narrow, visuallyHidden } from '../../ui/theme/tokens.ts';
 
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog));
 
-/** Whom the menu belongs to. */
+/** The signed-in user. */
 export interface MenuUser {
   name: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   role: string | null;
   /** The console runs on the sandbox fleet. */
   sandbox: boolean;
@@ -67,7 +67,7 @@ const Who = styled('div')({
   '& > span': { display: 'block', marginTop: 2 },
 });
 
-/** Who is signed in, what belongs to a person, and the way out. */
+/** The signed-in user, personal pages, and Logout. */
 export function UserMenu({ user, helpHref, onLogout }: UserMenuProps) {
   const [shortcuts, setShortcuts] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);

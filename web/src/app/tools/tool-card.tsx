@@ -20,7 +20,7 @@ const Root = styled('article')({
   borderRadius: radius.card,
   '&:hover': { background: color.raised, borderColor: color.lineStrong },
   '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
-  // The whole card leads to the tool; a link of its own stands above that.
+  // The whole card links to the tool; its other links are layered above.
   '& :is(h2, h3) a::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius.card },
   '& :is(h2, h3) a:focus-visible': { outline: 'none', boxShadow: 'none' },
   '& :is(h2, h3) a:focus-visible::after': { boxShadow: `0 0 0 2px ${color.accent}` },

@@ -60,7 +60,7 @@ it('has a second group with the pages of the console, some for admins only (C-13
   ]);
 });
 
-it('leads to no page that is not there, and forgets none that is', () => {
+it('links only to existing pages, and misses no tool', () => {
   const session: Session = {
     state: () => ({ status: 'success', user: 'Amelia Hart' }),
     subscribe: () => () => undefined,
@@ -76,7 +76,7 @@ it('leads to no page that is not there, and forgets none that is', () => {
   expect(tools.filter((page) => !hrefs.includes(page))).toEqual([]);
 });
 
-it('leads from the card of the translations to their status, outside and in a tab of its own [TOOL-08]', async () => {
+it('links from the card of the translations to their status, an external page in a new tab [TOOL-08]', async () => {
   const { page } = await renderPage('/tools', ToolsPage, '/tools');
   await waitFor(() => expect(page.querySelector('a[target="_blank"]')).not.toBeNull());
   const status = [...page.querySelectorAll('a[target="_blank"]')];
@@ -87,7 +87,7 @@ it('leads from the card of the translations to their status, outside and in a ta
   expect(status[0]?.getAttribute('rel')).toContain('noopener');
 });
 
-it('says of every tool and page what it does', () => {
+it('says what every tool and page does', () => {
   const all = [...TOOLS, ...CONSOLE_PAGES].map(({ href }) => href);
   expect(Object.keys(ABOUT).toSorted()).toEqual(all.toSorted());
 });

@@ -22,7 +22,7 @@ const Group = styled('section')({
   '& > h2': { fontSize: 13, lineHeight: '20px', fontWeight: 600, color: color.text2 },
 });
 
-/** The way to every tool, and to the pages of the console itself. */
+/** Links to every tool, and to the console's own pages. */
 export function ToolsPage() {
   const isAdmin = useConsole()?.role === 'admin';
   const pages = CONSOLE_PAGES.filter(({ adminOnly }) => isAdmin || !adminOnly);

@@ -27,11 +27,11 @@ declare global {
   }
 }
 
-/** Where the translators say how far uploaded texts are (C-120). Set when the bundle is built. */
+/** The translators' status page for uploaded texts (C-120). Set at build time. */
 const TRANSLATIONS_STATUS_URL =
   import.meta.env.VITE_TRANSLATIONS_STATUS_URL ?? 'https://order.strakertranslations.com/';
 
-/** The local development address that /val asks (C-119). Set when the bundle is built. */
+/** The local development address that /val requests (C-119). Set at build time. */
 export const VAL_URL = import.meta.env.VITE_VAL_URL ?? 'http://localhost:8080/';
 
 /** A tool of the console. */
@@ -41,11 +41,11 @@ export interface Tool {
   /** A path of @mdi/js. */
   icon: string;
   href: string;
-  /** A page of somebody else that belongs to it. */
+  /** A related external page. */
   outside?: { label: string; href: string };
 }
 
-/** The tools in the order of the documents: a card each on /tools, and an entry of the palette. A new page is a new line here and in ABOUT. */
+/** The tools in the order of the documents, for the cards on /tools and the palette. A new page needs a line here and in ABOUT. */
 export const TOOLS: readonly Tool[] = [
   {
     label: 'Licence',
@@ -105,7 +105,7 @@ export const TOOLS: readonly Tool[] = [
   },
 ];
 
-/** Pages of the console itself, in a group of their own below the tools (C-137), and entries of the palette. Those of admins are last: they come once the role is known. */
+/** The console's own pages, in a group below the tools (C-137) and in the palette. Admin pages come last: they need the role. */
 export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
   {
     label: 'Alerts',

@@ -13,10 +13,10 @@ export interface BulkSearch {
   drift?: string;
   undo?: number;
   retry?: number;
-  /** The action that is chosen at first. */
+  /** The initial action. */
   action?: (typeof FIRST_ACTIONS)[number];
   config?: ConfigKindSlug;
-  /** The setting that is chosen at first; no secret. */
+  /** The initial setting; no secret. */
   change?: 'set' | 'add';
   key?: string;
   value?: string;
@@ -50,7 +50,7 @@ function wordIn<Name extends 'difference' | 'drift'>(
   return typeof word === 'string' && /^[\w-]{1,40}$/.test(word) ? ({ [name]: word } as Record<Name, string>) : {};
 }
 
-/** Texts that look like a number or a truth value arrive as one. */
+/** Texts that look like a number or boolean arrive as one. */
 function textIn<Name extends 'key' | 'value'>(
   search: Record<string, unknown>,
   name: Name,

@@ -47,7 +47,7 @@ describe('the action of the form', () => {
   });
 });
 
-it('keeps what a bulk change is about in the address, without what is invalid', () => {
+it('keeps what a bulk change is about in the address, without invalid values', () => {
   expect(bulkSearch({ undo: 3, tenants: '1.2', action: 'commit', config: 'coursepro' })).toEqual({
     undo: 3,
     tenants: '1.2',

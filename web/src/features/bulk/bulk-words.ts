@@ -55,8 +55,8 @@ export const tenantsText = (number: number): string => `${count(number)} ${numbe
 /** The actions to choose from. */
 export const ACTIONS = [
   { value: 'setting', label: 'Change a setting' },
-  { value: 'commit', label: 'Commit what waits' },
-  { value: 'take-over', label: 'Take over what servers have' },
+  { value: 'commit', label: 'Commit pending changes' },
+  { value: 'take-over', label: 'Take over server files' },
   { value: 'validate', label: 'Validate' },
   { value: 'maintenance', label: 'Maintenance on or off' },
   { value: 'cron', label: 'Cron on or off' },
@@ -74,11 +74,11 @@ export interface ActionFields {
   key: string;
   value: string;
   commit: boolean;
-  /** Take over although the next commit would change what a file means. */
+  /** Take over even if the next commit would change what a file means. */
   acceptLosses: boolean;
   service: string;
   on: boolean;
-  /** Minutes until a switch is taken back; 0: it stays. */
+  /** Minutes until a switch reverts; 0: never. */
   ends: number;
   group: string;
   level: Extract<BulkAction, { kind: 'log-level' }>['level'];

@@ -29,7 +29,7 @@ export const Line = styled('div')({
   '& > button': { margin: '-4px -10px', color: color.accent },
 });
 
-/** Hours, minutes and seconds that are left. */
+/** Remaining hours, minutes and seconds. */
 export const Clock = styled('div')({
   display: 'flex',
   alignItems: 'baseline',
@@ -52,7 +52,7 @@ export const After = styled('div')({
   [narrow]: { marginLeft: 0, textAlign: 'left' },
 });
 
-/** How much of the time is left, as a bar. */
+/** The remaining time as a bar. */
 export const Bar = styled('div')({
   height: 3,
   borderRadius: 2,

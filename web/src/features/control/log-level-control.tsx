@@ -178,7 +178,7 @@ export function LogLevelControl({ tenant }: { tenant: TenantDetail }) {
           </ActionButton>
         </Line>
       ) : (
-        <p>Sets a level for a while; afterwards the previous one is restored by itself.</p>
+        <p>Sets a level for a while, then restores the previous one automatically.</p>
       )}
     </Box>
   );

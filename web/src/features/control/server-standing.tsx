@@ -33,21 +33,21 @@ interface Summary {
   icon: string;
   tone?: string;
   text: ReactNode;
-  /** Word of the button that sends the switches. */
+  /** Label of the button that sends the switches. */
   send?: string;
 }
 
-/** The worst that any server says; the title of the line names all of them. */
+/** The worst state of any server; the tooltip lists all of them. */
 function summaryOf(found: readonly ControlledServer[]): Summary {
   const of = (state: ControlledServer['state']) => found.filter((server) => server.state === state);
   const [failed, waiting, untold] = [of('failed'), of('waiting'), of('untold')];
   if (found.length === 0)
-    return { icon: mdiServerOff, text: 'No server to tell: the service has no environment with servers' };
+    return { icon: mdiServerOff, text: 'No server to notify: the service has no environment with servers' };
   if (failed.length > 0)
     return {
       icon: mdiAlertCircleOutline,
       tone: meaningColor.bad.main,
-      text: `Not confirmed by ${hosts(failed)}: ${failed[0]?.error} The console goes on trying.`,
+      text: `Not confirmed by ${hosts(failed)}: ${failed[0]?.error} The console keeps trying.`,
       send: 'Try now',
     };
   if (waiting.length > 0) {
@@ -57,7 +57,7 @@ function summaryOf(found: readonly ControlledServer[]): Summary {
   if (untold.length > 0) {
     const who =
       untold.length === found.length ? 'The servers have' : `${hosts(untold)} ${untold.length === 1 ? 'has' : 'have'}`;
-    return { icon: mdiServerOff, text: `${who} not been told yet`, send: 'Send now' };
+    return { icon: mdiServerOff, text: `${who} not been notified yet`, send: 'Send now' };
   }
   const last = found.reduce((at, { since }) => (since !== null && since > at ? since : at), '');
   const text = (

@@ -15,7 +15,7 @@ const CHOICES = [
   { minutes: 1440, label: 'In 24 h' },
 ];
 
-/** When a switch is taken back by itself; null when it stays. @param service null for the tenant's own */
+/** When a switch reverts by itself; null if it does not. @param service null for the tenant's own switch */
 export function useSwitchEnd(
   tenant: TenantDetail,
   service: string | null,
@@ -35,7 +35,7 @@ interface SwitchEndMenuProps {
   onChoose: (until: string | undefined) => void;
 }
 
-/** Chooses when a switch is taken back. */
+/** Chooses when a switch reverts. */
 export function SwitchEndMenu({ what, end, disabledReason, onChoose }: SwitchEndMenuProps) {
   const now = useNow(MINUTE_MS);
   const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString();

@@ -25,12 +25,12 @@ it.each([
   ['Confirmed by 2 servers', [server('web-a'), server('web-b')]],
   ['Waiting for web-b to confirm', [server('web-a'), server('web-b', { state: 'waiting', since: null })]],
   [
-    'Not confirmed by web-b: The disk is full. The console goes on trying.',
+    'Not confirmed by web-b: The disk is full. The console keeps trying.',
     [server('web-a', { state: 'waiting' }), server('web-b', { state: 'failed', error: 'The disk is full.' })],
   ],
-  ['The servers have not been told yet', [server('web-a', { state: 'untold', since: null })]],
-  ['web-b has not been told yet', [server('web-a'), server('web-b', { state: 'untold', since: null })]],
-  ['No server to tell', []],
+  ['The servers have not been notified yet', [server('web-a', { state: 'untold', since: null })]],
+  ['web-b has not been notified yet', [server('web-a'), server('web-b', { state: 'untold', since: null })]],
+  ['No server to notify', []],
 ] satisfies [string, Server[]][])('a card says "%s" (C-128)', async (text, servers) => {
   const { page } = await open(standing(servers));
   await waitFor(() => expect(page.textContent).toContain(text));
@@ -48,7 +48,7 @@ it('sends the switches now, and shows what the servers answered', async () => {
   expect(arrived.filter(({ call }) => call === 'POST /api/tenant/12/control')).toHaveLength(1);
 });
 
-it('gives maintenance an end, moves it and takes it away', async () => {
+it('gives maintenance an end, moves and removes it', async () => {
   const user = userEvent.setup();
   const service = coursepro.coursepro_tenant;
   const kept = { ...coursepro, coursepro_tenant: service && { ...service, maintenance: true } };

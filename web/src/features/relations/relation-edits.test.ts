@@ -46,7 +46,7 @@ describe('relations under edit', () => {
     expect(countEdits(saved, edits)).toBe(3);
   });
 
-  it('count nothing for a choice that is taken back', () => {
+  it('count nothing for a choice that is reverted', () => {
     let edits = withChoice(saved, NO_EDITS, edit(NO_EDITS, 'saved-1'), { type: 2, other: other(10) });
     expect(countEdits(saved, edits)).toBe(1);
     edits = withChoice(saved, edits, edit(edits, 'saved-1'), { type: 1, other: other(10) });

@@ -88,7 +88,7 @@ export const fieldsOf = (rows: readonly RelationRow[]): Fields =>
     ]),
   );
 
-/** A choice that was stored as a field; null if it is none. */
+/** Parses a choice stored as a field; null if it is invalid. */
 export function readChoice(json: string): RelationChoice | null {
   const { type, other } = JSON.parse(json) as Partial<Record<keyof RelationChoice, unknown>>;
   if (type !== 1 && type !== 2) return null;
@@ -97,7 +97,7 @@ export function readChoice(json: string): RelationChoice | null {
   return { type, other: typeof id === 'number' && typeof name === 'string' ? { id, name } : null };
 }
 
-/** Puts fields of a draft onto the edits. */
+/** Applies fields of a draft to the edits. */
 export function withFields(
   saved: readonly TenantRelation[],
   edits: RelationEdits,
@@ -136,7 +136,7 @@ const choiceOf = ({ type, tenant_right, tenant_right_name }: TenantRelation): Re
 
 const savedId = (key: string) => (key.startsWith('saved-') ? Number(key.slice('saved-'.length)) : null);
 
-/** Faults by row key. Only the server finds circles. */
+/** Faults by row key. Only the server detects cycles. */
 export function rowFaults(tenantId: number, rows: readonly RelationRow[]): Map<string, string> {
   const chosen = rows.flatMap((row) => (row.other === null ? [] : [{ key: row.key, id: row.id, other: row.other }]));
   const names = new Map(chosen.map(({ other }) => [other.id, other.name]));

@@ -123,7 +123,7 @@ describe('the changes of a save', () => {
   });
 });
 
-/** A step of a person, on the row of that number. */
+/** A user action on the row with that number. */
 const step = fc.record({
   act: fc.constantFrom('add', 'host', 'primary', 'off', 'delete', 'undo', 'place'),
   at: fc.nat({ max: 5 }),

@@ -81,7 +81,7 @@ export function rowsOf(saved: SavedService, edits: ServiceEdits): DomainRow[] {
 /** True for a row without a host. */
 export const isEmpty = ({ host }: Pick<DomainRow, 'host'>): boolean => host.trim() === '';
 
-/** Adds an empty row, unless there is one already [SVC-29]. @param key of its own */
+/** Adds an empty row, unless there is one already [SVC-29]. @param key unique */
 export function withRow(saved: SavedService, edits: ServiceEdits, key: string): ServiceEdits {
   if (rowsOf(saved, edits).some(isEmpty)) return edits;
   return { ...edits, added: [...edits.added, { key, host: '' }] };

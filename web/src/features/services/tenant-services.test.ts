@@ -65,7 +65,7 @@ describe('the domains of a service', () => {
     [[domain(true), domain(false)], '1 primary, 1 other, no whitelist'],
     [[domain(false, true), domain(true), domain(false)], '1 primary, 2 others, 1 with a whitelist'],
     [[domain(false)], 'none primary, 1 other, no whitelist'],
-  ])('%j are told as %s', (domains, text) => {
+  ])('%j are described as %s', (domains, text) => {
     expect(domainsText(domains)).toBe(text);
   });
 });

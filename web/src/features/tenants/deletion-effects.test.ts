@@ -9,7 +9,7 @@ const names = new Map([
 
 describe('the effects of deleting a tenant', () => {
   it('are limited to the tenant if it has nothing', () => {
-    expect(deletionEffects(testTenant(), names)).toEqual(['The tenant goes from the console.']);
+    expect(deletionEffects(testTenant(), names)).toEqual(['This removes the tenant from the console.']);
   });
 
   it('are counted, and mention published files', () => {
@@ -20,7 +20,7 @@ describe('the effects of deleting a tenant', () => {
       current_hashes: { 1: 'a', 2: null, 3: null, 4: null, 5: null },
     });
     expect(deletionEffects(tenant, names)).toEqual([
-      'The tenant goes from the console with its 2 services, config and 1 domain.',
+      'This removes the tenant and its 2 services, config and 1 domain from the console.',
       'Published files are withdrawn from eu-prod-web-03 and eu-prod-wrk-02.',
     ]);
   });

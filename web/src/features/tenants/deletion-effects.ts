@@ -3,7 +3,7 @@ import { configuredServices, usedEnvironments } from '../services/public.tsx';
 
 const list = new Intl.ListFormat('en-GB');
 
-/** Sentences on what deleting the tenant removes. `names` are the known environments by id. */
+/** Sentences about what deleting the tenant removes. `names` are the known environments by id. */
 export function deletionEffects(tenant: TenantDetail, names: ReadonlyMap<number, string>): string[] {
   const services = configuredServices(tenant);
   const domains = services.flatMap(({ service }) => tenant.domains[service.slug] ?? []).length;
@@ -17,8 +17,8 @@ export function deletionEffects(tenant: TenantDetail, names: ReadonlyMap<number,
   const places = usedEnvironments(published, names).map(({ name }) => name);
   return [
     parts.length === 0
-      ? 'The tenant goes from the console.'
-      : `The tenant goes from the console with its ${list.format(parts)}.`,
+      ? 'This removes the tenant from the console.'
+      : `This removes the tenant and its ${list.format(parts)} from the console.`,
     ...(places.length === 0 ? [] : [`Published files are withdrawn from ${list.format(places)}.`]),
   ];
 }

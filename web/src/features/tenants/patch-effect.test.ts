@@ -14,14 +14,14 @@ describe('what a click does to a production tenant', () => {
     ],
     [{ strive_tenant: { cron: false } }, /Cron of Strive is off/, { strive_tenant: { cron: true } }],
     [{ status: false }, /inactive/, { status: true }],
-    [{ staging: true }, /no production tenant/, { staging: false }],
-  ])('%j is told, with its way back', (patch, text, undo) => {
+    [{ staging: true }, /no longer a production tenant/, { staging: false }],
+  ])('%j is reported, with its undo', (patch, text, undo) => {
     expect(effect(patch)?.text).toMatch(text);
     expect(effect(patch)?.undo).toEqual(undo);
   });
 
   it.each([{ coursepro_tenant: { maintenance: false } }, { strive_tenant: { cron: true } }, { status: true }])(
-    '%j takes nothing from anybody',
+    '%j affects nobody',
     (patch) => expect(effect(patch)).toBeNull(),
   );
 

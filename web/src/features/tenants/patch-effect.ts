@@ -13,8 +13,8 @@ export interface PatchEffect {
 export function patchEffect(tenant: TenantDetail, patch: TenantPatch): PatchEffect | null {
   const { tenant_name: name } = tenant;
   if (tenant.staging) return null;
-  if (patch.status === false) return { text: `${name} is inactive now.`, undo: { status: true } };
-  if (patch.staging === true) return { text: `${name} is no production tenant any more.`, undo: { staging: false } };
+  if (patch.status === false) return { text: `${name} is now inactive.`, undo: { status: true } };
+  if (patch.staging === true) return { text: `${name} is no longer a production tenant.`, undo: { staging: false } };
   for (const { detailKey, displayName } of SERVICES) {
     const { maintenance, cron } = switchesOf(patch, detailKey) ?? {};
     if (maintenance === true)

@@ -12,10 +12,10 @@ export const firstTenantsQuery = queryOptions<CallResponse<typeof listTenants>>(
   initialData: () => firstRowsReadEarly(listTenants),
 });
 
-/** How often changes may have been missed when the list was read; the versions before say nothing then. */
+/** The `missedCount` when the list was read; once it has changed, the list cannot be updated from its version. */
 const missedAtRead = new WeakMap<QueryClient, number>();
 
-/** The list, followed by what changed in it since (0105). */
+/** The list, updated by what has changed since (0105). */
 export const tenantsQuery = queryOptions({
   ...queryOf(listTenants, { query: {} }),
   queryFn: async ({ client, signal, queryKey }) => {

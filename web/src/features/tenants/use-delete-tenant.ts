@@ -17,7 +17,7 @@ export function useIsDeleting(id: number): boolean {
   return useIsMutating({ mutationKey: deleteKey(id) }) > 0;
 }
 
-/** Deletes the tenant, then shows the list (C-085); the message offers the way back [TEN-63, TEN-64]. */
+/** Deletes the tenant, then shows the list (C-085); the message offers an undo [TEN-63, TEN-64]. */
 export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
   const client = useQueryClient();
   const navigate = useNavigate();

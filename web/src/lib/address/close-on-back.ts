@@ -55,7 +55,7 @@ function useSpareEntry(open: boolean): void {
   }, [open, router]);
 }
 
-/** A new entry would discard those that Forward leads to; they matter more. */
+/** A new entry would discard the forward history, which matters more. */
 const canGoForward = (): boolean => 'navigation' in window && window.navigation.canGoForward;
 
 /** Skips an entry that exists only for a dialog when Back reaches it. With no earlier entry, the page stays as it was. */

@@ -10,7 +10,7 @@ it('fills in the parameters of a route and its search, encoded', () => {
   expect(pathTo('/tenant', null, { environment: 3, inactive: true })).toBe('/tenant?environment=3&inactive=true');
 });
 
-it('takes no path without a route, and no missing parameter', () => {
+it('rejects a path without a route, and a missing parameter', () => {
   // @ts-expect-error -- no such route
   expect(pathTo('/tenants')).toBe('/tenants');
   // @ts-expect-error -- without its id

@@ -31,10 +31,10 @@ export const LATEST_FIRST: Sort = { column: 'created', direction: 'desc' };
 /** Default sort of a list of names. */
 export const BY_NAME: Sort = { column: 'name', direction: 'asc' };
 
-/** Default sort of what people have. */
+/** Default sort of items that belong to people. */
 export const BY_PERSON: Sort = { column: 'person', direction: 'asc' };
 
-/** Default sort of what happens at a time: what is on, then what comes. */
+/** Default sort of scheduled items: current ones, then upcoming ones. */
 export const BY_TIME: Sort = { column: 'state', direction: 'asc' };
 
 /** Parses table state from the address; invalid values and the default sort are omitted. */

@@ -10,5 +10,5 @@ export function holdUnsavedWork(): () => void {
 
 export const hasUnsavedWork = (): boolean => holders.size > 0;
 
-/** Gives unsaved work up, so that the page can be left without a question. */
+/** Discards unsaved work, so that the page can be left without confirmation. */
 export const abandonUnsavedWork = (): void => holders.clear();

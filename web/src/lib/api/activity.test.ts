@@ -30,7 +30,7 @@ it('reports input that causes no request, at most every five minutes', () => {
   expect(reports()).toBe(4);
 });
 
-it('reports nothing while requests tell of the person, nor without input', () => {
+it('reports nothing while requests show the activity, nor without input', () => {
   const { activity, reports, pass } = page();
   for (let minute = 0; minute < 20; minute += 1) {
     pass(60);

@@ -1,33 +1,33 @@
-/** Input of so long ago is still the cause of a request. */
+/** Requests sent within this time after an input count as caused by it. */
 const RECENT_MS = 60_000;
-/** Input that causes no request is reported so often; sessions end after an hour without an act. */
+/** Report interval of input that causes no request; sessions end after an hour without activity. */
 const REPORT_MS = 5 * 60_000;
 
-/** When a person used the page. The page itself was opened by a person. */
+/** When the user was last active; opening the page counts. */
 export interface Activity {
-  /** Whether a request that is sent now comes from a person. */
+  /** Whether a request sent now is caused by the user. */
   isRecent: () => boolean;
-  /** A person typed, pressed or scrolled. */
+  /** The user typed, clicked or scrolled. */
   notice: () => void;
 }
 
 /**
  * @param now monotonic ms
- * @param report makes a request, because input caused none for five minutes: typing for long is no idling
+ * @param report sends a request when input has caused none for five minutes, so that long typing does not count as idle
  */
 export function createActivity(now: () => number, report: () => void): Activity {
   let inputAt = now();
-  let toldAt = now();
+  let reportedAt = now();
   return {
     isRecent() {
       const isRecent = now() - inputAt < RECENT_MS;
-      if (isRecent) toldAt = now();
+      if (isRecent) reportedAt = now();
       return isRecent;
     },
     notice() {
       inputAt = now();
-      if (inputAt - toldAt < REPORT_MS) return;
-      toldAt = inputAt;
+      if (inputAt - reportedAt < REPORT_MS) return;
+      reportedAt = inputAt;
       report();
     },
   };

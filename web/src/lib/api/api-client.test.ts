@@ -164,7 +164,7 @@ describe('the api client', () => {
     expect(error.announced).toBe(true);
   });
 
-  it('stays on the page when a refusal is no longer wanted and its body is lost', async () => {
+  it('stays on the page when a refused call is aborted and the body is lost', async () => {
     const gone = new AbortController();
     const { client, events } = setup({
       respond: () => {

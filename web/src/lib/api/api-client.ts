@@ -12,7 +12,7 @@ import { startCall, type StartedCall } from './start-call.ts';
 export interface ApiClientDeps {
   fetch: typeof globalThis.fetch;
   credentials: CredentialStore;
-  /** Whether a person did something lately; the server extends sessions for acts only (0096). */
+  /** Whether the user was active recently; the server extends sessions for activity only (0096). */
   isPersonActive: () => boolean;
   /** Runs `work` under a lock shared by all tabs; `navigator.locks` in the browser. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
@@ -98,7 +98,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
   const send: ApiClient['send'] = (call, request, options = {}) =>
     limited({ timeoutMs: call.timeoutMs, ...options }, async (limit) => {
       const response = await exchange(call, request, limit.signal, options as ReadOptions<never>);
-      limit.heard();
+      limit.onData();
       if (options.onFirstRows)
         await tellFirstRows(response, options.onFirstRows, limit).catch(brokenOff(response, call));
       return readAnswer<CallResponse<typeof call>>(response, limit, call);
@@ -188,8 +188,12 @@ async function limited<T>(options: SendOptions, work: (limit: SilenceLimit) => P
   }
 }
 
-async function tellFirstRows<T>(response: Response, tell: (answer: T) => void, { heard }: SilenceLimit): Promise<void> {
-  const first = await readFirstRows(response, undefined, heard);
+async function tellFirstRows<T>(
+  response: Response,
+  tell: (answer: T) => void,
+  { onData }: SilenceLimit,
+): Promise<void> {
+  const first = await readFirstRows(response, undefined, onData);
   if (first === null) return;
   tell(first as T);
   // Reading all of it at once would block painting.
@@ -210,14 +214,14 @@ async function readAnswer<T>(response: Response, limit: SilenceLimit, call: Call
 }
 
 /** Reads in chunks, because each one resets the silence limit. @throws TypeError when the connection breaks off */
-async function readText(response: Response, { heard }: SilenceLimit): Promise<string> {
+async function readText(response: Response, { onData }: SilenceLimit): Promise<string> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
   for (;;) {
     const piece = await reader?.read();
     if (piece?.value === undefined) return text + decoder.decode();
-    heard();
+    onData();
     text += decoder.decode(piece.value, { stream: true });
   }
 }

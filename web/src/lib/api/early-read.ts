@@ -38,7 +38,7 @@ export function readEarly(address: string, token: string | null): void {
     .then(async (response) => {
       if (response.ok) read.firstRows = await readFirstRows(response);
     })
-    // Possibly nobody takes it; a caller that does sees the failure.
+    // It may never be taken; a caller that takes it sees the failure.
     .catch(() => undefined);
 }
 

@@ -27,17 +27,17 @@ export function cutRows(text: string, rows: number): string | null {
 
 /**
  * Reads the first rows of a response as soon as they arrive; null when it ends before. The response itself stays unread.
- * @param heard called for each chunk
+ * @param onData called for each chunk
  * @throws when the connection breaks off
  */
-export async function readFirstRows(answer: Response, rows = ROWS, heard?: () => void): Promise<unknown> {
+export async function readFirstRows(answer: Response, rows = ROWS, onData?: () => void): Promise<unknown> {
   const reader = answer.clone().body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
   for (;;) {
     const piece = await reader?.read();
     if (piece?.value === undefined) return null;
-    heard?.();
+    onData?.();
     text += decoder.decode(piece.value, { stream: true });
     const cut = cutRows(text, rows);
     if (cut === null) continue;

@@ -7,7 +7,7 @@ const failure = (code: ApiError['code']) => new ApiError({ status: 0, code, mess
 
 afterEach(() => void vi.useRealTimers());
 
-/** Reads with answers in their order, as the console's query client does; tells what is shown after `ms`. */
+/** Reads with these answers in order, as the console's query client does; returns what is shown after `ms`. */
 async function readFor(ms: number, answers: (string | ApiError)[], shown?: true) {
   vi.useFakeTimers();
   const client = new QueryClient({

@@ -37,7 +37,7 @@ export function startQueries(client: QueryClient, ...queries: readonly Pick<Quer
 
 /** Failures that may be transient. */
 const PASSING: readonly ApiError['code'][] = ['offline', 'timeout', 'unavailable', 'too_many_attempts'];
-const REREAD_MS = 5_000;
+const RETRY_MS = 5_000;
 
 /** Whether a read that failed with this error is retried automatically. */
 export const isPassing = (error: ApiError | null): boolean => error !== null && PASSING.includes(error.code);
@@ -51,12 +51,12 @@ export function rereadAfterFailure(
   { state }: { state: { error: ApiError | null; data: unknown } },
   shown = state.data !== undefined,
 ): number | false {
-  return shown && isPassing(state.error) ? REREAD_MS : false;
+  return shown && isPassing(state.error) ? RETRY_MS : false;
 }
 
 const missed = new WeakMap<QueryClient, number>();
 
-/** How often changes may have been missed, so that what is known cannot be followed. */
+/** Number of times changes may have been missed, which rules out an incremental update. */
 export const missedCount = (client: QueryClient): number => missed.get(client) ?? 0;
 
 /** Refetches everything, because changes may have been missed. */
@@ -65,10 +65,10 @@ export function invalidateAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries();
 }
 
-/** When each throttled query was last refetched, in ms of `performance.now`, by its hash; a time to come is a scheduled refetch. */
+/** When each throttled query was last refetched, in ms of `performance.now`, by its hash; a future time is a scheduled refetch. */
 const readAt = new WeakMap<QueryClient, Map<string, number>>();
 
-/** Refetches queries that depend on any of the topics: throttled ones once in their interval, however many changes there are. */
+/** Refetches queries that depend on any of the topics: throttled ones at most once per interval. */
 export async function invalidateTopics(client: QueryClient, topics: readonly Topic[]): Promise<void> {
   const touched = new Set(topics);
   await client.invalidateQueries({
@@ -86,7 +86,7 @@ function mayReadNow(client: QueryClient, hash: string, throttleMs: number): bool
   readAt.set(client, times);
   const now = performance.now();
   const last = times.get(hash) ?? Number.NEGATIVE_INFINITY;
-  // Scheduled already.
+  // Already scheduled.
   if (last > now) return false;
   const next = last + throttleMs;
   times.set(hash, Math.max(next, now));

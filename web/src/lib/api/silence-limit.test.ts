@@ -16,7 +16,7 @@ it('restarts whenever data arrives', () => {
   const limit = createSilenceLimit(10_000);
   for (let piece = 0; piece < 20; piece += 1) {
     vi.advanceTimersByTime(9_000);
-    limit.heard();
+    limit.onData();
   }
   expect(limit.isOver()).toBe(false);
   limit.end();
@@ -28,7 +28,7 @@ it('accepts data that arrived while the page was busy in the last second', () =>
   const limit = createSilenceLimit(10_000);
   vi.advanceTimersByTime(9_500);
   // Its timer comes first in the queue when the page is free again; the response follows it.
-  setTimeout(limit.heard, 500);
+  setTimeout(limit.onData, 500);
   vi.advanceTimersByTime(10_000);
   expect(limit.isOver()).toBe(false);
   limit.end();

@@ -2,8 +2,8 @@
 export interface SilenceLimit {
   /** Aborts after too long a silence, or with the caller's signal. */
   signal: AbortSignal;
-  /** Data has arrived: restarts the limit. */
-  heard: () => void;
+  /** To be called when data arrives: restarts the limit. */
+  onData: () => void;
   /** The limit has expired. */
   isOver: () => boolean;
   end: () => void;
@@ -11,7 +11,7 @@ export interface SilenceLimit {
 
 const STEP_MS = 1_000;
 /** Grace period for data that arrived while the page was busy. */
-const LAST_LOOK_MS = 100;
+const GRACE_MS = 100;
 
 /** Counts in steps, so that a busy page or a sleeping machine costs one step only: that time is not the server's silence. */
 export function createSilenceLimit(limitMs: number, outer?: AbortSignal): SilenceLimit {
@@ -23,13 +23,13 @@ export function createSilenceLimit(limitMs: number, outer?: AbortSignal): Silenc
     timer = setTimeout(() => {
       left -= ms;
       if (left > 0) step();
-      else timer = setTimeout(() => (left > 0 ? step() : limit.abort()), LAST_LOOK_MS);
+      else timer = setTimeout(() => (left > 0 ? step() : limit.abort()), GRACE_MS);
     }, ms);
   }
   step();
   return {
     signal: outer ? AbortSignal.any([limit.signal, outer]) : limit.signal,
-    heard: () => (left = limitMs),
+    onData: () => (left = limitMs),
     isOver: () => limit.signal.aborted,
     end: () => clearTimeout(timer),
   };

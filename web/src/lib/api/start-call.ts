@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 export interface StartedCall<Answer> {
   /** Id of the run; null when the documented response names none. */
   run: number | null;
-  /** The documented response once the run has ended; null while it goes on. */
+  /** The documented response once the run has ended; null while it runs. */
   answer: Answer | null;
 }
 

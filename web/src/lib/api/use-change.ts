@@ -7,8 +7,8 @@ import { api } from './api.ts';
 import { invalidateTopics } from './query.ts';
 
 /**
- * Sends a call that changes what these topics name, and refetches what shows it. Faults of fields are left to the form.
- * @param done wording of the success; null: none
+ * Sends a call that changes data of these topics, and refetches dependent queries. Field errors are left to the form.
+ * @param done success message; null: none
  */
 export function useChange<C extends Call>(
   topics: readonly Topic[],

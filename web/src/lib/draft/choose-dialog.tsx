@@ -22,7 +22,7 @@ interface ChooseDialogProps {
   onClose: () => void;
 }
 
-/** Values that two people changed: both of each, and which one to keep. */
+/** Conflicting values: both sides of each, and which one to keep. */
 export function ChooseDialog(props: ChooseDialogProps) {
   const { title, children, clashes, what, confirmLabel, closeLabel, onResolve, onClose } = props;
   const [choices, setChoices] = useState<Choices>(new Map());

@@ -6,7 +6,7 @@ import type { Draft } from './use-draft.ts';
 
 const Buttons = styled('span')({ display: 'flex', gap: 8 });
 
-/** Offers the edits that the person left on this page, or says why new ones are not kept. */
+/** Offers edits that the user left on this page, or says why new ones are not stored. */
 export function DraftBanner({ draft }: { draft: Draft }) {
   const { offeredAt, problem, keep, drop } = draft;
   if (offeredAt !== null)
@@ -32,8 +32,8 @@ export function DraftBanner({ draft }: { draft: Draft }) {
     );
   if (problem === null) return null;
   return (
-    <Banner live meaning="warn" title="Your edits are in this page only.">
-      They are lost if it closes before you save. {problem}
+    <Banner live meaning="warn" title="Your edits exist only in this page.">
+      They are lost if you close it before saving. {problem}
     </Banner>
   );
 }

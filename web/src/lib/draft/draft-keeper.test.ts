@@ -2,7 +2,7 @@ import type { DraftBody, StoredDraft } from '@mission-control/contract/drafts/sc
 import { describe, expect, it, vi } from 'vitest';
 import { DraftKeeper, type DraftKeeperDeps } from './draft-keeper.ts';
 
-/** The server's part: one row, with the rules of its own. */
+/** The server's side: one row, with the server's rules. */
 function fakeServer() {
   let row: StoredDraft | null = null;
   let version = 0;
@@ -51,7 +51,7 @@ function openPage(server: ReturnType<typeof fakeServer>, writer: string) {
   return {
     keeper,
     timers,
-    /** Types, or takes everything back with null. */
+    /** Types, or reverts everything with null. */
     type: (value: string | null) => keeper.change(value === null ? null : { value, base: '4' }),
     /** Lets all pauses pass until nothing is left to do. */
     async settle(): Promise<void> {
@@ -90,7 +90,7 @@ describe('the draft of an open page', () => {
     expect(server.row()).toBeNull();
   });
 
-  it('is stored at once when the page goes, even during another save', async () => {
+  it('is stored at once when the page closes, even during another save', async () => {
     const server = fakeServer();
     const page = openPage(server, 'a');
     await page.keeper.open();
@@ -121,7 +121,7 @@ describe('the draft of an open page', () => {
     expect(page.keeper.state()).toEqual({ offer: null, problem: null });
   });
 
-  it('is deleted when the edits that were put back are saved before the pause ends', async () => {
+  it('is deleted when the restored edits are saved before the pause ends', async () => {
     const server = fakeServer();
     server.put('left');
     const page = openPage(server, 'b');
@@ -187,7 +187,7 @@ describe('the draft of an open page', () => {
     expect(server.row()?.value).toBe('more of a');
   });
 
-  it('says why it is not stored, and tries again only if that may help', async () => {
+  it('says why it is not stored, and retries only if that may help', async () => {
     const server = fakeServer();
     const page = openPage(server, 'a');
     await page.keeper.open();

@@ -7,10 +7,10 @@ export interface DraftKeeperDeps {
   /** Identifies this open page. */
   writer: string;
   load: () => Promise<{ person: number; draft: StoredDraft | null }>;
-  /** @param last the page goes: the request must outlive it */
+  /** @param last the page is closing: the request must outlive it */
   save: (body: DraftBody, last: boolean) => Promise<Stored>;
   remove: (version: number, last: boolean) => Promise<unknown>;
-  /** A conflict with another open page of the person; a failure that may pass by itself; or one that repeating does not mend. */
+  /** A conflict with another open page of the user, a transient failure, or a permanent one. */
   kindOf: (error: unknown) => 'conflict' | 'passing' | 'final';
   messageOf: (error: unknown) => string;
   /** Calls back after `ms`; returns the cancel function. */
@@ -18,9 +18,9 @@ export interface DraftKeeperDeps {
 }
 
 interface DraftState {
-  /** Edits found on the server that are not in this page: to be kept or dropped before new ones are stored. */
+  /** Edits found on the server that are not in this page; the user keeps or drops them before new ones are stored. */
   offer: StoredDraft | null;
-  /** Why the edits are in this page only; null while they are stored. */
+  /** Why the edits exist only in this page; null while they are stored. */
   problem: string | null;
 }
 
@@ -35,7 +35,7 @@ const RETRY_MS = 10_000;
 
 /**
  * Keeps the unsaved edits of one open page on the server: at most one request at a time, a pause after the first change. Nothing is stored
- * while another draft waits for a decision, so that no draft is lost without knowledge.
+ * while another draft waits for a decision, so that no draft is lost silently.
  */
 export class DraftKeeper {
   readonly #deps: DraftKeeperDeps;
@@ -57,7 +57,7 @@ export class DraftKeeper {
 
   readonly state = (): DraftState => this.#state;
 
-  /** Looks for edits that the person left here. */
+  /** Looks for edits that the user left here. */
   readonly open = (): Promise<void> => this.#work(() => this.#load());
 
   /** The form's edits; null: none. */
@@ -66,7 +66,7 @@ export class DraftKeeper {
     if (!this.#isDone()) this.#schedule();
   }
 
-  /** Stores now, because the page is left or hidden. */
+  /** Stores at once, because the page is left or hidden. */
   readonly flush = (): void => {
     if (this.#person !== null && this.#mayStep()) void this.#work(() => this.#step(true));
   };
@@ -85,12 +85,12 @@ export class DraftKeeper {
     void this.#work(() => this.#erase(version, false));
   };
 
-  /** Whether the draft ends with the form, not only with a save. */
+  /** Whether closing the form ends the draft, not only a save. */
   endOnClose(on: boolean): void {
     this.#endsOnClose = on;
   }
 
-  /** The form closes. */
+  /** The form has closed. */
   close(): void {
     if (this.#endsOnClose) this.#wanted = null;
     this.flush();
@@ -142,7 +142,7 @@ export class DraftKeeper {
     this.#set({ offer: draft?.writer === this.#deps.writer ? null : draft, problem: null });
   }
 
-  /** One request towards what the form has. @param last the page goes */
+  /** Sends the next request to match the form's state. @param last the page is closing */
   async #step(last: boolean): Promise<void> {
     if (this.#person === null) await this.#load();
     else if (this.#wanted === null) await this.#erase(this.#known, last);

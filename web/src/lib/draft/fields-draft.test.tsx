@@ -85,14 +85,14 @@ it('keeps mine when the choice is closed, and does not ask again for the same va
   expect((await screen.findByRole('dialog')).textContent).toContain('<465>');
 });
 
-it('does not take its own save for that of somebody else', () => {
+it('does not mistake its own save for somebody else’s', () => {
   const { others, onRestore } = openForm(edited);
   others(withChanges(BASE, new Map([['port', '026']])), false);
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(onRestore).not.toHaveBeenCalled();
 });
 
-it('puts kept edits back, and shows both values of what changed meanwhile', async () => {
+it('restores kept edits, and shows both values of what changed meanwhile', async () => {
   const { user, form } = openForm(BASE, [
     ['name', 'one', 'two'],
     ['host', 'old', 'mine'],
@@ -106,7 +106,7 @@ it('puts kept edits back, and shows both values of what changed meanwhile', asyn
   expect(form().get('host')).toBe('mine');
 });
 
-it('stores what changed, with the value that it began from', async () => {
+it('stores what changed, with the base value', async () => {
   const { drafts } = openForm(edited);
   await waitFor(() => expect(drafts()).toEqual(['[["port","25","26"]]']), { timeout: 5000 });
 });

@@ -5,7 +5,7 @@ import { DraftBanner } from './draft-banner.tsx';
 import { changedKeys, mergeFields, withChanges, type FieldChanges, type Fields } from './merge-fields.ts';
 import { useDraft } from './use-draft.ts';
 
-/** Edits of fields as they are stored: what they began from, and what they say; null: there is none. */
+/** Field edits as stored, with base and edited value; null: the field does not exist. */
 type StoredFields = readonly (readonly [key: string, base: string | null, mine: string | null])[];
 
 export interface FieldsDraftProps {
@@ -19,7 +19,7 @@ export interface FieldsDraftProps {
   saved: Fields;
   /** Name of a field on the screen. */
   labelOf?: (key: string) => string | undefined;
-  /** A value as people read it; default: the value itself. */
+  /** Formats a value for display; default: the value itself. */
   show?: (value: string) => string;
   /** Follows what others save while the form is open; false while the form itself saves. */
   follows?: boolean;
@@ -44,10 +44,10 @@ function mergeStored(stored: StoredFields, saved: Fields) {
   return mergeFields(sideOf(stored, 1), sideOf(stored, 2), saved);
 }
 
-/** A value that somebody else saved while the form was open, and what the form had begun from. */
+/** Values that somebody else saved while the form was open, with the form's base values. */
 type Settled = ReadonlyMap<string, { was: string | null; now: string | null }>;
 
-/** What the edits are based on: as the form says, or what others saved since, once it was taken over or decided. */
+/** Base of the edits: the form's, or what others saved since, once merged or resolved. */
 function useBase(base: Fields) {
   const [settled, setSettled] = useState<Settled>(new Map());
   const current = [...settled].filter(([key, { was }]) => (base.get(key) ?? null) === was);
@@ -69,9 +69,9 @@ interface OthersInput {
   onRestore: (changes: FieldChanges) => void;
 }
 
-/** Brings what others save into the fields of the form that were not edited. @returns the fields that both sides changed */
+/** Merges what others save into the unedited fields of the form. @returns the fields that both sides changed */
 function useOthers({ began, mine, saved, follows, settle, onRestore }: OthersInput): readonly Clash[] {
-  // What others saved is merged into the form: the sides are exchanged.
+  // Merges what others saved into the form, hence the swapped sides.
   const theirs = follows ? mergeFields(began, saved, mine) : NOTHING;
   const disputed = new Set(theirs.clashes.map(({ key }) => key));
   const moved = follows ? changedKeys(began, saved).filter((key) => !disputed.has(key)) : [];
@@ -85,7 +85,7 @@ function useOthers({ began, mine, saved, follows, settle, onRestore }: OthersInp
   return theirs.clashes.map((one) => ({ ...one, mine: one.theirs, theirs: one.mine }));
 }
 
-/** Keeps the edits of a form of fields, and offers those left there; fields that others saved meanwhile are chosen one by one. */
+/** Stores the edits of a form of fields and offers earlier ones; conflicting fields are resolved one by one. */
 export function FieldsDraft(props: FieldsDraftProps) {
   const { page, base, mine, saved, labelOf, show, follows = false, endsOnClose, onRestore } = props;
   const [kept, setKept] = useState<readonly Clash[]>([]);
@@ -140,7 +140,7 @@ export function FieldsDraft(props: FieldsDraftProps) {
           onResolve={resolve}
           onClose={() => resolve(new Map())}
         >
-          Nothing was saved yet. Your other edits are in the form.
+          Nothing has been saved yet. Your other edits are in the form.
         </ChooseDialog>
       )}
     </>

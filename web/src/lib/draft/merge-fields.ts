@@ -11,7 +11,7 @@ export const changedKeys = (before: Fields, after: Fields): string[] =>
   [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
 
 /**
- * Brings what I changed onto what others saved meanwhile.
+ * Merges my changes onto what others saved meanwhile.
  * @returns my changes that still change something, and the fields that both sides changed to different values
  */
 export function mergeFields(base: Fields, mine: Fields, theirs: Fields): { changes: FieldChanges; clashes: Clash[] } {
@@ -46,7 +46,7 @@ export const fromJson = (changes: FieldChanges): Record<string, unknown> =>
     [...changes].flatMap(([key, json]) => (json === null ? [] : [[key, JSON.parse(json) as unknown]])),
   );
 
-/** A field of `jsonFields` as people read it. */
+/** Formats a field of `jsonFields` for display. */
 export function readable(json: string): string {
   const value: unknown = JSON.parse(json);
   if (typeof value === 'string') return value;

@@ -41,7 +41,7 @@ interface RecordDialogProps<Body> {
   children: ReactNode;
 }
 
-/** Adds, changes or deletes a record; keeps what was typed, and follows what others save. */
+/** Adds, changes or deletes a record; stores unsaved edits, and follows what others save. */
 export function RecordDialog<Body>(props: RecordDialogProps<Body>) {
   const { record, what, width = 560, changes, body, draft, onClose, children } = props;
   const { add, save, remove } = changes;

@@ -13,19 +13,19 @@ interface DraftInput<Edits> {
   base: string | number;
   /** The unsaved edits as JSON values; null: none. A stable object while they are equal. */
   edits: Edits | null;
-  /** Reads stored edits; null when nothing of them is left to save, or they are of no use. */
+  /** Parses stored edits; null when nothing is left to save, or they are unusable. */
   read: (stored: unknown) => Edits | null;
-  /** The draft ends when the form closes, because it was saved or cancelled; not when the browser's page does. */
+  /** The draft ends when the form closes, because it was saved or cancelled; not when the browser closes the page. */
   endsOnClose?: boolean | undefined;
   /** Puts kept edits into the form. */
   restore: (edits: Edits) => void;
 }
 
-/** Edits that a person left on a page, and how the page asks about them. */
+/** Edits that the user left on a page, and the choice to keep or drop them. */
 export interface Draft {
   /** ISO time of the last save; null without an offer. */
   offeredAt: string | null;
-  /** Why edits are in this page only. */
+  /** Why the edits exist only in this page. */
   problem: string | null;
   keep: () => void;
   drop: () => void;
@@ -62,7 +62,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Keeps the unsaved edits of a form on the server and offers those that the person left there. */
+/** Stores the unsaved edits of a form on the server and offers those that the user left there. */
 export function useDraft<Edits>({ page, base, edits, read, endsOnClose = false, restore }: DraftInput<Edits>): Draft {
   const [{ keeper, subscribe }] = useState(() => createStore(page));
   const { offer, problem } = useSyncExternalStore(subscribe, keeper.state);

@@ -62,7 +62,7 @@ export async function followLive(deps: LiveFeedDeps, signal: AbortSignal): Promi
     try {
       const timeoutMs = failures < SHORT_TIMEOUT_ATTEMPTS ? OPEN_MS.first : OPEN_MS.later;
       const response = await deps.open(connection.signal, !before, timeoutMs);
-      connection.heard();
+      connection.onData();
       deps.onStatus('live');
       failures = 0;
       if (before) deps.onMissed();
@@ -85,7 +85,7 @@ export async function followLive(deps: LiveFeedDeps, signal: AbortSignal): Promi
 interface Connection {
   /** Aborts when the connection is dropped. */
   signal: AbortSignal;
-  heard: () => void;
+  onData: () => void;
   /** It was dropped because the network came back: reconnect without a pause. */
   isBack: () => boolean;
   end: () => void;
@@ -94,11 +94,11 @@ interface Connection {
 /** Drops a connection that is silent for too long or whose network has changed. */
 function watchConnection(deps: LiveFeedDeps, outer: AbortSignal): Connection {
   const limit = new AbortController();
-  let lastHeard = deps.now();
+  let lastDataAt = deps.now();
   let back = false;
   const stop = deps.watch({
     look: () => {
-      if (deps.now() - lastHeard >= SILENCE_MS) limit.abort();
+      if (deps.now() - lastDataAt >= SILENCE_MS) limit.abort();
     },
     lost: () => limit.abort(),
     back: () => {
@@ -108,7 +108,7 @@ function watchConnection(deps: LiveFeedDeps, outer: AbortSignal): Connection {
   });
   return {
     signal: AbortSignal.any([limit.signal, outer]),
-    heard: () => (lastHeard = deps.now()),
+    onData: () => (lastDataAt = deps.now()),
     isBack: () => back,
     end: () => {
       stop();
@@ -117,7 +117,7 @@ function watchConnection(deps: LiveFeedDeps, outer: AbortSignal): Connection {
   };
 }
 
-async function readAll(response: Response, deps: LiveFeedDeps, { signal, heard }: Connection): Promise<void> {
+async function readAll(response: Response, deps: LiveFeedDeps, { signal, onData }: Connection): Promise<void> {
   if (response.body === null) return;
   const parser = createParser({ onEvent: (event) => handle(event, deps) });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -127,7 +127,7 @@ async function readAll(response: Response, deps: LiveFeedDeps, { signal, heard }
   while (!signal.aborted) {
     const { value, done } = await reader.read();
     if (done) return;
-    heard();
+    onData();
     parser.feed(value);
   }
 }

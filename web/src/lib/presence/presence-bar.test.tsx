@@ -22,18 +22,18 @@ it('names who edits the page first, then who has it open, and announces it witho
   );
 });
 
-it('says of a new thing that each person prepares one of their own', async () => {
+it('says of a new item that each person prepares their own', async () => {
   startFakeServer({
     [READ]: { people: [person('ben', { editing: true }), person('d'), person('me', { own: true, editing: true })] },
   });
   renderUi(<PresenceBar page="config:1:coursepro" what="bulk change" editing={false} isNew />);
   await screen.findByRole('group', { name: 'Also here' });
   expect(screen.getByRole('status').textContent).toBe(
-    'ben is preparing a new bulk change too. You prepare a new bulk change in another tab. d has this form open. ',
+    'ben is preparing a new bulk change too. You are preparing a new bulk change in another tab. d has this form open. ',
   );
 });
 
-it('is not there while nobody else is', async () => {
+it('is hidden while nobody else is there', async () => {
   startFakeServer({ [READ]: { people: [] } });
   const { page } = renderUi(<PresenceBar page="config:1:coursepro" what="config" editing />);
   await waitFor(() => expect(page.querySelector('[role=group]')).toBeNull());

@@ -50,8 +50,8 @@ export const initialsOf = (name: string): string =>
 
 function sentenceOf({ name, editing, own }: PresentPerson, what: string, isNew: boolean): string {
   if (isNew && editing)
-    return own ? `You prepare a new ${what} in another tab` : `${name} is preparing a new ${what} too`;
-  if (own) return editing ? `You edit this ${what} in another tab` : `You have this ${what} open in another tab`;
+    return own ? `You are preparing a new ${what} in another tab` : `${name} is preparing a new ${what} too`;
+  if (own) return editing ? `You are editing this ${what} in another tab` : `You have this ${what} open in another tab`;
   return editing ? `${name} is editing this ${what}` : `${name} has this ${what} open`;
 }
 
@@ -62,7 +62,7 @@ interface PresenceBarProps {
   what: string;
   /** The caller has unsaved edits. */
   editing: boolean;
-  /** The page adds something: each person fills in a form of their own. */
+  /** The page adds something: each user fills in their own form. */
   isNew?: boolean;
 }
 

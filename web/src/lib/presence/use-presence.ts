@@ -8,11 +8,11 @@ import { TAB } from '../live/tab.ts';
 
 const NOBODY: readonly PresentPerson[] = [];
 
-/** Says that this tab has the page open, or edits it, and returns who else does. */
+/** Announces that this tab has the page open or edits it, and returns who else does. */
 export function usePresence(page: string, editing: boolean): readonly PresentPerson[] {
   const isLive = useLiveStatus() === 'live';
   useEffect(() => {
-    // Again after each break of the live connection, which keeps it.
+    // Repeated after each reconnect: presence lasts as long as the live connection.
     if (isLive) void api.send(setPresence, { params: { page }, body: { tab: TAB, editing } }).catch(() => undefined);
   }, [page, editing, isLive]);
   useEffect(() => {

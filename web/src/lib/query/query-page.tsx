@@ -21,7 +21,7 @@ interface QueryViewProps<Data> {
   empty: { when: (data: Data) => boolean; show: ReactNode } | null;
   /** Replaces the error when the subject does not exist. */
   notFound?: ReactNode;
-  /** Gives the error a surface of its own, where no panel is around it. */
+  /** Draws the error on its own surface, where no panel surrounds it. */
   framed?: boolean;
   children: (data: Data) => ReactNode;
 }

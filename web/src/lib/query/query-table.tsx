@@ -97,7 +97,7 @@ export function QueryTable<Data, Row>({
   );
 }
 
-/** A table whose rows are all at hand: they are downloaded as CSV. */
+/** A table whose rows are all loaded, and can be downloaded as CSV. */
 export function LocalTable<Row>(table: DataTableProps<Row>) {
   const { label, columns } = table;
   return (

@@ -6,7 +6,7 @@ import type { ApiError } from '../api/api-error.ts';
 
 type Faults = Pick<ComponentProps<typeof FaultList>, 'faults' | 'count'>;
 
-/** How far a file is whose changes are shown before they are made. */
+/** State of a file whose changes are previewed before they are applied. */
 export type PlannedFile<Plan> =
   | { is: 'start' }
   | { is: 'reading'; file: File }

@@ -7,7 +7,7 @@ import { queryOf, rereadAfterFailure } from '../api/query.ts';
 import { toastError } from '../toast/toast-error.ts';
 
 /** Polling interval of a running run in case a live event is lost. */
-const LOOK_MS = 5_000;
+const POLL_MS = 5_000;
 const RETRY_MS = 1_000;
 
 export const runQuery = (id: number) => queryOf(getRun, { params: { id } });
@@ -75,7 +75,7 @@ export function useRun(id: number, mayRead: boolean) {
   const { log, reader } = kept;
   const { data, error, refetch, isFetching } = useQuery({
     ...runQuery(id),
-    refetchInterval: (query) => (query.state.data?.run.outcome === 'running' ? LOOK_MS : rereadAfterFailure(query)),
+    refetchInterval: (query) => (query.state.data?.run.outcome === 'running' ? POLL_MS : rereadAfterFailure(query)),
   });
   const run = data?.run;
   const length = mayRead ? (run?.output_length ?? 0) : 0;

@@ -49,7 +49,7 @@ async function openNews(runs: RunRow[]) {
   return () => arrived.map(({ call }) => call).filter((call) => call.endsWith('/told'));
 }
 
-it('reports on any page how a run ended, and marks it as reported once other visible tabs had time to read of it', async () => {
+it('reports on any page how a run ended, and marks it as reported once other visible tabs have had time to read it', async () => {
   const noted = await openNews([build(101, null)]);
   const said = [{ text: 'Release 2.31.0 created in 5 seconds.', meaning: 'success' }];
   await waitFor(() => expect(told).toEqual(said));

@@ -12,7 +12,7 @@ import { endOfSequence, outcomeOf, type RunOutcomeText } from './run-outcome.ts'
 import { isToldHere } from './run-sequence.ts';
 
 /** Polling interval in case a live event is lost. */
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 
 /** Other visible tabs read the list within this time, before the run counts as reported. */
 const TELL_AFTER_MS = 3_000;
@@ -46,7 +46,7 @@ export function useRunNews(): void {
   const { data } = useQuery({
     ...queryOf(listRuns, { query: { untold: '1' } }),
     enabled: isSeen,
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
     staleTime: 0,
   });
   const tell = useEffectEvent(async (run: RunRow) => {

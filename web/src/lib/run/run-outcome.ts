@@ -23,12 +23,12 @@ import { ApiError } from '../api/api-error.ts';
 import { runQuery } from './follow-run.ts';
 
 /** Polling interval of a run in case a live event is lost. */
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** Resolves when a run has ended; retries while the server is unavailable. */
 export function endOfRun(client: QueryClient, id: number): Promise<RunRow> {
   return new Promise((settle) => {
-    const observer = new QueryObserver(client, { ...runQuery(id), staleTime: 0, refetchInterval: LOOK_MS });
+    const observer = new QueryObserver(client, { ...runQuery(id), staleTime: 0, refetchInterval: POLL_MS });
     const stop = observer.subscribe(({ data }) => {
       if (!data || data.run.outcome === 'running') return;
       stop();

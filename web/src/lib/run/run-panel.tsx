@@ -77,7 +77,7 @@ export function RunPanel({ id, height = 460, below }: RunPanelProps) {
           abort.mutate();
         }}
       >
-        What it runs is ended with all its processes. What it has done so far stays.
+        All its processes are ended. What it has done so far stays.
       </ConfirmDialog>
     </>
   );
@@ -86,7 +86,7 @@ export function RunPanel({ id, height = 460, below }: RunPanelProps) {
 function NoRun({ id }: { id: number }) {
   return (
     <StatePanel framed icon={mdiHistory} title={`There is no run ${id}`}>
-      Its number is not that of a run, or it was removed with its output.
+      No run has this number, or it was removed with its output.
     </StatePanel>
   );
 }

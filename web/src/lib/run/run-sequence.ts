@@ -13,7 +13,7 @@ import { endOfRun, runOfFailure } from './run-outcome.ts';
 const drivenHere = new Set<string>();
 export const isDrivenHere = (key: string): boolean => drivenHere.has(key);
 
-/** Sequences whose end this tab reports itself, since the news of a run may arrive late. */
+/** Sequences whose end this tab reports itself, since the news of a run may be late. */
 const toldHere = new Set<string>();
 export const isToldHere = (key: string): boolean => toldHere.has(key);
 

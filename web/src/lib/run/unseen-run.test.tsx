@@ -37,15 +37,15 @@ it('shows that a run cannot be observed, and gives it up only after confirmation
     ...OUTPUT,
   });
   const { page, user } = await renderPage('/runs/7', Page, '/runs/7');
-  await screen.findByText(/Nobody can see whether this run still runs\./);
+  await screen.findByText(/It is unknown whether this run is still running\./);
   expect(page.textContent).toContain('its command on console-2');
   await user.click(screen.getByRole('button', BUTTON));
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog.textContent).toContain('First look on console-2');
+  expect(dialog.textContent).toContain('First check console-2');
   const posted = () => arrived.filter(({ call }) => call.startsWith('POST ')).length;
   expect(posted()).toBe(0);
   await user.click(within(dialog).getByRole('button', BUTTON));
-  await waitFor(() => expect(page.textContent).not.toContain('Nobody can see'));
+  await waitFor(() => expect(page.textContent).not.toContain('It is unknown'));
   expect(posted()).toBe(1);
 });
 
@@ -59,12 +59,12 @@ it('is not offered for an observable run', async () => {
 it.each([
   ['operator', 'Only a release manager or an admin may release its locks. You are an operator.'],
   ['viewer', 'Only a release manager or an admin may release its locks. You are a viewer.'],
-])('tells the role %s who may do it, and asks nothing', async (role, reason) => {
+])('tells the role %s who may do it, and requests nothing', async (role, reason) => {
   const arrived = startFakeServer({ 'GET /api/run/7': { run }, ...WHO(role), ...OUTPUT });
   const { page, user } = await renderPage('/runs/7', Page, '/runs/7');
   const button = await screen.findByRole('button', BUTTON);
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'));
-  expect(page.textContent).toContain(`It keeps its locks until it is heard of again. ${reason}`);
+  expect(page.textContent).toContain(`It keeps its locks until it reports again. ${reason}`);
   await user.click(button);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(arrived.filter(({ call }) => call.startsWith('POST '))).toEqual([]);

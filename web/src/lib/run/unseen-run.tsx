@@ -29,7 +29,7 @@ export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
       <Banner
         live
         meaning="warn"
-        title="Nobody can see whether this run still runs."
+        title="It is unknown whether this run is still running."
         action={
           <ActionButton
             size="small"
@@ -42,7 +42,7 @@ export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
           </ActionButton>
         }
       >
-        Nothing was heard of {where} since <RelativeTime at={since} />. It keeps its locks until it is heard of again
+        Nothing has been heard from {where} since <RelativeTime at={since} />. It keeps its locks until it reports again
         {refusal === null ? ', or a release manager gives it up.' : `. ${refusal}`}
       </Banner>
       <ConfirmDialog
@@ -59,8 +59,8 @@ export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
         goes={[`The locks of run ${run.id}: others may start there at once.`]}
         stays={['Whatever it has done so far, and its output.']}
       >
-        First look{run.unseen_host === null ? ' at its target' : ` on ${run.unseen_host} and at its target`}: if it
-        still runs there, the next run works beside it.
+        First check{run.unseen_host === null ? ' its target' : ` ${run.unseen_host} and its target`}: if it is still
+        running there, the next run works alongside it.
       </ConfirmDialog>
     </>
   );

@@ -9,9 +9,9 @@ import { toast } from '../../ui/toast/toast.ts';
 import { runOfFailure } from './run-outcome.ts';
 
 /** Polling interval for a run about to start, in case its live event is lost. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** Polling interval for the end of a run. */
-const LOOK_FOR_END_MS = 5_000;
+const END_POLL_MS = 5_000;
 
 /**
  * The run that a click started, found by the click's key because the call responds only when the run has ended.
@@ -23,8 +23,8 @@ export function useRunOfClick(key: string | null, pending: boolean): RunRow | nu
     enabled: key !== null,
     refetchInterval: ({ state }) => {
       const run = state.data?.runs[0];
-      if (run === undefined) return pending && LOOK_MS;
-      return run.outcome === 'running' && LOOK_FOR_END_MS;
+      if (run === undefined) return pending && POLL_MS;
+      return run.outcome === 'running' && END_POLL_MS;
     },
   });
   return (key === null ? undefined : data?.runs[0]) ?? null;
@@ -46,7 +46,7 @@ export function useToolRun<Wanted, Answer>({ start, success, failure }: ToolRun<
       write({ click: key });
       return start(wanted, key);
     },
-    // Without an answer the run continues, and its end is reported on any page.
+    // Without a response the run continues, and its end is reported on any page.
     onSuccess: ({ answer }, wanted) => answer && toast.success(success(wanted)),
     onError: (error) => toastFailure(error, failure),
   });

@@ -4,9 +4,9 @@ import { createContext, use } from 'react';
 /** The page's tenant with pending changes applied. */
 export const TenantContext = createContext<TenantDetail | null>(null);
 
-/** The page's tenant. @throws outside of a tenant's page */
+/** The page's tenant. @throws outside a tenant's page */
 export function useTenant(): TenantDetail {
   const tenant = use(TenantContext);
-  if (tenant === null) throw new Error('There is no tenant outside of the page of a tenant.');
+  if (tenant === null) throw new Error('There is no tenant outside a tenant page.');
   return tenant;
 }

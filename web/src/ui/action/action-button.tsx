@@ -32,7 +32,7 @@ export interface ActionButtonProps {
   autoFocus?: boolean;
   onClick?: (event: MouseEvent<HTMLElement>) => void;
   'aria-expanded'?: boolean;
-  /** A switch between two states. */
+  /** Makes it a toggle button. */
   'aria-pressed'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog' | 'true';
   /** Id of the popover it opens. */

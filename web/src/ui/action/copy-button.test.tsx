@@ -22,7 +22,7 @@ function draw(props: Partial<Parameters<typeof CopyButton>[0]>, refuses = false)
   return { user, opened };
 }
 
-it('copies by keyboard alone, and says so to everybody', async () => {
+it('copies by keyboard alone, and confirms it to everybody', async () => {
   const { user, opened } = draw({});
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy host' }));
@@ -34,7 +34,7 @@ it('copies by keyboard alone, and says so to everybody', async () => {
   expect(opened).not.toHaveBeenCalled();
 });
 
-it('shows the text that it copies, and keeps it where it is', async () => {
+it('shows the text that it copies, and does not move it', async () => {
   const { user } = draw({ shown: 'eu-web-1', bare: true });
   const button = screen.getByRole('button', { name: 'Copy host: eu-web-1' });
   await user.click(button);

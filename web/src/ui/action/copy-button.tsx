@@ -9,11 +9,11 @@ interface CopyButtonProps {
   text: string;
   /** Accessible name, e.g. 'Copy id'. */
   label: string;
-  /** Draws this text with the icon behind it, as a small bordered badge; without it only the icon. */
+  /** Draws this text followed by the icon, as a small bordered badge; without it only the icon. */
   shown?: string;
-  /** Badge without a border, for text that stands in a line. */
+  /** Badge without a border, for inline text. */
   bare?: boolean;
-  /** An icon as high as a line of text, behind what it copies. */
+  /** An icon at line height, after the text that it copies. */
   small?: boolean;
 }
 
@@ -52,7 +52,7 @@ const Root = styled('button', { shouldForwardProp: (prop) => prop !== 'look' })<
 
 const Hidden = styled('span')(visuallyHidden);
 
-/** Copies a text and says so, in a bubble and to screen readers, with a tick in place of its icon. */
+/** Copies a text and confirms it in a bubble and to screen readers, with a tick in place of its icon. */
 export function CopyButton({ text, label, shown, bare = false, small = false }: CopyButtonProps) {
   const bubble = useId();
   const [pressed, setPressed] = useState<HTMLElement | null>(null);

@@ -42,6 +42,6 @@ export function placeBeside(
   return { left: held(left, view.width - size.width), top: held(top, view.height - size.height) };
 }
 
-function held(value: number, most: number): number {
-  return Math.round(Math.max(EDGE, Math.min(value, most - EDGE)));
+function held(value: number, max: number): number {
+  return Math.round(Math.max(EDGE, Math.min(value, max - EDGE)));
 }

@@ -34,7 +34,7 @@ interface AnchorProps {
 const SHOW_AFTER = 300;
 const HIDE_AFTER = 100;
 
-/** A tooltip on hover and on keyboard focus; Esc hides it. The child must take event handlers. */
+/** A tooltip on hover and on keyboard focus; Esc hides it. The child must accept event handlers. */
 export function Tip({ text, placement = 'top', names = false, children }: TipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

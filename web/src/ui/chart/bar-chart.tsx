@@ -11,7 +11,7 @@ interface BarChartProps {
   percent?: boolean;
   heads?: readonly [string, string];
   bands?: readonly Band[];
-  /** Bars over time: some of their labels. */
+  /** Bars over time: draws only some of the labels. */
   sparse?: boolean;
 }
 
@@ -23,7 +23,7 @@ const tones = {
   count: chartColor[0],
 } as const;
 
-/** Below 99.9% a share warns, below 97% it alarms. */
+/** A share below 99.9% is a warning, below 97% an alarm. */
 const severityOf = (share: number) => (share >= 99.9 ? 'good' : share >= 97 ? 'warn' : 'bad');
 
 const Highest = styled('b')({
@@ -37,10 +37,10 @@ const Highest = styled('b')({
 /** Values over time or by category as bars. */
 export function BarChart({ label, readings, percent = false, heads, bands = [], sparse = percent }: BarChartProps) {
   const id = useId();
-  const most = Math.max(0, ...readings.map(({ value }) => value ?? 0));
-  const steps = percent ? [0, 50, 100] : axisSteps(most);
+  const max = Math.max(0, ...readings.map(({ value }) => value ?? 0));
+  const steps = percent ? [0, 50, 100] : axisSteps(max);
   const top = steps.at(-1) ?? 1;
-  const highest = percent || most === 0 ? -1 : readings.findIndex(({ value }) => value === most);
+  const highest = percent || max === 0 ? -1 : readings.findIndex(({ value }) => value === max);
   const step = WIDTH / Math.max(1, readings.length);
   const placeOf = (index: number) => (index + 0.5) / Math.max(1, readings.length);
   // A total failure must still be visible.
@@ -80,8 +80,8 @@ export function BarChart({ label, readings, percent = false, heads, bands = [], 
             ))}
           </svg>
           {highest === -1 ? null : (
-            <Highest aria-hidden style={{ left: `${placeOf(highest) * 100}%`, bottom: `${heightOf(most)}%` }}>
-              {shortCountText(most)}
+            <Highest aria-hidden style={{ left: `${placeOf(highest) * 100}%`, bottom: `${heightOf(max)}%` }}>
+              {shortCountText(max)}
             </Highest>
           )}
         </>

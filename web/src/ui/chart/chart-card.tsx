@@ -28,7 +28,7 @@ const Space = styled('div')({
   flexDirection: 'column',
   justifyContent: 'center',
   minWidth: 0,
-  // A chart that needs less, as a ring does, leaves no empty room on a phone.
+  // A chart that needs less, such as a ring, leaves no empty space on a phone.
   [narrow]: { height: 'auto', minHeight: 128, '& > [data-grows]': { minHeight: 208 } },
 });
 const TableSpace = styled('div')({ height: 208, overflowY: 'auto' });

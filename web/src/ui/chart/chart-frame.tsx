@@ -62,7 +62,7 @@ export function ChartTable({ label, heads, rows }: ChartTableProps) {
   );
 }
 
-/** A stretch of a chart; `from` and `to` as shares of its width. */
+/** A range of a chart; `from` and `to` as shares of its width. */
 export interface Band {
   from: number;
   to: number;
@@ -72,18 +72,18 @@ export interface Band {
 interface ChartFrameProps {
   label: string;
   readings: readonly Reading[];
-  /** Where a reading stands, as a share of the width. */
+  /** Position of a reading, as a share of the width. */
   placeOf: (index: number) => number;
   /** The scale, from 0 to its end. */
   steps: readonly number[];
   stepText: (step: number) => string;
   /** Labels below all readings instead of about five. */
   everyLabel?: boolean;
-  /** Stretches of time to mark. */
+  /** Time ranges to highlight. */
   bands?: readonly Band[];
   /** Headers of a table of the readings for screen readers. */
   heads?: readonly [string, string];
-  /** Draws the plot: an SVG of 1000 x 100 that is stretched over it. */
+  /** Draws the plot: an SVG of 1000 x 100, stretched to fit. */
   children: (marked: number | null) => ReactNode;
 }
 

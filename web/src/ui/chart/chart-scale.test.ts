@@ -16,15 +16,15 @@ it.each([
   expect(shortCountText(value)).toBe(text);
 });
 
-it('gives an axis round steps that reach over the largest value', () => {
+it('gives an axis round steps that cover the largest value', () => {
   expect(axisSteps(262_104)).toEqual([0, 100_000, 200_000, 300_000]);
   expect(axisSteps(4)).toEqual([0, 1, 2, 3, 4]);
   expect(axisSteps(0)).toEqual([0, 1]);
   fc.assert(
-    fc.property(fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 2 ** 45 })), (most) => {
-      const steps = axisSteps(most);
-      expect(steps.at(-1)).toBeGreaterThanOrEqual(most);
-      expect(steps.at(-2)).toBeLessThan(most);
+    fc.property(fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 2 ** 45 })), (max) => {
+      const steps = axisSteps(max);
+      expect(steps.at(-1)).toBeGreaterThanOrEqual(max);
+      expect(steps.at(-2)).toBeLessThan(max);
       expect(steps.length).toBeLessThanOrEqual(5);
       expect(steps.every(Number.isInteger)).toBe(true);
     }),
@@ -32,7 +32,7 @@ it('gives an axis round steps that reach over the largest value', () => {
 });
 
 it('has an axis even without data', () => {
-  for (const most of [Number.NaN, Number.POSITIVE_INFINITY, -1]) expect(axisSteps(most)).toEqual([0, 1]);
+  for (const max of [Number.NaN, Number.POSITIVE_INFINITY, -1]) expect(axisSteps(max)).toEqual([0, 1]);
 });
 
 it('spreads the labels of an axis from the first to the last', () => {
@@ -56,14 +56,14 @@ describe('a curve', () => {
     ]);
   });
 
-  it('is interrupted by gaps; a value alone is a dot', () => {
+  it('is interrupted by gaps; an isolated value is a dot', () => {
     const { line, area } = curvePaths(curvePoints([0, 0, null, 40, null], BOX), 40);
     expect(line).toBe('M0 40L32 40M96 0h0');
     expect(area).toBe('M0 40L0 40L32 40V40ZM96 40L96 0V40Z');
     expect(curvePaths([], 40)).toEqual({ line: '', area: '' });
   });
 
-  it('draws every value inside of its box, each spike higher than its neighbours', () => {
+  it('draws every value inside its box, each spike higher than its neighbours', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.nat(32_767)), { maxLength: 128 }), (values) => {
         const points = curvePoints(values, BOX);

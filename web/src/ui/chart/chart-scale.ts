@@ -1,11 +1,11 @@
-/** A value of a chart in its place: null where nothing was measured. */
+/** A value of a chart; null where nothing was measured. */
 export interface Reading {
   /** Its time or category. */
   label: string;
   /** The same on the axis. */
   short: string;
   value: number | null;
-  /** The value in words; further lines are facts about it. */
+  /** The value as text; further lines add details. */
   text: string;
 }
 
@@ -30,20 +30,20 @@ export function shortCountText(value: number): string {
   return name === 'k' ? `${digits}k` : `${digits} ${name}`;
 }
 
-/** Axis steps from 0 to at least `most`: at most four, of 1, 2, 2.5 or 5 times a power of ten, never below 1. */
-export function axisSteps(most: number): number[] {
-  if (!(most > 0) || !Number.isFinite(most)) return [0, 1];
-  const least = most / 4;
-  const power = 10 ** Math.floor(Math.log10(least));
-  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= least) ?? 10) * power);
+/** Axis steps from 0 to at least `max`: at most four, of 1, 2, 2.5 or 5 times a power of ten, never below 1. */
+export function axisSteps(max: number): number[] {
+  if (!(max > 0) || !Number.isFinite(max)) return [0, 1];
+  const minStep = max / 4;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= minStep) ?? 10) * power);
   const whole = step < 10 ? Math.ceil(step) : step;
-  return Array.from({ length: Math.ceil(most / whole) + 1 }, (_, index) => index * whole);
+  return Array.from({ length: Math.ceil(max / whole) + 1 }, (_, index) => index * whole);
 }
 
 /** About five of the items, evenly spread, including the first and the last. */
-export function spread<Item>(items: readonly Item[], most = 5): Item[] {
-  if (items.length <= most) return [...items];
-  return Array.from({ length: most }, (_, step) => items[Math.round((step * (items.length - 1)) / (most - 1))]).filter(
+export function spread<Item>(items: readonly Item[], max = 5): Item[] {
+  if (items.length <= max) return [...items];
+  return Array.from({ length: max }, (_, step) => items[Math.round((step * (items.length - 1)) / (max - 1))]).filter(
     (item) => item !== undefined,
   );
 }
@@ -51,7 +51,7 @@ export function spread<Item>(items: readonly Item[], most = 5): Item[] {
 interface CurveBox {
   width: number;
   height: number;
-  /** The scale ends here, or at the highest value where that is higher. */
+  /** Minimum end of the scale; a higher value extends it. */
   floor: number;
 }
 
@@ -65,7 +65,7 @@ interface CurvePoint {
 
 /** Values, oldest first, as points over the whole width; null leaves a gap. */
 export function curvePoints(values: readonly (number | null)[], box: CurveBox): CurvePoint[] {
-  const top = values.reduce<number>((most, value) => Math.max(most, value ?? 0), box.floor);
+  const top = values.reduce<number>((max, value) => Math.max(max, value ?? 0), box.floor);
   const step = values.length > 1 ? box.width / (values.length - 1) : 0;
   return values.flatMap((value, index) => {
     if (value === null) return [];

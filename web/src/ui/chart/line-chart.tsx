@@ -10,7 +10,7 @@ interface LineChartProps {
   label: string;
   readings: readonly Reading[];
   heads: readonly [string, string];
-  /** Threshold from which a value warns: the line changes its colour. */
+  /** Values from this threshold on change the colour of the line. */
   warnFrom: number;
   bands?: readonly Band[];
 }

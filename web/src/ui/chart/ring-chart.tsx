@@ -7,7 +7,7 @@ import { chartColor, color, ellipsis, narrow, radius } from '../theme/tokens.ts'
 export interface ChartPart {
   label: string;
   value: number;
-  /** Its share of the whole, in words: '53.2%'. */
+  /** Its share of the whole as text: '53.2%'. */
   share: string;
 }
 

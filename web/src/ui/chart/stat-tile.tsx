@@ -6,7 +6,7 @@ import { color, narrow } from '../theme/tokens.ts';
 
 interface StatTileProps {
   label: string;
-  /** The number, in words; undefined while it is read. */
+  /** The number as text; undefined while loading. */
   value: string | undefined;
   /** A quiet line that relates the number to a whole. */
   hint?: ReactNode;

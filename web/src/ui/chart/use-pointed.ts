@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 
-/** A place that pointer and arrow keys reveal. */
+/** A point that pointer and arrow keys reveal. */
 export interface ChartPoint {
   /** Share of the width: 0 = left, 1 = right. */
   at: number;
@@ -16,7 +16,7 @@ interface PointedOptions {
 /** The marked point of a chart, and the attributes of the slider that marks it. */
 export function usePointed<Point extends ChartPoint>(points: readonly Point[], { label, summary }: PointedOptions) {
   const [at, setAt] = useState<number | null>(null);
-  // The marked place may be gone with the next reading.
+  // The marked point may be gone after an update.
   const place = at === null ? -1 : points.findIndex((point) => point.at === at);
   const marked = points[place];
   const text = marked?.text ?? summary;

@@ -53,7 +53,7 @@ interface ListedChange {
 interface ChangeListProps {
   label: string;
   changes: readonly ListedChange[];
-  /** In a frame of its own, in which a long list scrolls. */
+  /** Draws a frame, within which a long list scrolls. */
   framed?: boolean;
 }
 

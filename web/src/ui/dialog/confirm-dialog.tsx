@@ -27,13 +27,13 @@ export function Consequences({ goes = [], stays = [] }: ConsequencesProps) {
       {goes.map((text, index) => (
         // A fixed list of sentences: the index is the identity.
         <li key={`goes-${index}`}>
-          <Icon path={mdiCloseCircleOutline} color={meaningColor.bad.main} label="Goes:" />
+          <Icon path={mdiCloseCircleOutline} color={meaningColor.bad.main} label="Removed:" />
           <span>{text}</span>
         </li>
       ))}
       {stays.map((text, index) => (
         <li key={`stays-${index}`}>
-          <Icon path={mdiCheckCircleOutline} color={meaningColor.good.main} label="Stays:" />
+          <Icon path={mdiCheckCircleOutline} color={meaningColor.good.main} label="Kept:" />
           <span>{text}</span>
         </li>
       ))}

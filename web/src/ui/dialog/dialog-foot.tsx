@@ -3,16 +3,16 @@ import { ActionButton } from '../action/action-button.tsx';
 import { FormFoot } from './dialog-frame.tsx';
 
 interface DialogFootProps {
-  /** Wording of the button for a new thing. */
+  /** Label of the submit button for a new item. */
   addLabel: string;
   saving: boolean;
   deleting: boolean;
-  /** Null for a new thing. */
+  /** Null for a new item. */
   onDelete: (() => void) | null;
   onClose: () => void;
 }
 
-/** The buttons of a form that adds or changes a thing. */
+/** The buttons of a form that adds or changes an item. */
 export function DialogFoot({ addLabel, saving, deleting, onDelete, onClose }: DialogFootProps) {
   return (
     <>

@@ -26,7 +26,7 @@ const UPPER = 'clamp(16px, 11vh, 112px)';
 
 const fade = { transition: 'opacity 120ms ease-out', '&[data-starting-style]': { opacity: 0 } };
 const Scrim = styled(Dialog.Backdrop)({ position: 'fixed', inset: 0, zIndex: 1300, background: color.scrim, ...fade });
-// In the upper part and above the toasts, which would cover its buttons; it moves for them only when it lacks the room.
+// Near the top, and above the toasts, which would cover its buttons; it moves up only when space is short.
 const View = styled(Dialog.Viewport)({
   position: 'fixed',
   inset: 0,
@@ -108,14 +108,14 @@ export function DialogFrame(props: DialogFrameProps) {
 }
 
 interface FormFootProps {
-  /** Wording of the button that sends the form. */
+  /** Label of the submit button. */
   label: string;
   icon?: string;
   pending?: boolean;
   onClose: () => void;
 }
 
-/** The buttons of a form: Cancel, and the one that sends it. */
+/** The buttons of a form: Cancel and submit. */
 export function FormFoot({ label, icon, pending = false, onClose }: FormFootProps) {
   return (
     <>

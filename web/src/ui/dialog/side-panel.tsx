@@ -77,7 +77,7 @@ export function SidePanel({ open, title, detail, onClose, foot, children }: Side
   return (
     <Dialog.Root {...dialog.root} modal={beside ? false : 'trap-focus'} disablePointerDismissal={beside}>
       <div ref={place} />
-      {/* Inside the main part, to which it belongs for screen readers. */}
+      {/* Inside the main landmark, to which it belongs for screen readers. */}
       <Dialog.Portal container={place}>
         <Scrim forceRender />
         <Sheet {...dialog.popup} data-side-panel aria-modal={beside ? undefined : true}>

@@ -10,7 +10,7 @@ export const BackContext = createContext<CloseOnBack>(() => undefined);
 /** Maximum ms between the clicks of a double click. */
 const DOUBLE_CLICK_MS = 500;
 
-/** What every dialog and panel does with Back, Esc, outside clicks and the focus: the properties of its root and popup. */
+/** How every dialog and panel handles Back, Esc, outside clicks and focus: the props of its root and popup. */
 export function useDialog(open: boolean, onClose: () => void) {
   const popup = useRef<HTMLDivElement>(null);
   const openedAt = useRef(0);

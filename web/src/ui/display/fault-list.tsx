@@ -10,7 +10,7 @@ import { color, meaningColor, narrow } from '../theme/tokens.ts';
 
 const PAGE = 50;
 
-/** A fault of a file, at a line and a place of it; null for the whole file. */
+/** A fault at a line and path of a file; `line` is null for the whole file. */
 interface Fault {
   line: number | null;
   path: string;
@@ -20,7 +20,7 @@ interface Fault {
 interface FaultListProps {
   file: File;
   faults: readonly Fault[];
-  /** Number of all faults; very many are not all listed. */
+  /** Total number of faults; `faults` may be truncated. */
   count: number;
 }
 

@@ -13,7 +13,7 @@ const flags: Record<FlagCode, typeof AU> = { AU, EU, US };
 interface FlagProps {
   /** null draws a globe. */
   code: FlagCode | null;
-  /** What it stands for, for the tooltip and screen readers; empty where the words stand beside it. */
+  /** What it stands for, for the tooltip and screen readers; empty where text beside it says so. */
   label: string;
   size?: 'medium' | 'large';
 }

@@ -1,7 +1,7 @@
 import { styled } from '../theme/styled.ts';
 import { monoText, color } from '../theme/tokens.ts';
 
-/** A key of the keyboard. */
+/** A keyboard key. */
 export const Kbd = styled('kbd')({
   font: 'inherit',
   fontSize: 11,

@@ -21,11 +21,11 @@ export function RelativeTime({ at }: RelativeTimeProps) {
 }
 
 interface ExactTimeProps extends RelativeTimeProps {
-  /** How it is written; otherwise to the second. */
+  /** Formats it; default: to the second. */
   text?: (at: Date) => string;
 }
 
-/** A point in time in the zone of the browser, with UTC on hover. */
+/** A point in time in the browser's time zone, with UTC on hover. */
 export function ExactTime({ at, text = timeText }: ExactTimeProps) {
   const instant = new Date(at);
   if (Number.isNaN(instant.getTime())) return <span>unknown</span>;

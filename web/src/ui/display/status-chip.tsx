@@ -17,7 +17,7 @@ interface StatusChipProps {
   meaning: ChipMeaning;
   /** The word; without it `label` must say what the icon means. */
   children?: ReactNode;
-  /** A path of @mdi/js; every meaning has its own, `null` draws none. */
+  /** A path of @mdi/js; defaults to the icon of the meaning, `null` draws none. */
   icon?: string | null;
   /** Tinted pill, quiet icon and word (tables), or an outlined pill for a fact without a state. */
   variant?: 'tint' | 'quiet' | 'outline';

@@ -31,7 +31,7 @@ describe('relative time', () => {
   });
 });
 
-describe('a time in the zone of the browser', () => {
+describe('a time in the time zone of the browser', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
   it.each([

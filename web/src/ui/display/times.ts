@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const two = (value: number) => String(value).padStart(2, '0');
 
-// In the zone of the browser, unless the name says UTC.
+// In the browser's time zone, unless the name says UTC.
 
 /** '4 Nov 2026'. */
 export function dateText(at: Date): string {

@@ -44,7 +44,7 @@ it('replaces the selection by typing part of a name, and shows all options befor
   expect(options()).toEqual([]);
 });
 
-it('keeps the selection on Esc and on a text that no option has', async () => {
+it('keeps the selection on Esc and on a text that matches no option', async () => {
   const user = userEvent.setup();
   render(<Places />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Place' });

@@ -31,7 +31,7 @@ const Item = styled(Combobox.Item)({
 interface ChoiceListProps<Option> {
   /** Plural name of the options, for screen readers. */
   label: string;
-  /** The field, which contains the list: so it belongs to the main part or the dialog for screen readers. */
+  /** The field; it contains the list, so that screen readers find it inside the main landmark or the dialog. */
   field: RefObject<HTMLElement | null>;
   keyOf: (option: Option) => Key;
   /** Shown instead of options. */
@@ -59,7 +59,7 @@ export function ChoiceList<Option>({ label, field, keyOf, none, children }: Choi
   );
 }
 
-/** Esc closes the list or what is around the field; it does not clear the field. Returns whether it was pressed. */
+/** Lets Esc close the list or the enclosing dialog instead of clearing the field. Returns whether Esc was pressed. */
 export function leaveToEscape(details: Combobox.Root.ChangeEventDetails): boolean {
   if (details.reason !== 'escape-key') return false;
   details.cancel();
@@ -91,7 +91,7 @@ interface ChoiceFieldProps<Option> extends FieldFrame {
 export function ChoiceField<Option>(props: ChoiceFieldProps<Option>) {
   const { options, value, nameOf, keyOf, matches, renderOption = nameOf } = props;
   const field = useRef<HTMLDivElement>(null);
-  // What was typed since the list was opened; the name of the selected option is not a search.
+  // Text typed since the list opened; the name of the selected option is not a search.
   const [typed, setTyped] = useState('');
   return (
     <Field label={props.label} hideLabel={props.hideLabel ?? false} help={props.help} error={props.error}>

@@ -5,7 +5,7 @@ import { styled } from '../theme/styled.ts';
 import { color, radius } from '../theme/tokens.ts';
 import { FileButton } from './file-button.tsx';
 
-/** Its least height, in px. */
+/** Minimum height, in px. */
 export const DROP_PX = 300;
 
 const Zone = styled('section')({
@@ -69,7 +69,7 @@ export function DropZone({ label, title, icon, inputLabel, accept, disabledReaso
       onDragEnter={drag}
       onDragOver={drag}
       onDragLeave={(event) => {
-        // Entering a child is not leaving the zone.
+        // Moving onto a child does not leave the zone.
         if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setOver(false);
       }}
       onDrop={(event) => {

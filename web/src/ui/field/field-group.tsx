@@ -15,7 +15,7 @@ const Group = styled('fieldset')({
   '& p': { fontSize: 13, color: color.text2 },
 });
 
-/** Fields that belong together. */
+/** A fieldset with a legend and an error. */
 export function FieldGroup({
   legend,
   fault,

@@ -9,11 +9,11 @@ it.each([
 ])('spells out below a field the invisible characters of a value that is %s', (_how, field) => {
   render(field);
   const hint = screen.getByRole('status');
-  expect(hint.textContent).toContain('Holds characters that nobody sees: is_admin\\u{202E}');
+  expect(hint.textContent).toContain('Contains invisible characters: is_admin\\u{202E}');
   expect(screen.getByLabelText('Value').getAttribute('aria-describedby')).toBe(hint.id);
 });
 
-it('follows what is typed, and shows nothing of a password', async () => {
+it('follows the typing, and shows nothing for a password', async () => {
   const { container } = render(<TextField label="Value" defaultValue="plain" />);
   expect(container.textContent).toBe('Value');
   const field = screen.getByLabelText('Value');

@@ -25,7 +25,7 @@ interface FieldProps extends FieldFrame {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Invisible characters of the control, spelt out, since a browser renders them raw (CVE-2021-42574). Passwords are excluded. */
+/** Invisible characters in the control, spelt out, since a browser renders them raw (CVE-2021-42574). Passwords are excluded. */
 function useUnseen() {
   const root = useRef<HTMLDivElement>(null);
   const [unseen, setUnseen] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function Field({ label, hideLabel, help, error, children }: FieldProps) {
       {help ? <FieldHelp id={`${id}-help`}>{help}</FieldHelp> : null}
       {unseen === null ? null : (
         <FieldHelp id={`${id}-unseen`} role="status">
-          Holds characters that nobody sees: <code>{unseen}</code>
+          Contains invisible characters: <code>{unseen}</code>
         </FieldHelp>
       )}
       {error ? (

@@ -9,7 +9,7 @@ interface LocalTimeFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A past time, chosen in the person's zone to the minute. */
+/** A past time in the user's time zone, to the minute. */
 export function LocalTimeField({ label, value, onChange }: LocalTimeFieldProps) {
   const now = useNow(60_000);
   const [text, setText] = useState(localText(value));
@@ -37,7 +37,7 @@ export function LocalTimeField({ label, value, onChange }: LocalTimeFieldProps) 
   );
 }
 
-/** A time as the field writes it. */
+/** A time in the format of the input. */
 function localText(time: string | number): string {
   const at = new Date(time);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

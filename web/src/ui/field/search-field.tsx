@@ -6,7 +6,7 @@ import { Kbd } from '../display/mono.tsx';
 import { styled } from '../theme/styled.ts';
 import { narrow, touch, color, radius } from '../theme/tokens.ts';
 
-/** The look of every box that is searched in, in a page or in the top bar; its height and width are the place's. */
+/** Styles of every search box, in a page or the top bar; the caller sets height and width. */
 export const searchBox = {
   display: 'flex',
   alignItems: 'center',
@@ -21,7 +21,7 @@ export const searchBox = {
   '&:focus-within': { borderColor: color.accent, boxShadow: `0 0 0 1px ${color.accent}` },
 } as const;
 
-/** Its input: bare, because the box has the outline and the focus. */
+/** Its input, unstyled: the box draws the outline and the focus ring. */
 export const searchInput = {
   flex: 1,
   minWidth: 0,
@@ -46,7 +46,7 @@ interface SearchFieldProps {
   placeholder?: string;
   /** `/` focuses the field, the page's own search. */
   hotkey?: boolean;
-  /** In px; below 700 px it takes the room there is. */
+  /** In px; below 700 px it takes the available width. */
   width?: number;
   onEnter?: () => void;
 }

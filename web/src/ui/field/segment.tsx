@@ -4,7 +4,7 @@ import { color, narrow, radius } from '../theme/tokens.ts';
 export interface SegmentOption<Value extends string> {
   value: Value;
   label: string;
-  /** Undefined while it is being read: its place is kept. */
+  /** Undefined while loading: its space is reserved. */
   count?: number | undefined;
 }
 

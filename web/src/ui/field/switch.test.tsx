@@ -35,13 +35,13 @@ describe('a switch', () => {
     ['in a line', <LabelledSwitch key="1" label="Show inactive" {...state} />, 'Show inactive'],
     ['of a card', <SwitchRow key="2" label="Cron" detail="Scheduled tasks run" {...state} />, 'Cron'],
     ['of a card', <SwitchRow key="3" label="Cron" detail="Scheduled tasks run" {...state} />, 'Scheduled tasks run'],
-  ])('%s is switched by the words beside it', async (_where, element, words) => {
+  ])('%s toggles on a click on the text beside it', async (_where, element, words) => {
     render(element);
     await userEvent.click(screen.getByText(words));
     expect(sent).toEqual([true]);
   });
 
-  it('of a card is named by its first words alone', () => {
+  it('of a card is named by its label alone', () => {
     render(<SwitchRow label="Cron" detail="Scheduled tasks run" {...state} />);
     expect(screen.getByRole('switch', { name: 'Cron' })).toBeTruthy();
   });

@@ -108,12 +108,12 @@ interface SwitchRowProps extends SwitchState {
   action?: ReactNode;
 }
 
-/** A switch of a card: name, what it means right now, and the switch at the right. */
+/** A switch in a card: name, current effect, and the switch at the right. */
 export function SwitchRow({ label, detail, action, ...state }: SwitchRowProps) {
   const id = useId();
   return (
     <Row>
-      {/* All of the words switch; the first of them are the name. */}
+      {/* The whole text toggles the switch; only the label names it. */}
       <label htmlFor={id}>
         <span id={`${id}-name`}>{label}</span>
         {detail ? <span id={`${id}-detail`}>{detail}</span> : null}
@@ -140,7 +140,7 @@ const Root = styled('label')({
   [narrow]: { minHeight: 40 },
 });
 
-/** A switch with its name at the right, in one line. */
+/** A switch with its label at the right, in one line. */
 export function LabelledSwitch({ label, ...state }: SwitchState & { label: string }) {
   return (
     <Root>

@@ -38,7 +38,7 @@ const Head = styled('div')({
   minHeight: 56,
   '& > [data-name]': { flex: 1, minWidth: 0 },
   '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, letterSpacing: '-.01em' },
-  // Beside a mark the chips of the name stand in lines of their own.
+  // Beside a mark, the chips wrap onto their own lines.
   [narrow]: { '&[data-marked]': { alignItems: 'flex-start' } },
 });
 const Name = styled('div')({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '4px 8px' });
@@ -68,7 +68,7 @@ const Foot = styled('div')({
   flexWrap: 'wrap',
   padding: '12px 16px',
   borderTop: `1px solid ${color.line}`,
-  // Two in a row on a phone, and a wide one by itself; twice &, because buttons have a flex of their own.
+  // Two in a row on a phone, a wide one alone; && overrides the flex of the buttons.
   [narrow]: { '&& > *': { flex: '1 1 calc(50% - 4px)', minWidth: 'fit-content' } },
 });
 

@@ -13,7 +13,7 @@ export interface Crumb {
 
 export interface PageFrameProps {
   title: ReactNode;
-  /** The way here; the last one is this page and needs no address. */
+  /** Breadcrumbs; the last one is this page and needs no address. */
   crumbs?: readonly Crumb[];
   /** Flag or letter block before the title. */
   mark?: ReactNode;
@@ -134,7 +134,7 @@ function Facts({ facts }: { facts: readonly ReactNode[] }) {
   return (
     <Meta data-meta>
       {facts.map((fact, index) => (
-        // The facts of a page keep their places.
+        // A page's entries keep their order: the index is the identity.
         <div key={index}>{fact}</div>
       ))}
     </Meta>

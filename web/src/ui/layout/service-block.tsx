@@ -4,7 +4,7 @@ import { color, hueOf } from '../theme/tokens.ts';
 interface ServiceBlockProps {
   /** At most two letters. */
   letter: string;
-  /** Slug of the service, whose hue it has. */
+  /** Slug of the service, which determines the hue. */
   hue: string;
   size?: 16 | 18 | 24 | 32;
   /** Its name, for the tooltip and screen readers; without it the block is decoration beside a name. */

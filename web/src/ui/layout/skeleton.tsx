@@ -4,7 +4,7 @@ import { color } from '../theme/tokens.ts';
 
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 
-/** A small turning ring inside a control that is at work. */
+/** A small spinner inside a busy control. */
 export const Spinner = styled('span')<{ size?: number }>(({ size = 14 }) => ({
   display: 'block',
   flex: 'none',
@@ -19,7 +19,7 @@ export const Spinner = styled('span')<{ size?: number }>(({ size = 14 }) => ({
 
 const pulse = keyframes({ '50%': { opacity: 0.45 } });
 
-/** A grey bar in the place and size of what is still loading; sizes in px or CSS. */
+/** A grey bar in place of loading content, at its size; sizes in px or CSS. */
 export const Skeleton = styled('span', {
   shouldForwardProp: (prop) => prop !== 'width' && prop !== 'height' && prop !== 'round',
 })<{ width?: number | string; height?: number | string; round?: boolean }>(
@@ -41,7 +41,7 @@ interface LoadingPanelProps {
   rows?: number;
   /** Of each row, in px. */
   rowHeight?: number;
-  /** The least height of the whole, in px. */
+  /** Minimum total height, in px. */
   height?: number;
   /** One line a row. */
   plain?: boolean;
@@ -56,7 +56,7 @@ const Row = styled('div')({
   '& + &': { borderTop: `1px solid ${color.lineSoft}` },
 });
 
-/** Stands in the place and size of a panel that is still being read. */
+/** Placeholder of a loading panel, at its size. */
 export function LoadingPanel({ label, rows = 3, rowHeight = 64, height, plain = false }: LoadingPanelProps) {
   return (
     <Panel aria-label={label} aria-busy style={{ minHeight: height }}>

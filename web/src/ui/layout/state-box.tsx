@@ -8,7 +8,7 @@ export type StateBoxMeaning = 'good' | 'notice' | 'warn' | 'bad';
 
 interface StateBoxProps {
   meaning: StateBoxMeaning;
-  /** What is so; wrap the fact in <strong>. */
+  /** The state; wrap the fact in <strong>. */
   title: ReactNode;
   /** Who and when. */
   detail?: ReactNode;

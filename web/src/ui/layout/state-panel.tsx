@@ -10,7 +10,7 @@ interface StatePanelProps {
   tone?: 'empty' | 'error';
   /** A path of @mdi/js. */
   icon?: string;
-  /** The sentence of the documents. */
+  /** The documented sentence. */
   title: ReactNode;
   /** One line: the reason, and what is kept. */
   children?: ReactNode;
@@ -18,7 +18,7 @@ interface StatePanelProps {
   actions?: ReactNode;
   /** For errors: the id to quote in a support request. */
   requestId?: string | null | undefined;
-  /** With a surface of its own, where no panel is around it. */
+  /** Draws its own surface, where no panel surrounds it. */
   framed?: boolean;
 }
 

@@ -7,10 +7,10 @@ interface ToolFormProps {
   /** Names the form. */
   label: string;
   children: ReactNode;
-  /** What it does. */
+  /** The submit button. */
   button: ReactNode;
   onSubmit: () => void;
-  /** Below the form, as wide as it. */
+  /** Below the form, at its width. */
   note?: ReactNode;
 }
 
@@ -20,7 +20,7 @@ const Form = styled('form')({
   gap: 16,
   padding: 16,
   '& > footer': { borderTop: `1px solid ${color.line}`, margin: '0 -16px -16px', padding: '12px 16px' },
-  // It names what was chosen, however long that is.
+  // Its text includes the choice, which may be long.
   '& > footer > button': {
     height: 'auto',
     minHeight: 32,

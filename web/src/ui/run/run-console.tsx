@@ -63,7 +63,7 @@ interface RunConsoleProps {
   usualSeconds: number | null;
   /** Name of the file that is downloaded. */
   fileName: string;
-  /** Why the user may not see the output; nothing else of it is offered either. */
+  /** Why the user may not see the output; its tools are hidden too. */
   outputRefusal?: string | null;
   /** Absent when it cannot be aborted here. */
   onAbort?: (() => void) | undefined;
@@ -100,7 +100,7 @@ const Head = styled('div')({
   '& > [data-tools]': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 8 },
   [narrow]: {
     '& > [data-tools]': { flex: '1 1 100%' },
-    // The search; what stands beside it are buttons.
+    // The search field; its siblings are buttons.
     '& > [data-tools] > div': { flex: '1 1 100px', width: 'auto', minWidth: 0 },
   },
 });
@@ -128,7 +128,7 @@ const Unlit = styled('div')({
 
 function Refused({ children }: { children: ReactNode }) {
   return (
-    <StatePanel icon={mdiLockOutline} title="The output is not shown to you.">
+    <StatePanel icon={mdiLockOutline} title="The output is hidden for your role.">
       {children}
     </StatePanel>
   );

@@ -44,7 +44,7 @@ export function RunLine({ number, at, text, words, current }: RunLineProps) {
   );
 }
 
-/** Colours steps, results and complaints. */
+/** Colours steps, results and warnings. */
 function coloured(text: string): ReactNode {
   const step = /^\[\d+\/\d+\]/.exec(text)?.[0];
   if (step !== undefined) {

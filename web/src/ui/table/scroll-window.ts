@@ -15,7 +15,7 @@ export interface LineWindow {
  */
 export function lineWindow(count: number, start: number, length: number, size: number, spare: number): LineWindow {
   const visible = Math.ceil(length / size) + 1;
-  // A list that became shorter is shown to its end, wherever the scroller was.
+  // A list that has shrunk is shown to its end, whatever the scroll offset.
   const first = Math.max(0, Math.min(Math.floor(start / size), count - visible));
   return { from: Math.max(0, first - spare), to: Math.min(count, first + visible + spare) };
 }

@@ -6,7 +6,7 @@ export interface Column<Row> {
   id: string;
   header: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** What the cell says, for downloads; needed where `cell` draws more than text and `sortValue` is not what it says. */
+  /** The cell as text, for downloads; needed where `cell` is not plain text and `sortValue` differs from what it shows. */
   text?: (row: Row) => SortValue;
   /** Makes the column sortable. */
   sortValue?: (row: Row) => SortValue;
@@ -21,7 +21,7 @@ export interface Column<Row> {
   sticky?: boolean;
   /** Lets the text wrap instead of ending in an ellipsis. */
   wrap?: boolean;
-  /** The naming column: heavier than the others. */
+  /** The name column, in a heavier weight. */
   strong?: boolean;
   /** Visually hides the header below 700 px. */
   hideHeaderOnNarrow?: boolean;

@@ -10,13 +10,13 @@ const edges = {
   '& tbody tr[data-edge="bad"]': edge(meaningColor.bad.main),
 };
 
-/** A row of something that is switched off. */
+/** A row of a disabled item. */
 const off = {
   '& tr[data-off] td': { color: color.text3, fontWeight: 400 },
   '& tr[data-off] [role="img"]': { filter: 'grayscale(1)' },
 };
 
-/** Height of ten rows that share the screen: what stands above and below them takes 300 px. */
+/** Height of ten rows that share the screen; everything above and below them takes 300 px. */
 export const TALL_ROW = 'clamp(40px, (100vh - 300px) / 10, 52px)';
 
 /** Scrolls sideways inside the panel. */

@@ -7,10 +7,10 @@ interface WindowedGridProps<Item> {
   /** Names the list for screen readers. */
   label: string;
   count: number;
-  /** The item at an index; undefined while it is not known. */
+  /** The item at an index; undefined while unknown. */
   itemAt: (index: number) => Item | undefined;
   keyOf: (item: Item) => string | number;
-  /** Renders an item, or what stands for it while it is not known. */
+  /** Renders an item, or its placeholder while it is unknown. */
   render: (item: Item | undefined) => ReactNode;
   /** Called with the range of items that is rendered, whenever it changes. */
   onWindow?: (from: number, to: number) => void;

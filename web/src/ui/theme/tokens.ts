@@ -50,7 +50,7 @@ export const meaningColor = {
 
 export type Meaning = keyof typeof meaningColor;
 
-/** The documents' names of colours. */
+/** Colours by their names in the documents. */
 export const shadeColor = {
   green: meaningColor.good.main,
   white: color.text,
@@ -103,7 +103,7 @@ export const font = {
 export const narrow = '@media (max-width:700px)';
 /** Touch input: below 16 px iOS zooms into an input. */
 export const touch = '@media (pointer: coarse)';
-/** From this width a side panel stands beside the content instead of over it. */
+/** From this width on, a side panel is beside the content instead of over it. */
 export const wide = '@media (min-width:1280px)';
 export const calm = '@media (prefers-reduced-motion: reduce)';
 

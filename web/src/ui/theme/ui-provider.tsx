@@ -19,7 +19,7 @@ const baseline: CSSObject = {
     WebkitFontSmoothing: 'antialiased',
     WebkitTextSizeAdjust: '100%',
     textRendering: 'optimizeLegibility',
-    // What gets the focus must not lie under the top bar.
+    // Keeps focused elements clear of the top bar.
     scrollPaddingTop: 56,
     scrollPaddingBottom: toastRoom,
   },

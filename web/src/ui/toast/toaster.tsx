@@ -151,7 +151,7 @@ const Place = styled('div')({
   },
 });
 
-/** Above the column, where no toast is clicked by mistake. */
+/** Above the column, so that no toast is clicked by mistake. */
 const CloseAll = styled('div')({
   position: 'fixed',
   zIndex: 999_999_999,

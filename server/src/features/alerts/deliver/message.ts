@@ -11,11 +11,11 @@ interface Facts {
   alert: typeof alerts.$inferSelect;
   rule: Pick<typeof alertRules.$inferSelect, 'id' | 'name' | 'kind'>;
   members: { count: number; first: Member[] } | undefined;
-  /** Of the console; null when nobody knows it. */
+  /** Address of the console; null when unknown. */
   address: string | null;
 }
 
-/** The message as a webhook gets it; the other channels say the same. */
+/** The message as sent to a webhook; other channels send the same content. */
 export function messageOf({ id, event, at, alert, rule, members, address }: Facts): AlertMessage {
   const lengthMs = alert.resolvedAt === null ? null : alert.resolvedAt.getTime() - alert.since.getTime();
   return {
@@ -55,7 +55,7 @@ const EVENT_WORDS: Readonly<Record<AlertEvent, string>> = {
   test: 'Test',
 };
 
-/** The message in words: a line, and what follows it. */
+/** The message as text: a headline and further lines. */
 export function textOf({ event, alert }: AlertMessage): { head: string; lines: string[] } {
   if (alert === null)
     return { head: 'Test of Mission Control', lines: ['Alerts of rules that use this channel arrive here.'] };
@@ -69,9 +69,7 @@ export function textOf({ event, alert }: AlertMessage): { head: string; lines: s
       ...(alert.length_seconds === null
         ? [`Since ${utc(alert.since)}`]
         : [`From ${utc(alert.since)}, for ${lengthText(alert.length_seconds * 1000)}`]),
-      ...(event === 'flapping'
-        ? ['It comes and goes. Nothing more is sent until it has been quiet for 30 minutes.']
-        : []),
+      ...(event === 'flapping' ? ['It is flapping. Nothing more is sent until it has been quiet for 30 minutes.'] : []),
       ...(event === 'resolved' ? [] : shown.map(({ label, detail }) => `${label}: ${detail}`)),
       ...(event !== 'resolved' && hidden > 0 ? [`and ${countText(hidden, 'others')}`] : []),
       ...(alert.url === null ? [] : [alert.url]),
@@ -103,5 +101,5 @@ export function bodyOf(kind: Exclude<ChannelKind, 'email'>, message: AlertMessag
   };
 }
 
-/** Slack reads these as markup; a tenant's name must not mention everybody. */
+/** Slack reads these as markup; a tenant's name must not be able to mention everybody. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

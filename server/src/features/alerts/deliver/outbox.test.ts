@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const neverSent = () => Promise.reject(new Error('No mail is sent here.'));
 
-/** Another start of the process: nothing of the one before is in memory. */
+/** Restarts the process: nothing of the previous one remains in memory. */
 const restarted = (): Ctx => ({ ...systemCtx(t, 'alerts'), processId: randomUUID() });
 const leasesEnd = () =>
   t.db.execute(sql`update alert_deliveries set lease_until = now() - interval '1 s' where lease_until is not null`);
@@ -84,7 +84,7 @@ async function turn(ctx: Ctx): Promise<void> {
   while ((await deliverDue(ctx)) > 0);
 }
 
-it('loses nothing and doubles nothing by id, wherever the process dies', { timeout: 60_000 }, async () => {
+it('loses no message and duplicates none by id, wherever the process dies', { timeout: 60_000 }, async () => {
   let deaths = 0;
   let repeats = 0;
   for (let at = 1; at <= 25; at += 1) {
@@ -104,7 +104,7 @@ it('loses nothing and doubles nothing by id, wherever the process dies', { timeo
     expect(stored.map(({ state }) => state)).toEqual(stored.map(() => 'sent'));
     expect(stored.map(({ event }) => event)).toEqual(['opened', 'resolved']);
     expect(await t.db.select().from(alerts)).toHaveLength(1);
-    // The receiver keeps ids: each message once, in the order of writing.
+    // The receiver deduplicates by id: each message once, in the order of writing.
     expect([...new Set(arrived)]).toEqual(stored.map(({ id: own }) => own));
     repeats += arrived.length - new Set(arrived).size;
     arrived = [];
@@ -115,7 +115,7 @@ it('loses nothing and doubles nothing by id, wherever the process dies', { timeo
   expect(repeats).toBeGreaterThan(0);
 });
 
-it('gives a message to one of several processes only, and keeps the order of an alert', async () => {
+it('delivers a message from only one of several processes, and keeps the order within an alert', async () => {
   for (const id of sites) await failSite(t, id);
   await turn(restarted());
   await evaluatorEnds();
@@ -131,7 +131,7 @@ it('gives a message to one of several processes only, and keeps the order of an 
   expect(stored.map(({ event }) => event)).toEqual(['opened', 'resolved']);
 });
 
-/** Messages that wait for a channel, each of an alert of its own. */
+/** Queued messages of a channel, each of an alert of its own. */
 async function addWaiting(channelId: number, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await t.db.insert(alertDeliveries).values(
@@ -154,7 +154,7 @@ const notAnswering = { post: () => Promise.reject(new AppError('target_failed', 
 describe('a message', () => {
   beforeEach(() => t.db.execute(sql`truncate alert_deliveries`));
 
-  it('does not wait for a receiver that is slow to answer: each has five attempts at a time, and a process twenty', async () => {
+  it('does not wait for a slow receiver: five concurrent attempts per channel, twenty per process', async () => {
     const others: number[] = [];
     for (const at of [0, 1, 2, 3, 4]) {
       const url = `https://slow-${at}.example/`;
@@ -181,7 +181,7 @@ describe('a message', () => {
     expect(Math.max(...counts)).toBe(5);
   });
 
-  it('waits for an earlier one of its alert that is tried again later', async () => {
+  it('waits for an earlier message of its alert that is being retried', async () => {
     const [id = 0] = sites;
     const working = t.ports.notifications;
     t.ports.notifications = notAnswering;
@@ -200,7 +200,7 @@ describe('a message', () => {
     await evaluatorEnds();
   });
 
-  it('has the outcome of whoever has it now', async () => {
+  it('gets its outcome from the process that holds the lease', async () => {
     const [id = ''] = await addWaiting(channel, 1);
     const claim = (me: string) => claimDue(t.db, me, { all: 20, ofChannel: 5 });
     expect(await claim('one')).toHaveLength(1);
@@ -223,7 +223,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('that tests a channel is sent by its own process alone, and not again', async () => {
+  it('that tests a channel is sent only by its own process, and only once', async () => {
     const id = randomUUID();
     await insertLeased(t.db, 'one', { id, channelId: channel, event: 'test', message: testMessage(id, t.clock.now()) });
     expect(await deliverDue(restarted())).toBe(0);

@@ -9,12 +9,12 @@ import { findRefusal } from '../subscriptions/queries-subscriptions.ts';
 import { bodyOf, textOf } from './message.ts';
 import { claimDue, findChannel, storeOutcome, type Claimed, type StoredChannel } from './queries-outbox.ts';
 
-/** Concurrent attempts of a process, and those of one channel: a receiver that hangs must not hold up the others. */
+/** Maximum concurrent attempts per process and per channel: a receiver that hangs must not block the others. */
 const MAX_ATTEMPTS = 20;
 const MAX_OF_CHANNEL = 5;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = 3_600_000;
-/** From then on a message is given up. */
+/** After this time a message is given up. */
 const GIVE_UP_MS = 24 * 3_600_000;
 
 /** The delay after a number of attempts: it doubles, up to an hour. */
@@ -22,9 +22,9 @@ export const retryAfter = (attempts: number): number =>
   Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(20, attempts - 1));
 
 /**
- * Sends the messages that are due. Each is claimed before it is sent and marked afterwards: a process that dies in between leaves it to be
- * sent again, with the same id, so that the receiver can tell. Returns the attempts.
- * @param running attempts of the process that have not ended
+ * Sends the messages that are due. Each is claimed before it is sent and marked afterwards: after a crash in between it is sent again with
+ * the same id, so that the receiver can deduplicate. Returns the attempts.
+ * @param running attempts of this process that are still in progress
  */
 export async function startDue(ctx: Ctx, running: number): Promise<Promise<void>[]> {
   const claimed = await claimDue(ctx.db, ctx.processId, { all: MAX_ATTEMPTS - running, ofChannel: MAX_OF_CHANNEL });
@@ -34,7 +34,7 @@ export async function startDue(ctx: Ctx, running: number): Promise<Promise<void>
   });
 }
 
-/** Sends the messages that are due, and waits for their outcome. Returns how many were tried. */
+/** Sends the messages that are due, and waits for the outcomes. Returns the number of attempts. */
 export async function deliverDue(ctx: Ctx): Promise<number> {
   return (await Promise.all(await startDue(ctx, 0))).length;
 }
@@ -60,7 +60,7 @@ async function deliver(ctx: Ctx, claimed: Claimed): Promise<void> {
   });
 }
 
-/** Why a message is not sent any more; null: it is. */
+/** Why a message must not be sent any more; null if it may. */
 async function refusalOf(
   ctx: Ctx,
   { subscriptionId }: Claimed,
@@ -69,7 +69,7 @@ async function refusalOf(
   if (!channel) return 'The channel was deleted.';
   if (!channel.enabled) return 'The channel is switched off.';
   if (subscriptionId === null) return null;
-  if (channel.email?.people !== true) return 'The channel is no longer for subscriptions.';
+  if (channel.email?.people !== true) return 'The channel is no longer used for subscriptions.';
   return findRefusal(ctx.db, subscriptionId);
 }
 
@@ -78,7 +78,7 @@ interface Attempt {
   outcome: string;
 }
 
-/** Sends a message once. Never throws: the outcome says why it failed. @param recipient who gets it instead of the channel's receivers */
+/** Sends a message once. Never throws: the outcome states the error. @param recipient replaces the recipients of the channel */
 export async function attempt(
   ctx: Ctx,
   channel: StoredChannel,
@@ -89,7 +89,7 @@ export async function attempt(
     return { sent: true, outcome: await send(ctx, channel, message, recipient) };
   } catch (error) {
     if (!(error instanceof AppError)) ctx.log.error({ err: error, channel: channel.id }, 'a channel could not be used');
-    return { sent: false, outcome: error instanceof AppError ? error.message : 'The message could not be made.' };
+    return { sent: false, outcome: error instanceof AppError ? error.message : 'The message could not be created.' };
   }
 }
 
@@ -110,11 +110,11 @@ function send(ctx: Ctx, channel: StoredChannel, message: AlertMessage, recipient
   return notifications.post({ url, id: message.id, body, headers });
 }
 
-/** Says why a person gets a message, and where to end that. */
+/** Explains why a person receives a message, and where to unsubscribe. */
 const ownLines = (ctx: Ctx): string[] => {
   const address = ctx.address?.() ?? null;
   const where = address === null ? 'in the console, under Alerts, Subscriptions' : `${address}/alerts/subscriptions`;
-  return ['', 'You have subscribed to this. Change or end it:', where];
+  return ['', 'You are subscribed to this. Change or end the subscription:', where];
 };
 
 /** HMAC-SHA256 over `timestamp.body`, in hexadecimal; the timestamp is in seconds since 1970. */

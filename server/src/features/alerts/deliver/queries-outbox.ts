@@ -4,7 +4,7 @@ import { rows, type Db, type Transaction } from '../../../platform/database/data
 import { users } from '../../auth/public.ts';
 import { alertChannels, alertDeliveries, alertMembers, alerts, alertSubscriptions } from '../tables.ts';
 
-/** Channels that messages may be written for. */
+/** Channels that may get messages. */
 export async function listChannelIds(db: Db): Promise<ReadonlySet<number>> {
   const found = await db
     .select({ id: alertChannels.id })
@@ -16,7 +16,7 @@ export async function listChannelIds(db: Db): Promise<ReadonlySet<number>> {
 /** Subjects named in a message. */
 const NAMED = 50;
 
-/** Number of subjects of each alert, and the first of them. */
+/** Number of subjects of each alert, and the first ones. */
 export async function listFirstMembers(db: Db, ids: readonly number[]) {
   type Member = NonNullable<AlertMessage['alert']>['members'][number];
   const found = await rows<{ id: number; count: number; first: Member[] }>(
@@ -43,7 +43,7 @@ export async function insertDeliveries(db: Transaction, values: readonly NewDeli
 }
 
 /**
- * Drops the messages of these alerts that still wait for the end of quiet hours. Returns the pairs `alert channel` that were told nothing.
+ * Drops the messages of these alerts that are still held back by quiet hours. Returns the dropped ones as pairs `alert channel`.
  */
 export async function skipUnsent(
   db: Transaction,
@@ -66,25 +66,25 @@ export async function skipUnsent(
   return new Set(skipped.map(({ alertId, channelId }) => `${alertId} ${channelId}`));
 }
 
-/** Longer than an attempt may take. */
+/** Longer than the timeout of an attempt. */
 const LEASE_MS = 60_000;
 
 export interface Claimed {
   id: string;
   channelId: number;
-  /** Of a message to a person alone. */
+  /** Only for a message to one person. */
   subscriptionId: number | null;
   recipient: string | null;
   message: AlertMessage;
   attempts: number;
-  /** ms since it was written, by the database clock. */
+  /** Age in ms, by the database clock. */
   ageMs: number;
 }
 
 /**
- * Claims due messages: whoever claims one has it until the lease ends, by the database clock. Messages of an alert reach a channel, and
- * each person, in order: a later one waits until the earlier one is sent or given up.
- * @param ofChannel most messages of a channel that are claimed at a time, by all processes
+ * Claims due messages with a lease, by the database clock. The messages of an alert reach a channel, and each person, in order: a later
+ * one waits until the earlier one is sent or given up.
+ * @param ofChannel maximum messages of a channel that are claimed at a time, across all processes
  */
 export function claimDue(
   db: Db,
@@ -122,7 +122,7 @@ interface Outcome {
   retryMs?: number;
 }
 
-/** Stores what came of an attempt; not after the lease was lost to another process. */
+/** Stores the outcome of an attempt, unless the lease was lost to another process. */
 export async function storeOutcome(
   db: Db,
   me: string,
@@ -153,7 +153,7 @@ export async function findChannel(db: Db, id: number): Promise<StoredChannel | u
   return row;
 }
 
-/** A message that is sent at once by the process that writes it, and never again. */
+/** A message that the process which writes it sends immediately, without retries. */
 export async function insertLeased(
   db: Db,
   me: string,
@@ -169,7 +169,7 @@ export async function insertLeased(
   });
 }
 
-/** Messages with their channel, and with the person whom they are for alone. */
+/** Messages with their channel, and with the person if they are for one person. */
 const shown = (db: Db) =>
   db
     .select({ delivery: alertDeliveries, name: alertChannels.name, person: users.name })
@@ -199,7 +199,7 @@ export async function purgeAlerts(db: Db, days: number): Promise<void> {
     .where(and(isNull(alertDeliveries.alertId), sql`${alertDeliveries.createdAt} < ${before}`));
 }
 
-/** What waits to be sent, the age of the oldest in seconds, and what was given up in the hour before `now`. */
+/** The number of queued messages, the age of the oldest in seconds, and the number given up in the hour before `now`. */
 export async function readBacklog(db: Db, now: Date): Promise<{ waiting: number; given_up: number; oldest: number }> {
   const time = now.toISOString();
   const [found] = await rows<{ waiting: number; given_up: number; oldest: number }>(

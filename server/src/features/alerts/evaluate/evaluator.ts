@@ -22,7 +22,7 @@ import {
 } from './queries-evaluate.ts';
 import { writeSteps, type PlannedSteps } from './write-steps.ts';
 
-/** What the evaluator knows; read anew by whoever takes over, and after every failure. */
+/** The state of the evaluator; reloaded when another process takes over, and after every failure. */
 interface Memory {
   rulesVersion: number;
   rules: Map<number, StoredRule>;
@@ -33,9 +33,9 @@ interface Memory {
   views: { ofTenant: TenantViews; ids: string; seen: string; at: number };
   /** Views that subscriptions follow. */
   subscribed: { version: number; viewIds: readonly number[] };
-  /** When time alone could change the plan of a rule. */
+  /** When the plan of a rule could change without other input. */
   wakes: Map<number, number>;
-  /** Maintenance windows that are on or to come, and those that are on. */
+  /** Current and upcoming maintenance windows, and those that are active. */
   windows: { version: number; times: readonly WindowTime[]; on: readonly WindowTime[] };
   /** Where the subjects of open alerts are. */
   places: Map<string, WindowSubject>;
@@ -43,7 +43,7 @@ interface Memory {
   read: Map<AlertKind, { at: number; versions: string; totals: ReadonlyMap<string, number> | null }>;
 }
 
-/** Decides what alerts there are. One process at a time evaluates; a step costs what has changed, not what there is. */
+/** Opens and resolves alerts. One process at a time evaluates; the cost of a step depends on the changes, not on the size of the fleet. */
 export interface Evaluator {
   step(): Promise<void>;
   leave(): Promise<void>;
@@ -91,7 +91,7 @@ async function evaluate(ctx: Ctx, known: Memory | null, versions: TopicVersions)
   const planned = [...dirty].flatMap((id) => planOf(memory, id, now.getTime()));
   if (planned.length === 0 && expired.length === 0) return memory;
   const opened = await writeSteps(ctx, { planned, expired, rules: memory.rules, listed: memory.views.ofTenant, now });
-  // Another process evaluates by now.
+  // Another process has become the evaluator.
   if (opened === null) return null;
   applySteps(memory, planned, opened, now.getTime());
   return memory;
@@ -122,7 +122,7 @@ interface Reading {
   dirty: Set<number>;
 }
 
-/** Reads the troubles of a kind if they may have changed: when its time has come, or one of its topics was announced. */
+/** Reloads the troubles of a kind if they may have changed: when its interval is over, or one of its topics was announced. */
 async function readKind(ctx: Ctx, memory: Memory, kind: AlertKind, { now, versions, dirty }: Reading): Promise<void> {
   const { everyMs, topics = [], load, totals } = KINDS[kind];
   const seen = topics.map((topic) => versions[topic] ?? 0).join();
@@ -131,15 +131,15 @@ async function readKind(ctx: Ctx, memory: Memory, kind: AlertKind, { now, versio
   const limits = memory.firing.limitsOf(kind);
   const troubles = await load(ctx.db, { now, ...limits });
   for (const id of memory.firing.setTroubles(kind, troubles)) dirty.add(id);
-  // Counted only when something could be a common cause.
+  // Counts are only needed when a common cause is possible.
   const counted = totals && dirty.size > 0 && troubles.length > 2 ? await totals(ctx.db) : (last?.totals ?? null);
   memory.read.set(kind, { at: now.getTime(), versions: seen, totals: counted });
 }
 
-/** A view is followed within this time; reading the list of tenants anew after each change would cost too much. */
+/** Changes of a view take effect within this time; reloading the list of tenants after each change would cost too much. */
 const VIEWS_MS = 20_000;
 
-/** Follows the views that rules and subscriptions apply to; returns whether they list other tenants than before. */
+/** Reloads the views of rules and subscriptions if needed; returns whether the tenants they list have changed. */
 async function readViews({ db }: Ctx, memory: Memory, versions: TopicVersions, now: Date): Promise<boolean> {
   const version = versions[TOPIC.alertSubscriptions] ?? 0;
   if (memory.subscribed.version !== version)
@@ -159,7 +159,7 @@ const listed = (views: TenantViews): string => JSON.stringify([...views].toSorte
 
 const A_MONTH_MS = 31 * DAY_MS;
 
-/** Follows the maintenance windows; returns whether others are on than before. */
+/** Reloads the maintenance windows if needed; returns whether the active ones have changed. */
 async function readWindows({ db }: Ctx, memory: Memory, versions: TopicVersions, now: Date): Promise<boolean> {
   const version = versions[TOPIC.windows] ?? 0;
   const before = memory.windows;
@@ -170,7 +170,7 @@ async function readWindows({ db }: Ctx, memory: Memory, versions: TopicVersions,
   return on.map(({ id }) => id).join() !== before.on.map(({ id }) => id).join();
 }
 
-/** Whether a subject is in a maintenance window that is on; undefined: none is. */
+/** Tells whether a subject is in an active maintenance window; undefined when no window is active. */
 function heldIn({ windows, places }: Memory, firing: ReadonlyMap<string, Trouble>) {
   if (windows.on.length === 0) return undefined;
   return (subject: string): boolean => {
@@ -179,7 +179,7 @@ function heldIn({ windows, places }: Memory, firing: ReadonlyMap<string, Trouble
   };
 }
 
-/** Nothing is told of an alert while all its subjects in trouble are in windows. */
+/** True while all active subjects of an alert are in windows; no message is sent about it then. */
 function isHeldWhole(memory: Memory, { id, ruleId }: { id: number; ruleId: number }): boolean {
   const isHeld = heldIn(memory, NOTHING);
   const alert = memory.alerts.get(ruleId)?.find((one) => one.id === id);
@@ -198,7 +198,7 @@ function planOf(memory: Memory, ruleId: number, now: number): PlannedSteps[] {
   const { settleMs, totals } = KINDS[rule.kind];
   const counted = memory.read.get(rule.kind)?.totals;
   const firing = memory.firing.of(ruleId) ?? NOTHING;
-  // What a person switches off or deletes ends at once.
+  // Windows do not delay the end of alerts whose rule was switched off or deleted.
   const isHeld = isInForce(rule) ? heldIn(memory, firing) : undefined;
   const { steps, wakeAt } = planRule({
     kind: rule.kind,
@@ -215,7 +215,7 @@ function planOf(memory: Memory, ruleId: number, now: number): PlannedSteps[] {
   return steps.length === 0 ? [] : [{ ruleId, steps }];
 }
 
-/** Follows what was stored. @param opened ids of the new alerts, in the order of their steps */
+/** Updates the state after the steps were stored. @param opened ids of the new alerts, in the order of their steps */
 function applySteps(memory: Memory, planned: readonly PlannedSteps[], opened: readonly number[], now: number): void {
   const ids = [...opened];
   for (const { ruleId, steps } of planned) {
@@ -229,7 +229,7 @@ function applySteps(memory: Memory, planned: readonly PlannedSteps[], opened: re
       ruleId,
       own.filter(({ resolvedAt }) => resolvedAt === null || now - resolvedAt < FORGET_MS),
     );
-    // A return, a new quiet time: the plan is made again with them at the next step.
+    // Replan at the next step, with the new returns and quiet times.
     memory.wakes.set(ruleId, now);
   }
 }

@@ -7,17 +7,17 @@ import type { StoredRule } from './queries-evaluate.ts';
 
 type FiringRule = Pick<StoredRule, 'id' | 'kind' | 'scope' | 'limit' | 'minutes'>;
 
-/** Which rules fire for which subjects. A subject that did not change costs nothing. */
+/** Which rules fire for which subjects. Unchanged subjects cost nothing. */
 export interface Firing {
   /** @param views which views list a tenant */
   setRules(rules: readonly FiringRule[], views: TenantViews): void;
   /** Kinds that a rule watches, or that still fire. */
   kinds(): AlertKind[];
-  /** The loosest limits of the rules of a kind: nothing beyond them has to be read. */
+  /** The loosest limits of the rules of a kind; troubles beyond them need not be read. */
   limitsOf(kind: AlertKind): { least: number; most: number };
-  /** Replaces the troubles of a kind; returns the rules that fire for other subjects now. */
+  /** Replaces the troubles of a kind; returns the rules whose subjects have changed. */
   setTroubles(kind: AlertKind, troubles: readonly Trouble[]): ReadonlySet<number>;
-  /** What a rule fires for, by subject. */
+  /** The troubles that a rule fires for, by subject. */
   of(ruleId: number): ReadonlyMap<string, Trouble> | undefined;
 }
 

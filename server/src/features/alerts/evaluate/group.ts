@@ -1,27 +1,27 @@
 import { KIND_WORDS, type AlertKind } from '@mission-control/contract/alerts/rules';
 import type { Cause, Trouble } from '../troubles/trouble.ts';
 
-/** Subjects that become one alert. */
+/** Subjects that share one alert. */
 export interface Group {
   cause: string;
   title: string;
   troubles: Trouble[];
 }
 
-/** Subjects that have a cause in common, from which on they are one alert. */
+/** Minimum number of subjects with a common cause that are grouped into one alert. */
 const MIN_COMMON = 3;
-/** Share of all that a cause carries that has to be in trouble, before it is taken for the cause. */
+/** Minimum share of the subjects of a cause that must be in trouble for it to count as the common cause. */
 const MIN_SHARE = 0.5;
-/** Most alerts that one rule opens at once: with the messages of their ends, 1,000 simultaneous outages are at most 20. */
+/** Maximum alerts that one rule opens at once: including resolutions, 1,000 simultaneous outages send at most 20 messages. */
 export const MAX_GROUPS = 10;
-/** Begins the cause of what is beyond the most alerts. */
+/** Prefix of the cause of the alert that collects the excess. */
 export const MANY = 'many:';
 
 /**
- * Groups subjects that got into trouble at the same time: by the cause that explains most of them, then by tenant. What would be too many
- * alerts becomes one.
+ * Groups subjects that got into trouble at the same time: by the cause that most of them share, then by tenant. What exceeds the maximum
+ * number of alerts is merged into one.
  * @param now ms since 1970
- * @param totalOf how many subjects a cause carries; undefined: any number of subjects is explained by a cause
+ * @param totalOf total number of subjects of a cause; without it no minimum share is required
  */
 export function groupTroubles(
   kind: AlertKind,

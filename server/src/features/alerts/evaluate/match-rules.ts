@@ -9,12 +9,12 @@ interface ScopedRule {
   scope: AlertScope;
 }
 
-/** Finds the rules whose scope holds a subject, without looking at the others. */
+/** Finds the rules whose scope contains a subject, without testing every rule. */
 export interface RuleIndex<Rule extends ScopedRule> {
   of(kind: AlertKind, trouble: Pick<Trouble, 'tenantId' | 'regionId' | 'environmentIds'>): Rule[];
 }
 
-/** Each rule is filed under the narrowest part of its scope. */
+/** Each rule is indexed by the narrowest part of its scope. */
 export function createRuleIndex<Rule extends ScopedRule>(
   rules: readonly Rule[],
   views: TenantViews = NO_VIEWS,
@@ -58,7 +58,7 @@ function narrowest({ tenants, environments, regions, views = [] }: AlertScope): 
 export const viewsOf = (views: TenantViews, { tenantId }: Pick<Trouble, 'tenantId'>): readonly number[] =>
   (tenantId === null ? undefined : views.get(tenantId)) ?? [];
 
-/** A subject is in the scope if it is in each of its lists; empty lists do not restrict. @param own views that list its tenant */
+/** A subject is in scope if each list contains it; empty lists do not restrict. @param own views that list its tenant */
 export function inScope(
   { tenants, environments, regions, views = [] }: AlertScope,
   { tenantId, regionId, environmentIds }: Pick<Trouble, 'tenantId' | 'regionId' | 'environmentIds'>,

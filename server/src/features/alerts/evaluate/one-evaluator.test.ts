@@ -31,7 +31,7 @@ const leaseEnds = () => t.db.execute(sql`update alert_evaluator set until = now(
 const as = (processId: string): Ctx => ({ ...systemCtx(t, 'alerts'), processId });
 
 describe('the evaluator', () => {
-  it('is one process, until its lease ends or it leaves', async () => {
+  it('is a single process, until its lease expires or it leaves', async () => {
     expect([await holds('one'), await holds('two'), await holds('one')]).toEqual([true, false, true]);
     await leaveEvaluator(t.db, 'two');
     expect(await holds('two')).toBe(false);
@@ -41,7 +41,7 @@ describe('the evaluator', () => {
     expect([await holds('one'), await holds('two')]).toEqual([true, false]);
   });
 
-  it('stores nothing once it is another process', async () => {
+  it('stores nothing once another process has taken over', async () => {
     const [rule] = await listEvaluatedRules(t.db);
     if (!rule) throw new Error('There is no rule.');
     const group = { cause: 'site', title: 'Site down', troubles: [] };
@@ -53,7 +53,7 @@ describe('the evaluator', () => {
     expect(await writeSteps(as('two'), writing)).toHaveLength(1);
   });
 
-  it('becomes no other process while it writes', async () => {
+  it('cannot be replaced while it writes', async () => {
     await holds('one');
     await leaseEnds();
     let taken: Promise<boolean> | undefined;
@@ -67,7 +67,7 @@ describe('the evaluator', () => {
     expect(await taken).toBe(true);
   });
 
-  it('opens an alert later that it could not store', async () => {
+  it('retries an alert that it could not store', async () => {
     const ctx = as('one');
     let fails = false;
     const db = new Proxy(ctx.db, {

@@ -23,7 +23,7 @@ const trouble = (id: number, more: Partial<Trouble> = {}): Trouble => ({
 });
 const on = (database: number) => ({ causes: [{ key: `database:${database}`, label: `database host ${database}` }] });
 
-/** Follows the steps as the evaluator does, and keeps what was told. */
+/** Applies the steps as the evaluator does, and records the messages. */
 function createWorld() {
   const alerts: KnownAlert[] = [];
   const pending = new Map<string, number>();
@@ -65,7 +65,7 @@ function createWorld() {
 }
 
 describe('the plan of a rule', () => {
-  it('leaves everything as the last look was: what stays in trouble is in one open alert, what is well in none', () => {
+  it('leaves each active subject in one open alert, and each recovered one in none', () => {
     let hits = 0;
     const site = fc.record({ id: fc.integer({ min: 1, max: 30 }), database: fc.integer({ min: 1, max: 3 }) });
     const looks = fc.array(fc.uniqueArray(site, { selector: ({ id }) => id, maxLength: 30 }), {
@@ -81,7 +81,7 @@ describe('the plan of a rule', () => {
           last = round.map(({ id, database }) => trouble(id, on(database)));
           world.look(last, (now += 7_000));
         }
-        // Time passes until all is settled and nothing flaps.
+        // Time passes until everything has settled and nothing flaps.
         for (const passed of [SETTLE_MS, 2_000, FLAP_MS, FLAP_MS]) world.look(last, (now += passed));
         const active = world
           .open()
@@ -98,7 +98,7 @@ describe('the plan of a rule', () => {
     expect(hits).toBeGreaterThan(100);
   });
 
-  it('tells of each alert in turns: opened, then resolved', () => {
+  it('alternates the messages of each alert: opened, then resolved', () => {
     let hits = 0;
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 5, maxLength: 60 }), (states) => {
@@ -115,7 +115,7 @@ describe('the plan of a rule', () => {
     expect(hits).toBeGreaterThan(100);
   });
 
-  it('sends at most 20 messages about 1,000 sites that go down within 20 s and come back, wherever they are', () => {
+  it('sends at most 20 messages about 1,000 sites that go down within 20 s and recover, wherever they are', () => {
     const sites = fc.array(fc.record({ tenant: fc.nat(400), database: fc.nat(40), at: fc.nat(19_999) }), {
       minLength: 1_000,
       maxLength: 1_000,
@@ -140,7 +140,7 @@ describe('the plan of a rule', () => {
     );
   });
 
-  it('opens 20 s after the first look at the trouble, and not for one that was well again by then', () => {
+  it('opens an alert 20 s after the trouble was first seen, unless it has ended by then', () => {
     const world = createWorld();
     world.look([trouble(1), trouble(2)], 0);
     world.look([trouble(1)], 18_000);
@@ -151,7 +151,7 @@ describe('the plan of a rule', () => {
 });
 
 describe('groups', () => {
-  it('hold each subject once, and are ten at most', () => {
+  it('contain each subject once, and are ten at most', () => {
     const sites = fc.array(fc.record({ tenant: fc.nat(20), database: fc.nat(5) }), { maxLength: 60 });
     fc.assert(
       fc.property(sites, fc.nat(40), (found, total) => {
@@ -167,7 +167,7 @@ describe('groups', () => {
     );
   });
 
-  it('take a database host for the cause only if half of its sites are down', () => {
+  it('treat a database host as the cause only if half of its sites are down', () => {
     const own = [1, 2, 3].map((id) => trouble(id, on(4)));
     const titles = (total: number) =>
       groupTroubles('site-down', own, { now: 0, totalOf: () => total }).map(({ title }) => title);
@@ -176,7 +176,7 @@ describe('groups', () => {
   });
 });
 
-it('the index finds the rules whose scope holds a subject, and no others', () => {
+it('the index finds exactly the rules whose scope contains a subject', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 2 });
   const scope = fc.record({ regions: ids, environments: ids, tenants: ids, views: ids });
   const subject = fc.record({

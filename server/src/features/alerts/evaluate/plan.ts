@@ -3,7 +3,7 @@ import type { AlertEvent } from '@mission-control/contract/alerts/schema';
 import type { Trouble } from '../troubles/trouble.ts';
 import { groupTroubles, MANY, type Group } from './group.ts';
 
-/** An alert that is not resolved, or was within the last half hour. */
+/** An alert that is unresolved, or was resolved within the last half hour. */
 export interface KnownAlert {
   id: number;
   ruleId: number;
@@ -14,11 +14,11 @@ export interface KnownAlert {
   returns: number;
   flapping: boolean;
   quietSince: number | null;
-  /** Subjects, and whether they are in trouble. */
+  /** Whether each subject is in trouble. */
   members: Map<string, boolean>;
 }
 
-/** A change of an alert. `event` is told to the channels of its rule; null tells nobody. */
+/** A change of an alert. `event` is sent to the channels of its rule; null sends nothing. */
 export type Step =
   | { kind: 'open'; group: Group; event: AlertEvent }
   | { kind: 'reopen'; id: number; group: Group; event: AlertEvent | null; returns: number; flapping: boolean }
@@ -27,29 +27,29 @@ export type Step =
   | { kind: 'quiet'; id: number; since: number | null }
   | { kind: 'resolve'; id: number; event: AlertEvent };
 
-/** How long a return counts as flapping, and how long one has to be quiet to be over. */
+/** How long a return counts towards flapping, and how long a flapping alert must be quiet to be resolved. */
 export const FLAP_MS = 30 * 60_000;
-/** Returns from which on an alert flaps. */
+/** Number of returns that makes an alert flap. */
 const FLAP_RETURNS = 3;
-/** Late ones join what was opened as many at once. */
+/** For this long, further subjects join an alert that collects the excess. */
 const JOIN_MANY_MS = 10 * 60_000;
 
 interface Situation {
   kind: AlertKind;
-  /** What the rule is about now, by subject. */
+  /** What the rule fires for now, by subject. */
   firing: ReadonlyMap<string, Trouble>;
   alerts: readonly KnownAlert[];
   /** When each subject without an alert was first seen in trouble, in ms; updated. */
   pending: Map<string, number>;
   now: number;
-  /** Whether a subject is in a maintenance window: it stays as it was when that began. */
+  /** Whether a subject is in a maintenance window, during which its state is frozen. */
   isHeld?: (subject: string) => boolean;
-  /** How long to wait for others with the same cause. */
+  /** How long to wait for other subjects with the same cause. */
   settleMs: number;
   totalOf?: (cause: string) => number;
 }
 
-/** What to do about one rule. Pure but for `pending`; `wakeAt` is when time alone could change the plan. */
+/** Plans the changes for one rule. Pure except that it updates `pending`; `wakeAt` is when the plan could change without other input. */
 export function planRule(situation: Situation): { steps: Step[]; wakeAt: number | null } {
   const { alerts, firing, pending, now, settleMs, isHeld = () => false } = situation;
   const steps: Step[] = [];
@@ -67,7 +67,7 @@ export function planRule(situation: Situation): { steps: Step[]; wakeAt: number 
   return { steps, wakeAt: wakes.length === 0 ? null : Math.min(...wakes) };
 }
 
-/** Sorts subjects in trouble: known to an open alert, joining one, or fresh. */
+/** Sorts active subjects: already in an open alert, joining one, or new. */
 function joinOpen(open: readonly KnownAlert[], firing: ReadonlyMap<string, Trouble>, now: number) {
   const home = new Map<string, KnownAlert>();
   for (const alert of open)
@@ -87,7 +87,7 @@ function joinOpen(open: readonly KnownAlert[], firing: ReadonlyMap<string, Troub
   return { joins, fresh };
 }
 
-/** Ends subjects that are well again, and the alert with the last one; a flapping one only after it has been quiet. */
+/** Ends recovered subjects, and with the last one the alert; a flapping alert only after it has been quiet. */
 function endMembers(alert: KnownAlert, situation: Situation, joins: readonly Trouble[], steps: Step[]): number[] {
   const { firing, now, isHeld = () => false } = situation;
   const active = [...alert.members].flatMap(([subject, isActive]) => (isActive ? [subject] : []));
@@ -108,7 +108,7 @@ function endMembers(alert: KnownAlert, situation: Situation, joins: readonly Tro
   return [];
 }
 
-/** Opens an alert for each group; one that was resolved a short while ago returns. */
+/** Opens an alert for each group, or reopens a recently resolved one. */
 function openGroups({ kind, alerts, now, totalOf }: Situation, troubles: readonly Trouble[]): Step[] {
   const past = new Map(
     alerts

@@ -5,12 +5,12 @@ import { topicVersionsColumn, type TopicVersions } from '../../../platform/event
 import { alertEvaluator, alertMembers, alertRules, alerts } from '../tables.ts';
 import { FLAP_MS, type KnownAlert } from './plan.ts';
 
-/** Duration of the evaluator's lease after its renewal. */
+/** Duration of the evaluator's lease after each renewal. */
 const LEASE_MS = 10_000;
 const ROW = 1;
 const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 ms'`;
 
-/** Takes or renews the lease of the evaluator; null while another process has it. */
+/** Acquires or renews the evaluator's lease; null while another process holds it. */
 export async function holdEvaluator(db: Db, me: string): Promise<TopicVersions | null> {
   const [held] = await rows<{ versions: TopicVersions }>(
     db,
@@ -24,13 +24,13 @@ export async function holdEvaluator(db: Db, me: string): Promise<TopicVersions |
   return held?.versions ?? null;
 }
 
-/** Whether the process is still the evaluator; nobody else becomes it until the transaction ends. */
+/** Whether the process is still the evaluator; locks the lease until the transaction ends. */
 export async function isEvaluator(db: Transaction, me: string): Promise<boolean> {
   const [row] = await db.select().from(alertEvaluator).where(eq(alertEvaluator.id, ROW)).for('update');
   return row?.owner === me;
 }
 
-/** Hands the evaluation over at once. */
+/** Releases the lease. */
 export async function leaveEvaluator(db: Db, me: string): Promise<void> {
   await db.delete(alertEvaluator).where(eq(alertEvaluator.owner, me));
 }
@@ -39,7 +39,7 @@ const isOpen = ne(alerts.state, 'resolved');
 
 export type StoredRule = typeof alertRules.$inferSelect;
 
-/** The rules in force, and the others that still have an alert. */
+/** Enabled rules, and other rules that still have an unresolved alert. */
 export function listEvaluatedRules(db: Db): Promise<StoredRule[]> {
   const withAlert = db
     .select({ id: alerts.id })
@@ -51,7 +51,7 @@ export function listEvaluatedRules(db: Db): Promise<StoredRule[]> {
     .where(or(and(eq(alertRules.enabled, true), isNull(alertRules.deletedAt)), exists(withAlert)));
 }
 
-/** Alerts that are not resolved, or were so lately that they could return. */
+/** Alerts that are unresolved, or were resolved recently enough to be reopened. */
 export async function listKnownAlerts(db: Db, now: Date): Promise<KnownAlert[]> {
   const known = or(isOpen, gt(alerts.resolvedAt, new Date(now.getTime() - FLAP_MS)));
   const found = await db.select().from(alerts).where(known);
@@ -74,7 +74,7 @@ export async function listKnownAlerts(db: Db, now: Date): Promise<KnownAlert[]> 
   }));
 }
 
-/** Where the subjects of the alerts that are not resolved are. */
+/** Places of the subjects of unresolved alerts. */
 export async function listPlaces(db: Db): Promise<Map<string, WindowSubject>> {
   const { subject, tenantId, environmentIds, service } = alertMembers;
   const found = await db
@@ -84,7 +84,7 @@ export async function listPlaces(db: Db): Promise<Map<string, WindowSubject>> {
   return new Map(found.map(({ subject: name, ...place }) => [name, place]));
 }
 
-/** Alerts whose acknowledgement has run out. */
+/** Alerts whose acknowledgement has expired. */
 export async function listExpired(db: Db, now: Date): Promise<{ id: number; ruleId: number }[]> {
   return db
     .select({ id: alerts.id, ruleId: alerts.ruleId })
@@ -98,7 +98,7 @@ type NewAlert = Pick<Alert, 'ruleId' | 'cause' | 'title' | 'severity' | 'since' 
 /** Rows of one statement, as JSON: a parameter for each value would cost more than the write. */
 const BATCH = 5_000;
 
-/** Writes rows in few statements. */
+/** Writes rows in a few statements. */
 async function inBatches<Row, Made = unknown>(
   db: Transaction,
   values: readonly Row[],
@@ -133,7 +133,7 @@ export async function setAlerts(db: Transaction, ids: readonly number[], set: Pa
   if (ids.length > 0) await db.update(alerts).set(set).where(isOneOf(ids));
 }
 
-/** Opens alerts again that were resolved. */
+/** Reopens resolved alerts. */
 export async function reopenAlerts(
   db: Transaction,
   values: readonly Pick<Alert, 'id' | 'title' | 'returns' | 'flapping'>[],
@@ -155,14 +155,14 @@ export async function readAlerts(db: Db, ids: readonly number[]): Promise<Readon
   return new Map(found.map((alert) => [alert.id, alert]));
 }
 
-/** Those of the alerts that are not resolved. */
+/** Those of the alerts that are unresolved. */
 export async function listUnresolved(db: Db, ids: readonly number[]): Promise<Alert[]> {
   return [...(await readAlerts(db, ids)).values()].filter(({ state }) => state !== 'resolved');
 }
 
 type Member = typeof alertMembers.$inferSelect;
 
-/** Adds subjects to alerts; one that has ended begins again. */
+/** Adds subjects to alerts; one that had ended becomes active again. */
 export async function putMembers(db: Transaction, members: readonly Omit<Member, 'endedAt'>[]): Promise<void> {
   await inBatches(
     db,

@@ -16,7 +16,7 @@ export interface Told {
 
 interface Telling {
   told: readonly Told[];
-  /** Alerts that got further subjects, which channels are not told. */
+  /** Alerts that gained subjects, which channels are not notified of. */
   joined: readonly number[];
   rules: ReadonlyMap<number, StoredRule>;
   /** Which views list a tenant. */
@@ -24,14 +24,14 @@ interface Telling {
   now: Date;
 }
 
-/** A message of the outbox, before it has its content. */
+/** A message of the outbox, without its content. */
 interface Addressed extends Told {
   channelId: number;
   subscriptionId?: number;
   recipient?: string;
 }
 
-/** Puts the messages into the outbox. An alert that ends before its quiet hours did is not told at all. */
+/** Writes the messages to the outbox. An alert that is resolved before the end of its quiet hours sends nothing. */
 export async function tell(ctx: Ctx, db: Transaction, telling: Telling): Promise<void> {
   const { told, joined, rules, now } = telling;
   if (told.length === 0 && joined.length === 0) return;
@@ -58,8 +58,8 @@ export async function tell(ctx: Ctx, db: Transaction, telling: Telling): Promise
 }
 
 /**
- * What people have subscribed to. Whose subscription begins to be about an alert when a subject joins it, is told then; the end is told to
- * those who were told of the beginning.
+ * Messages to subscribers. A subscriber whose subscription first matches when a subject joins is notified then; those who were notified of
+ * the beginning are notified of the end.
  */
 async function toPeople(db: Transaction, { told, joined, listed }: Telling): Promise<Addressed[]> {
   const channelId = await findMailChannel(db);

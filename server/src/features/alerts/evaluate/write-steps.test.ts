@@ -40,7 +40,7 @@ const troubleOf = (id: number, since: number): Trouble => ({
   causes: [],
 });
 
-/** What happens to the alerts of a rule in a round: how many open, and what becomes of each that is known. */
+/** The alerts of a rule in a round: how many open, and what happens to each known one. */
 const round = fc.record({
   opens: fc.array(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 }), { maxLength: 2 }),
   ops: fc.array(fc.nat(5), { minLength: 6, maxLength: 6 }),
@@ -56,7 +56,7 @@ interface Known {
   quiet: number | null;
 }
 
-/** Steps as `planRule` could make them. @param nextId of the alert that is opened next */
+/** Steps that `planRule` could return. @param nextId id of the next alert */
 function stepsOf({ opens, ops, sites }: Round, known: Known[], now: number, nextId: () => number): Step[] {
   const troubles = sites.map((id) => troubleOf(id, now - id));
   const steps = known.map((alert, at): Step | null => {
@@ -104,7 +104,7 @@ function stepsOf({ opens, ops, sites }: Round, known: Known[], now: number, next
   return [...opened, ...steps.filter((step) => step !== null)];
 }
 
-/** The rounds of all rules, and what is stored after them. @param cut the steps of a round, as they are written together */
+/** Runs the rounds of all rules, and returns what is stored. @param cut splits the steps of a round into those written together */
 async function outcome(rounds: readonly Round[][], cut: (planned: PlannedSteps[]) => PlannedSteps[][]) {
   await t.db.execute(sql`truncate alerts, alert_deliveries restart identity cascade`);
   const known = new Map([...rules.keys()].map((id) => [id, [] as Known[]]));
@@ -159,7 +159,7 @@ const EACH_KIND = [allDo(0, [[1, 2]]), ...[1, 0, 5, 3, 4].map((op) => allDo(op))
   one,
 ]);
 
-it('stores the steps of all rules at once as it would one after the other', async () => {
+it('stores the steps of all rules in one batch with the same result as one by one', async () => {
   const kinds = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(round, round, round), { minLength: 3, maxLength: 6 }), async (rounds) => {

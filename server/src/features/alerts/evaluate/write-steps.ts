@@ -25,7 +25,7 @@ export interface PlannedSteps {
 
 interface Writing {
   planned: readonly PlannedSteps[];
-  /** Alerts whose acknowledgement has run out. */
+  /** Alerts whose acknowledgement has expired. */
   expired: readonly { id: number; ruleId: number }[];
   rules: ReadonlyMap<number, StoredRule>;
   /** Which views list a tenant. */
@@ -34,9 +34,9 @@ interface Writing {
 }
 
 /**
- * Stores the steps, with the messages about them in the same transaction: both exist or none. Returns the ids of the new alerts in the
- * order of their steps; null when another process evaluates by now, and nothing was stored. A thousand sites that go down are a few
- * statements.
+ * Stores the steps together with their messages in one transaction. Returns the ids of the new alerts in the order of their steps; null,
+ * without storing anything, when another process has become the evaluator. The number of statements does not depend on the number of
+ * steps.
  */
 export function writeSteps(ctx: Ctx, writing: Writing): Promise<number[] | null> {
   const { planned, expired, rules, listed, now } = writing;
@@ -60,7 +60,7 @@ export function writeSteps(ctx: Ctx, writing: Writing): Promise<number[] | null>
   });
 }
 
-/** The alerts that something is told of, as they are now. */
+/** The alerts that have messages, in their current state. */
 async function readTold(
   db: Transaction,
   events: readonly { id: number; event: AlertEvent | null }[],
@@ -94,7 +94,7 @@ async function openAlerts(db: Transaction, { planned, rules, now }: Pick<Writing
   };
 }
 
-/** What changes of alerts that are known: each kind of step at once. */
+/** Applies the changes to known alerts, batched by kind of step. */
 async function changeAlerts(db: Transaction, steps: readonly Step[], now: Date): Promise<void> {
   const of = <Kind extends Step['kind']>(kind: Kind) =>
     steps.filter((step): step is Extract<Step, { kind: Kind }> => step.kind === kind);
@@ -110,7 +110,7 @@ async function changeAlerts(db: Transaction, steps: readonly Step[], now: Date):
   );
 }
 
-/** Subjects that get into alerts that are known. */
+/** Subjects that join known alerts. */
 const membersOf = (steps: readonly Step[]) =>
   steps.flatMap((step) => {
     if (step.kind === 'join') return rowsOf(step.id, step.troubles);

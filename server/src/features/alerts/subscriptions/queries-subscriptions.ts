@@ -9,10 +9,10 @@ type Values = Omit<typeof alertSubscriptions.$inferInsert, 'id'>;
 
 const s = alertSubscriptions;
 const isLiving = isNull(s.endedAt);
-/** Alerts are seen by every role; who loses all of them is disabled. */
+/** Every role sees alerts; a person who loses all roles is disabled. */
 const mayBeTold = and(eq(users.disabled, false), isNull(users.deletedAt));
 
-/** Living subscriptions of one person or of all, by person. */
+/** Active subscriptions of one person or of everybody, by person. */
 export function listSubscriptionRows(db: Db, userId: number | null) {
   return db
     .select({
@@ -29,7 +29,7 @@ export function listSubscriptionRows(db: Db, userId: number | null) {
     .orderBy(asc(users.name), asc(s.id));
 }
 
-/** A living subscription and whose it is, locked until the transaction ends. */
+/** An active subscription and its owner, locked until the transaction ends. */
 export async function lockSubscription(db: Transaction, id: number) {
   const [row] = await db
     .select({ subscription: s, person: users.name })
@@ -58,15 +58,15 @@ export async function updateSubscription(db: Transaction, id: number, set: Parti
   await db.update(s).set(set).where(eq(s.id, id));
 }
 
-/** Drops what waits to be sent by a subscription. */
+/** Drops the queued messages of a subscription. */
 export async function skipWaiting(db: Transaction, subscriptionId: number): Promise<void> {
   const own = and(eq(alertDeliveries.subscriptionId, subscriptionId), eq(alertDeliveries.state, 'waiting'));
   await db.update(alertDeliveries).set({ state: 'skipped', outcome: ENDED }).where(own);
 }
 
-export const ENDED = 'The subscription was ended.';
+export const ENDED = 'The subscription has ended.';
 
-/** Why nothing may be sent by a subscription; null: it may. */
+/** Why a subscription must not send anything; null if it may. */
 export async function findRefusal(db: Db, id: number): Promise<string | null> {
   const [row] = await db
     .select({ endedAt: s.endedAt, disabled: users.disabled, deletedAt: users.deletedAt })
@@ -77,7 +77,7 @@ export async function findRefusal(db: Db, id: number): Promise<string | null> {
   return row.disabled || row.deletedAt !== null ? 'The account is disabled.' : null;
 }
 
-/** The channel that people's messages are sent through: the oldest that is for them and switched on. */
+/** The channel for messages to people: the oldest one that is enabled and allows subscriptions. */
 export async function findMailChannel(db: Db): Promise<number | null> {
   const forPeople = sql`${alertChannels.email}->>'people' = 'true'`;
   const [row] = await db
@@ -91,14 +91,14 @@ export async function findMailChannel(db: Db): Promise<number | null> {
 
 const within = (list: SQL, matches: SQL): SQL => sql`(cardinality(${list}) = 0 or ${matches})`;
 
-/** Pairs of a view and a tenant that it lists, looked up by a hash. */
+/** Pairs of a view and a tenant that it lists, which the database looks up by hash. */
 function pairsOf(listed: TenantViews): SQL {
   const pairs = [...listed].flatMap(([tenantId, own]) => own.map((viewId) => ({ viewId, tenantId })));
   const viewIds = sql.param(pairs.map(({ viewId }) => viewId));
   return sql`select * from unnest(${viewIds}::integer[], ${sql.param(pairs.map(({ tenantId }) => tenantId))}::integer[])`;
 }
 
-/** A subscription is about an alert if one subject of it is in each of its lists. @param listed what the views list */
+/** A subscription matches an alert if each of its lists contains one of the alert's subjects. @param listed tenants of the views */
 const isAbout = (listed: TenantViews): SQL => sql`${within(sql`${s.rules}`, sql`${alerts.ruleId} = any(${s.rules})`)}
   and ${alerts.severity} = any(${s.severities})
   and (cardinality(${s.regions} || ${s.environments} || ${s.tenants} || ${s.views}) = 0 or exists (
@@ -108,11 +108,11 @@ const isAbout = (listed: TenantViews): SQL => sql`${within(sql`${s.rules}`, sql`
       and ${within(sql`${s.tenants}`, sql`m.tenant_id = any(${s.tenants})`)}
       and ${within(sql`${s.views}`, sql`exists (select 1 from unnest(${s.views}) v where (v, m.tenant_id) in (${pairsOf(listed)}))`)}))`;
 
-/** Alerts that the subscriptions of a person are about. */
+/** Alerts that match the subscriptions of a person. */
 export const isMine = (userId: number, listed: TenantViews): SQL =>
   sql`exists (select 1 from ${s} where ${s.userId} = ${userId} and ${isLiving} and ${isAbout(listed)})`;
 
-/** Views that living subscriptions follow. @param userId those of one person; null: of all */
+/** Views that active subscriptions follow. @param userId only those of one person; null: of everybody */
 export async function listFollowedViews(db: Db, userId: number | null): Promise<number[]> {
   const own = userId === null ? undefined : eq(s.userId, userId);
   const found = await db
@@ -126,13 +126,13 @@ export interface Subscriber {
   alertId: number;
   subscriptionId: number;
   recipient: string;
-  /** Something was sent to this address about the alert, or waits to be. */
+  /** Whether a message about the alert was sent to this address, or is queued for it. */
   told: boolean;
 }
 
 /**
- * Who is to be told about these alerts, each address once. Who was told of an alert hears of it until its end, although a view may no
- * longer list what it is about.
+ * The people to notify about these alerts, each address once. A person who was notified of an alert hears of its end, even if a view
+ * no longer lists what it is about.
  */
 export function listSubscribers(db: Db, alertIds: readonly number[], listed: TenantViews): Promise<Subscriber[]> {
   if (alertIds.length === 0) return Promise.resolve([]);

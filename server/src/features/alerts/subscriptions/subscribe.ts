@@ -18,16 +18,16 @@ import {
 } from './queries-subscriptions.ts';
 
 const TOPICS = [TOPIC.alertSubscriptions];
-/** Of one person. */
+/** The subscriptions of one person. */
 const MAX_SUBSCRIPTIONS = 20;
 
 const personOf = (ctx: Ctx): number => {
-  if (ctx.actor.id === null) throw new AppError('role_denied', 'Only a person can be told by e-mail.');
+  if (ctx.actor.id === null) throw new AppError('role_denied', 'Only people can subscribe to e-mails.');
   return ctx.actor.id;
 };
 const isAdmin = ({ actor }: Ctx): boolean => actor.role !== null && roleIncludes(actor.role, 'admin');
 
-/** Own subscriptions; for admins, those of all. */
+/** The caller's own subscriptions; for admins, everybody's. */
 export async function listAlertSubscriptions(
   ctx: Ctx,
 ): Promise<{ subscriptions: AlertSubscription[]; sends: boolean }> {
@@ -53,7 +53,7 @@ export async function addAlertSubscription(ctx: Ctx, input: SubscriptionInput): 
   const { id } = await inTransaction(ctx, async ({ db, record }) => {
     const made = await insertSubscription(db, { ...valuesOf(input), userId, createdAt: ctx.clock.now() });
     if ((await countSubscriptions(db, userId)) > MAX_SUBSCRIPTIONS)
-      throw new AppError('refused', `A person has at most ${MAX_SUBSCRIPTIONS} subscriptions. End one first.`);
+      throw new AppError('refused', `A person can have at most ${MAX_SUBSCRIPTIONS} subscriptions. End one first.`);
     await followViews(db, made, ctx.actor.name);
     record({ action: 'alert-subscription.added', subject: ctx.actor.name, after: input, topics: TOPICS });
     return made;
@@ -61,7 +61,7 @@ export async function addAlertSubscription(ctx: Ctx, input: SubscriptionInput): 
   return readSubscription(ctx, id);
 }
 
-/** @throws AppError('not_found') also for one of another person */
+/** @throws AppError('not_found'), also for a subscription of another person */
 export async function saveAlertSubscription(
   ctx: Ctx,
   id: number,
@@ -72,7 +72,7 @@ export async function saveAlertSubscription(
     if (before.userId !== personOf(ctx)) throw noSubscription(id);
     await updateSubscription(db, id, valuesOf(input));
     await followViews(db, { ...before, ...valuesOf(input) }, person);
-    // What waits was written for the address from before.
+    // Queued messages are addressed to the previous address.
     if (before.email !== input.email) await skipWaiting(db, id);
     record({
       action: 'alert-subscription.changed',
@@ -85,7 +85,7 @@ export async function saveAlertSubscription(
   return readSubscription(ctx, id);
 }
 
-/** Admins may end any. @throws AppError('not_found') */
+/** Admins may end any subscription. @throws AppError('not_found') */
 export function endAlertSubscription(ctx: Ctx, id: number): Promise<Record<string, never>> {
   return inTransaction(ctx, async ({ db, record }) => {
     const { subscription: before, person } = await requireSubscription(db, id);
@@ -113,7 +113,7 @@ async function requireSubscription(db: Transaction, id: number) {
 const noSubscription = (id: number): AppError =>
   new AppError('not_found', `You have no subscription ${id}. It may have been ended.`);
 
-/** As a rule does, a subscription keeps its views from being deleted. */
+/** Like a rule, a subscription prevents the deletion of its views. */
 const followViews = (db: Transaction, { id, userId, views }: StoredSubscription, person: string): Promise<void> =>
   putViewUses(db, { usedBy: `alert-subscription:${id}`, label: `a subscription of ${person}`, userId, viewIds: views });
 

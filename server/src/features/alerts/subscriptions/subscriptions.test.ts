@@ -95,7 +95,7 @@ const wanted = (more: Partial<SubscriptionInput> = {}): SubscriptionInput => ({
 const ofTenants = (...ids: number[]) => ({ regions: [], environments: [], tenants: ids });
 const site = (at: number): number => sites[at] ?? 0;
 
-/** Lets time pass until alerts have settled, and sends what is due. */
+/** Advances the time until alerts have settled, and sends what is due. */
 async function settle(): Promise<void> {
   await pass();
   await send();
@@ -115,8 +115,8 @@ const fails = async (at: number) => {
   await settle();
 };
 
-describe('a person who has subscribed', () => {
-  it('is told of the beginning and the end at the own address, once, whichever subscriptions are about it', async () => {
+describe('a subscribed person', () => {
+  it('is notified of the beginning and the end at their own address, once, however many subscriptions match', async () => {
     await addAlertSubscription(vic, wanted());
     await addAlertSubscription(vic, wanted({ rules: [ruleId], email: 'Vic@Example.com' }));
     await addAlertSubscription(vic, wanted({ email: 'vic.home@example.com' }));
@@ -126,7 +126,7 @@ describe('a person who has subscribed', () => {
     );
     expect(sent).toHaveLength(2);
     expect(sent[0]).toMatchObject({ host: 'mail.example.com', from: 'console@example.com', password: 'the password' });
-    expect(sent[0]?.text).toContain('You have subscribed to this.');
+    expect(sent[0]?.text).toContain('You are subscribed to this.');
     sent = [];
     await healSite(t, site(0));
     await settle();
@@ -136,7 +136,7 @@ describe('a person who has subscribed', () => {
     expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('is told only about chosen rules, severities and tenants, and sees these with the filter', async () => {
+  it('is notified only about chosen rules, severities and tenants, and sees these with the filter', async () => {
     await addAlertSubscription(vic, wanted({ scope: ofTenants(2) }));
     await addAlertSubscription(priya, wanted({ email: 'priya@example.com', severities: ['notice'] }));
     await addAlertSubscription(amelia, wanted({ email: 'amelia@example.com', rules: [ruleId + 1] }));
@@ -155,17 +155,17 @@ describe('a person who has subscribed', () => {
     ['region', { regions: [1], environments: [], tenants: [] }, 1],
     ['region without tenants', { regions: [999], environments: [], tenants: [] }, 0],
     ['tenant in another region', { regions: [999], environments: [], tenants: [1] }, 0],
-  ])('is told by %s', async (_name, scope, messages) => {
+  ])('is notified by %s', async (_name, scope, messages) => {
     await addAlertSubscription(vic, wanted({ scope }));
     await fails(0);
     expect(told()).toHaveLength(messages);
   });
 
-  it('is told when a thing of theirs joins an alert that is open, and not again for the next', async () => {
+  it('is notified when one of their things joins an open alert, but not of the next ones', async () => {
     await addAlertSubscription(vic, wanted({ scope: ofTenants(2) }));
     await addAlertSubscription(priya, wanted({ email: 'priya@example.com' }));
     await fails(0);
-    // The three share a database host: what gets into trouble later joins the alert.
+    // The three share a database host: later troubles join the alert.
     const [host] = await t.db.select({ id: tenantServices.databaseHostId }).from(tenantServices);
     await t.db.update(alerts).set({ cause: `database:${host?.id}` });
     evaluator = createEvaluator(systemCtx(t, 'alerts'));
@@ -184,7 +184,7 @@ describe('a person who has subscribed', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('gets it from a real mail server', async () => {
+  it('gets the message from a real mail server', async () => {
     const received: string[] = [];
     const server = new SMTPServer({
       disableReverseLookup: true,
@@ -206,7 +206,7 @@ describe('a person who has subscribed', () => {
       settings: { ...settings, to: [...EMAIL.to], password: null, people: true },
     };
     await t.db.execute(sql`truncate alert_channels cascade`);
-    // A relay that wants no password.
+    // A relay without a password.
     await addAlertChannel(amelia, moved);
     await addAlertSubscription(vic, wanted());
     await fails(0);
@@ -216,7 +216,7 @@ describe('a person who has subscribed', () => {
     expect(await t.db.select().from(alertDeliveries)).toMatchObject([{ state: 'sent', recipient: 'vic@example.com' }]);
   });
 
-  it('is not told of the end of what began before', async () => {
+  it('is not notified of the end of an alert that began before the subscription', async () => {
     await fails(0);
     await addAlertSubscription(vic, wanted());
     await healSite(t, site(0));
@@ -224,7 +224,7 @@ describe('a person who has subscribed', () => {
     expect(told()).toEqual([]);
   });
 
-  it('is told nothing in quiet hours, and nothing of what has ended by their end', async () => {
+  it('gets nothing in quiet hours, and nothing about alerts that end before they do', async () => {
     const quiet = { from: '08:00', to: '10:00', zone: 'UTC' };
     await t.db.execute(sql`truncate alert_rules cascade`);
     await addAlertRule(amelia, downRule({ quiet }));
@@ -240,7 +240,7 @@ describe('a person who has subscribed', () => {
   });
 });
 
-describe('by a view', () => {
+describe('with a view', () => {
   const regroup = (group: string, ...ids: number[]) =>
     inUnauditedTransaction(t, async ({ db, changed }) => {
       await db.update(tenants).set({ deploymentGroup: group }).where(inArray(tenants.id, ids));
@@ -258,7 +258,7 @@ describe('by a view', () => {
     await regroup('staging', 2);
   });
 
-  it('a person is told of the tenants that it lists, as they come and go, and sees these with the filter', async () => {
+  it('a person is notified about the tenants that it currently lists, and sees these with the filter', async () => {
     await addAlertSubscription(vic, byView((await view())._id));
     await fails(0);
     expect([told(), await mine()]).toEqual([[], []]);
@@ -273,7 +273,7 @@ describe('by a view', () => {
     expect(told()).toHaveLength(1);
   });
 
-  it('hears of the end of what it was told of, although the view does not list it any more', async () => {
+  it('a person is notified of the end of a reported alert even if the view no longer lists it', async () => {
     await addAlertSubscription(vic, byView((await view())._id));
     await fails(2);
     await regroup('live', 2);
@@ -285,7 +285,7 @@ describe('by a view', () => {
     expect(told()).toEqual(['vic@example.com Resolved three.example']);
   });
 
-  it('restricts together with the other lists; one of several views is enough', async () => {
+  it('the other lists restrict as well; one of several views is enough', async () => {
     const [staging, live] = [await view(), await view({ name: 'Live', search: 'group=live' })];
     await addAlertSubscription(vic, wanted({ scope: { ...ofTenants(1), views: [staging._id] } }));
     await fails(2);
@@ -297,7 +297,7 @@ describe('by a view', () => {
     expect(await mine()).toContain('three.example');
   });
 
-  it('the view stays, shared and followable, as long as a subscription follows it', async () => {
+  it('the view stays shared, followable and undeletable as long as a subscription follows it', async () => {
     const { _id: id, name, search, revision } = await view();
     const change = (part: object) => changeView(priya, id, { name, search, shared: true, revision, ...part });
     const { id: first } = await addAlertSubscription(vic, byView(id));
@@ -311,12 +311,12 @@ describe('by a view', () => {
     await endAlertSubscription(amelia, first);
     await saveAlertSubscription(vic, second, wanted());
     await expect(deleteView(priya, id)).rejects.toThrow('used by a subscription of amelia.hart. Change');
-    // Nothing of a person who was purged holds a view.
+    // A purged person's subscriptions hold no view.
     await t.db.delete(users).where(eq(users.name, 'amelia.hart'));
     await deleteView(priya, id);
   });
 
-  it('refuses a view that is private or gone', async () => {
+  it('a private or deleted view is refused', async () => {
     const { _id: id } = await view({ shared: false });
     await expect(addAlertSubscription(vic, byView(id))).rejects.toThrow('Share the view Staging first');
     await expect(addAlertSubscription(vic, byView(id + 1))).rejects.toThrow('A view was deleted');
@@ -325,7 +325,7 @@ describe('by a view', () => {
 });
 
 describe('nothing is sent', () => {
-  /** A message that was written and waits. */
+  /** A queued message. */
   async function waiting(): Promise<number> {
     const { id } = await addAlertSubscription(vic, wanted());
     const mail = t.ports.notifications.mail;
@@ -338,7 +338,7 @@ describe('nothing is sent', () => {
   const outcomes = async () =>
     (await t.db.select().from(alertDeliveries)).map(({ state, outcome }) => [state, outcome]);
 
-  it('to who is disabled or deleted, of what waits and of what comes', async () => {
+  it('to a disabled or deleted person, whether queued or new', async () => {
     for (const off of [{ disabled: true }, { deletedAt: t.clock.now() }]) {
       await t.db.execute(sql`truncate alerts, alert_subscriptions, alert_evaluator restart identity cascade`);
       for (const id of sites) await healSite(t, id);
@@ -355,14 +355,14 @@ describe('nothing is sent', () => {
     }
   });
 
-  it('by a subscription that was ended, also by an admin, or leads elsewhere', async () => {
+  it('by a subscription that was ended, also by an admin, or that was changed to other alerts', async () => {
     const id = await waiting();
     await expect(endAlertSubscription(priya, id)).rejects.toMatchObject({ code: 'not_found' });
     await endAlertSubscription(amelia, id);
     await send();
     await fails(2);
     expect(told()).toEqual([]);
-    expect(await outcomes()).toEqual([['skipped', 'The subscription was ended.']]);
+    expect(await outcomes()).toEqual([['skipped', 'The subscription has ended.']]);
     await expect(endAlertSubscription(vic, id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -374,17 +374,17 @@ describe('nothing is sent', () => {
     expect(told()).toEqual(['vic.home@example.com Alert three.example']);
   });
 
-  it('while no channel is for subscriptions', async () => {
+  it('while no channel allows subscriptions', async () => {
     await waiting();
     await saveAlertChannel(amelia, channelId, mailChannel(false));
     await send();
     await fails(2);
     expect(told()).toEqual([]);
-    expect(await outcomes()).toEqual([['skipped', 'The channel is no longer for subscriptions.']]);
+    expect(await outcomes()).toEqual([['skipped', 'The channel is no longer used for subscriptions.']]);
     expect(await listAlertSubscriptions(vic)).toMatchObject({ sends: false });
   });
 
-  it('and nothing is kept of who was purged', async () => {
+  it('once a person is purged, and none of their subscriptions remain', async () => {
     await waiting();
     await t.db.delete(users).where(eq(users.name, 'vic.lowe'));
     expect(await outcomes()).toEqual([]);
@@ -394,7 +394,7 @@ describe('nothing is sent', () => {
 });
 
 describe('subscriptions', () => {
-  it('are seen by their person and by admins only; the messages name the person, not the address', async () => {
+  it('are visible only to their owner and to admins; the messages name the person, not the address', async () => {
     await addAlertSubscription(vic, wanted());
     await addAlertSubscription(priya, wanted({ email: 'priya@example.com' }));
     const seen = async (ctx: Ctx) =>
@@ -410,7 +410,7 @@ describe('subscriptions', () => {
     expect(subscriptions[0]?.last_sent_at).not.toBeNull();
   });
 
-  it('are changed by their person only, audited, and at most 20', async () => {
+  it('can be changed only by their owner, are audited, and limited to 20', async () => {
     const { id } = await addAlertSubscription(vic, wanted());
     await expect(saveAlertSubscription(amelia, id, wanted())).rejects.toMatchObject({ code: 'not_found' });
     await saveAlertSubscription(vic, id, wanted({ severities: ['critical'] }));

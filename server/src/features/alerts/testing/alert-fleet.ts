@@ -9,7 +9,7 @@ import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createNotifications } from '../../../ports/notifications.ts';
 import { monitorOutages, monitors } from '../../monitors/public.ts';
 
-/** A rule about sites that are down, for everything and without channels. */
+/** A rule about sites that are down, with an unrestricted scope and no channels. */
 export const downRule = (more: Partial<RuleInput> = {}): RuleInput => ({
   name: 'Sites',
   kind: 'site-down',
@@ -29,10 +29,10 @@ export interface Hook {
   body: string;
 }
 
-/** A receiver of webhooks on 127.0.0.1. */
+/** A webhook receiver on 127.0.0.1. */
 export async function startReceiver() {
   const arrived: Hook[] = [];
-  /** Statuses of the next responses; 200 without. */
+  /** Statuses of the next responses; 200 by default. */
   const statuses: number[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -48,13 +48,13 @@ export async function startReceiver() {
   return { url: `http://127.0.0.1:${port}/alerts`, port, arrived, statuses, close: () => void server.close() };
 }
 
-/** Lets the context send to ports of this machine, which the rules of the console never allow. */
+/** Lets the context send to ports of this machine, which the console's own guard never allows. */
 export function allowLocal(t: TestCtx, ...ports: number[]): void {
   const options = { rules: () => null, ports };
   t.ports.notifications = createNotifications(createSiteClient(options), options);
 }
 
-/** A checked site for each host, on one database host. */
+/** A monitored site for each host, all on one database host. */
 export async function addSites(t: TestCtx, tenantId: number, hosts: readonly string[]): Promise<number[]> {
   const [database] = await t.db.select({ id: databaseHosts.id }).from(databaseHosts).limit(1);
   await t.db
@@ -78,7 +78,7 @@ export async function failSite(t: TestCtx, id: number, failures = 3): Promise<vo
   await t.db.insert(monitorOutages).values({ monitorId: id, startedAt: t.clock.now(), error: 'Status 503', failures });
 }
 
-/** What it stores when the site is back. */
+/** What the prober stores when the site recovers. */
 export async function healSite(t: TestCtx, id: number): Promise<void> {
   await t.db.update(monitors).set({ status: 1, lastError: null }).where(eq(monitors.id, id));
   await t.db

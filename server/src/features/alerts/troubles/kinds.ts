@@ -15,27 +15,27 @@ interface Condition {
 
 interface Reading {
   now: Date;
-  /** The smallest and the largest limit of the rules. */
+  /** The lowest and the highest limit of the rules. */
   least: number;
   most: number;
 }
 
 /** Where the troubles of a kind come from. */
 interface Source {
-  /** Reads everything that could be in trouble; what is well is not read. */
+  /** Reads everything that could be in trouble; healthy subjects are skipped. */
   load(db: Db, reading: Reading): Promise<Trouble[]>;
-  /** Read again after this time, because time passes or changes are not announced; */
+  /** Reload interval, for changes that come with time or are not announced. */
   everyMs: number;
-  /** and at once when one of these was announced. */
+  /** Reload as soon as one of these is announced. */
   topics?: readonly Topic[];
   fires(trouble: Trouble, rule: Condition): boolean;
-  /** How long to wait for others that have the same cause. */
+  /** How long to wait for other subjects with the same cause. */
   settleMs: number;
-  /** How many subjects each cause carries; without it any three are explained by a cause that they share. */
+  /** Total number of subjects by cause; without it any three subjects that share a cause are grouped. */
   totals?(db: Db): Promise<ReadonlyMap<string, number>>;
 }
 
-/** All sites are checked within it, so that outages of one moment are found within it. */
+/** All sites are checked within this time, so that simultaneous outages are found within it. */
 const SITES_SETTLE_MS = 20_000;
 
 const atLeast = ({ values }: Trouble, { limit }: Condition): boolean => (values[0] ?? 0) >= (limit ?? 0);
@@ -48,7 +48,7 @@ function overLoad({ values }: Trouble, { limit, minutes }: Condition): boolean {
   return known.slice(0, minutes ?? 1).every((load) => load >= (limit ?? 0));
 }
 
-/** Reports bring them, so that they are read no more often than reports come. */
+/** Troubles come with reports, so reading them more often than reports arrive is pointless. */
 const ofTasks = (what: CronTrouble, fires: Source['fires']): Source => ({
   load: (db) => cron.listTaskTroubles(db, what),
   everyMs: MINUTE_MS,
@@ -56,7 +56,7 @@ const ofTasks = (what: CronTrouble, fires: Source['fires']): Source => ({
   settleMs: 0,
 });
 
-/** Adding a kind: its wordings in the contract, and a line here. */
+/** A new kind needs its wording in the contract, and an entry here. */
 export const KINDS: Readonly<Record<AlertKind, Source>> = {
   'site-down': {
     load: (db, { least }) => sites.listFailingSites(db, least),
@@ -128,6 +128,6 @@ export const KINDS: Readonly<Record<AlertKind, Source>> = {
     fires: atLeast,
     settleMs: 0,
   },
-  // A server that restarts confirms with one of the next attempts.
+  // A server that restarts confirms one of the next attempts.
   'switch-unconfirmed': { load: fleet.listUnconfirmedSwitches, everyMs: 10_000, fires: always, settleMs: MINUTE_MS },
 };

@@ -31,7 +31,7 @@ const task = (taskName: string, first: ReturnType<typeof log>, more: Partial<Cro
   ...more,
 });
 
-it('reads the troubles of tasks that rules ask for, with by how much a run is outside of its band', async () => {
+it('reads the troubles of tasks that rules ask for, with how far a run is outside its band', async () => {
   const tasks = [
     task('fails', log(5, 60, 'task_fail')),
     task('dies', log(5, 60, 'task_dead')),

@@ -20,7 +20,7 @@ type TroubleRow = TenantRow & {
   running: boolean;
 };
 
-/** Cron tasks with this trouble as of their last report; the value is by how many per cent a run is outside of its band. */
+/** Cron tasks with this trouble as of their last report; the value is how far a run is outside its band, in per cent. */
 export async function listTaskTroubles(db: Db, what: CronTrouble): Promise<Trouble[]> {
   const found = await rows<TroubleRow>(
     db,
@@ -46,7 +46,7 @@ export async function listTaskTroubles(db: Db, what: CronTrouble): Promise<Troub
   );
 }
 
-/** Running cron tasks; the value is the minutes for which they have run. */
+/** Running cron tasks; the value is the minutes they have been running. */
 export async function listRunningTasks(db: Db, now: Date, least: number): Promise<Trouble[]> {
   const found = await rows<TenantRow & { environmentId: number; environment: string; tasks: string }>(
     db,

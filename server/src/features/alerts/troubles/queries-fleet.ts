@@ -49,7 +49,7 @@ export const ofTenant = (row: TenantRow, { values = [], causes = [], service, ..
   own: { key: `tenant:${row.tenantId}`, label: row.tenantName },
 });
 
-/** Configs whose servers hold another file than the committed one. */
+/** Configs whose servers hold a different file than the committed one. */
 export async function listDriftedConfigs(db: Db): Promise<Trouble[]> {
   const found = await rows<TenantRow & { kind: string; hosts: string[] }>(
     db,
@@ -62,7 +62,7 @@ export async function listDriftedConfigs(db: Db): Promise<Trouble[]> {
     ofTenant(row, {
       subject: `config:${row.tenantId}:${row.kind}`,
       label: `${row.tenantName} ${row.kind}`,
-      detail: `Another file on ${row.hosts.join(', ')}`,
+      detail: `Different file on ${row.hosts.join(', ')}`,
       service: row.kind,
       link: '/drift',
       causes: row.hosts.map((host) => ({ key: `server:${host}`, label: `server ${host}` })),
@@ -70,7 +70,7 @@ export async function listDriftedConfigs(db: Db): Promise<Trouble[]> {
   );
 }
 
-/** Configs that were saved and not committed for `least` hours; the value is the hours since the save. */
+/** Configs with uncommitted changes for at least `least` hours; the value is the hours since the save. */
 export async function listWaitingCommits(db: Db, now: Date, least: number): Promise<Trouble[]> {
   const before = new Date(now.getTime() - least * HOUR_MS).toISOString();
   const found = await rows<TenantRow & { kind: string; by: string | null }>(
@@ -83,7 +83,7 @@ export async function listWaitingCommits(db: Db, now: Date, least: number): Prom
     ofTenant(row, {
       subject: `config:${row.tenantId}:${row.kind}`,
       label: `${row.tenantName} ${row.kind}`,
-      detail: `Saved by ${row.by ?? 'nobody known'} and not committed`,
+      detail: `Saved by ${row.by ?? 'an unknown user'} and not committed`,
       link: `/tenant/${row.tenantId}/${row.kind}/config`,
       service: row.kind,
       values: [Math.floor((now.getTime() - row.since) / HOUR_MS)],
@@ -91,7 +91,7 @@ export async function listWaitingCommits(db: Db, now: Date, least: number): Prom
   );
 }
 
-/** Licences of active tenants that end within `most` days, or have ended; the value is the days left. */
+/** Licences of active tenants that have ended or end within `most` days; the value is the days left. */
 export async function listEndingLicences(db: Db, now: Date, most: number): Promise<Trouble[]> {
   const found = await rows<TenantRow & { expires: string | null }>(
     db,
@@ -117,7 +117,7 @@ export async function listEndingLicences(db: Db, now: Date, most: number): Promi
   });
 }
 
-/** Switches of which a server has not confirmed the last attempt. */
+/** Switches whose last attempt a server has not confirmed. */
 export async function listUnconfirmedSwitches(db: Db): Promise<Trouble[]> {
   const found = await rows<TenantRow & { service: string; host: string; error: string }>(
     db,
@@ -136,7 +136,7 @@ export async function listUnconfirmedSwitches(db: Db): Promise<Trouble[]> {
   );
 }
 
-/** Tenants of which an environment has reported no cron for `least` minutes; the value is the minutes. */
+/** Tenants with an environment that has not reported cron for `least` minutes; the value is the minutes. */
 export async function listSilentReports(db: Db, now: Date, least: number): Promise<Trouble[]> {
   const before = new Date(now.getTime() - least * MINUTE_MS).toISOString();
   const found = await rows<TenantRow & { environmentId: number; environment: string }>(
@@ -159,7 +159,7 @@ export async function listSilentReports(db: Db, now: Date, least: number): Promi
   );
 }
 
-/** Database hosts with their load of the last hour; the values are by minute, the newest first, -1 for a missing one. */
+/** Database hosts with their load of the last hour; the values are per minute, newest first, -1 where missing. */
 export async function listDatabaseLoads(db: Db, now: Date): Promise<Trouble[]> {
   const hosts = await db
     .select({ id: databaseHosts.id, name: databaseHosts.name, regionId: databaseHosts.regionId })
@@ -193,7 +193,7 @@ function lastHour(hours: readonly HourOfSamples[], now: number): number[] {
   });
 }
 
-/** Deploys of the last 30 days that failed and were not followed by one that succeeded. */
+/** Failed deploys of the last 30 days without a later successful one. */
 export async function listFailedDeploys(db: Db, now: Date): Promise<Trouble[]> {
   const after = new Date(now.getTime() - 30 * 24 * HOUR_MS).toISOString();
   const found = await rows<{
@@ -215,7 +215,7 @@ export async function listFailedDeploys(db: Db, now: Date): Promise<Trouble[]> {
   return found.map(({ id, subject, error, outcome, series, since }) => ({
     subject: `deploy:${series}`,
     label: subject,
-    detail: error ?? (outcome === 'unknown' ? 'Its end was not seen' : 'It failed'),
+    detail: error ?? (outcome === 'unknown' ? 'Its outcome is unknown' : 'It failed'),
     link: `/runs/${id}`,
     since,
     values: [],

@@ -8,12 +8,12 @@ import { runs } from '../../runs/public.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
 import type { Trouble } from './trouble.ts';
 
-/** A trouble of the past; `endedAt` in ms, null while it goes on. */
+/** A past trouble; `endedAt` in ms, null while it continues. */
 export interface PastTrouble extends Trouble {
   endedAt: number | null;
 }
 
-/** Troubles since `from` that a rule would have told, before its scope; null when no history of its kind is kept. */
+/** Troubles since `from` that a rule would have reported, ignoring its scope; null when there is no history for its kind. */
 export async function listPastTroubles(
   db: Db,
   rule: RuleInput,
@@ -140,7 +140,7 @@ async function listLoads(db: Db, { limit, minutes }: RuleInput): Promise<PastTro
   });
 }
 
-/** When the load had been over the limit for long enough, and when it was no more. */
+/** From when the load had been over the limit for long enough until it no longer was. */
 function spansOver(
   loads: readonly { minute: number; load: number }[],
   limit: number,

@@ -29,7 +29,7 @@ interface SiteRow {
 const ms = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::float8`;
 const isChecked = sql`m.active and m.closed is null and m.removed_at is null and m.last_check is not null`;
 
-/** Monitors with what their tenants' services are on. */
+/** Monitors with the places of their tenants' services. */
 function listSites(db: Db, facts: { since: SQL; value: SQL; error: SQL; joins?: SQL; where: SQL }): Promise<SiteRow[]> {
   return rows(
     db,
@@ -75,7 +75,7 @@ function siteTrouble(row: SiteRow, detail: string, causes: Cause[]): Trouble {
   };
 }
 
-/** Sites whose last checks failed; the value is how many did so in a row. */
+/** Sites whose last checks failed; the value is the number of consecutive failures. */
 export async function listFailingSites(db: Db, least: number): Promise<Trouble[]> {
   const failures = sql`case when m.status = 1 then m.against else coalesce(o.failures, m.failures_to_down) end`;
   const found = await listSites(db, {
@@ -86,14 +86,14 @@ export async function listFailingSites(db: Db, least: number): Promise<Trouble[]
       select started_at, error, failures from ${monitorOutages} lasting
       where lasting.monitor_id = m.id and lasting.ended_at is null and m.status = 0
       order by lasting.started_at desc limit 1) o on true`,
-    // The first part is that of the partial index.
+    // Repeats the condition of the partial index.
     where: sql`(m.status = 0 or m.against > 0 or m.slow_bits > 0) and (m.status = 0 or m.against >= ${least})
       and ${failures} >= ${least}`,
   });
   return found.map((row) => siteTrouble(row, row.error ?? 'No answer', placesOf(row)));
 }
 
-/** Sites whose last checks were slow; the value is how many were so in a row, of the last five. */
+/** Sites whose last checks were slow; the value is the number of consecutive slow ones, of the last five. */
 export async function listSlowSites(db: Db): Promise<Trouble[]> {
   const found = await listSites(db, {
     since: sql`m.last_check`,
@@ -113,7 +113,7 @@ function trailingOnes(bits: number): number {
   return count;
 }
 
-/** Sites whose certificate ends within `most` days; the value is how many are left. Those with the same certificate have it in common. */
+/** Sites whose certificate ends within `most` days; the value is the days left. Sites with the same certificate share a cause. */
 export async function listEndingCertificates(db: Db, now: Date, most: number): Promise<Trouble[]> {
   const before = new Date(now.getTime() + (most + 1) * DAY_MS).toISOString();
   const found = await listSites(db, {
@@ -128,12 +128,13 @@ export async function listEndingCertificates(db: Db, now: Date, most: number): P
       row.certificateId === null
         ? []
         : [{ key: `certificate:${row.certificateId}`, label: `certificate ${row.certificate}` }];
-    const detail = days < 0 ? 'The certificate has ended' : `Ends on ${new Date(row.since).toISOString().slice(0, 10)}`;
+    const detail =
+      days < 0 ? 'The certificate has expired' : `Ends on ${new Date(row.since).toISOString().slice(0, 10)}`;
     return { ...siteTrouble(row, detail, causes), since: now.getTime(), values: [days] };
   });
 }
 
-/** How many checked sites each database host and environment carries, by cause. */
+/** Number of monitored sites of each database host and environment, by cause. */
 export async function countSites(db: Db): Promise<ReadonlyMap<string, number>> {
   const found = await rows<{ key: string; count: number }>(
     db,
@@ -148,7 +149,7 @@ export async function countSites(db: Db): Promise<ReadonlyMap<string, number>> {
   return new Map(found.map(({ key, count }) => [key, count]));
 }
 
-/** The prober, if it has checked nothing for a minute; the value is the minutes. */
+/** The prober, if it has not checked anything for a minute; the value is the minutes. */
 export async function listSilentProber(db: Db, now: Date): Promise<Trouble[]> {
   const [row] = await rows<{ checked: number | null; monitors: boolean }>(
     db,

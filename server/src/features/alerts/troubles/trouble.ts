@@ -6,12 +6,12 @@ export interface Cause {
   label: string;
 }
 
-/** A thing that is in trouble, or near it; a rule decides by its values. */
+/** A thing in trouble, or close to it; a rule decides by its values. */
 export interface Trouble {
-  /** Names the thing among those of its kind: `monitor:12`. */
+  /** Identifies the thing among those of its kind: `monitor:12`. */
   subject: string;
   label: string;
-  /** What is wrong, in words. */
+  /** What is wrong, as text. */
   detail: string;
   /** Path within the console. */
   link: string;
@@ -22,9 +22,9 @@ export interface Trouble {
   tenantId: number | null;
   regionId: number | null;
   environmentIds: readonly number[];
-  /** Slug; null: it is about no service. */
+  /** Slug; null when it is not about a service. */
   service: string | null;
-  /** Its alert when it has no cause in common with others. */
+  /** Title of its alert when it shares no cause with others. */
   own: Cause;
   causes: readonly Cause[];
 }

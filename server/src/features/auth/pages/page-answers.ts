@@ -4,14 +4,14 @@ import { isForeign } from '../service.ts';
 const BASE_CSP =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/** The sign-in page with passkeys has scripts of its own, which ask this server. */
+/** The sign-in page with passkeys has its own scripts, which call this server. */
 const SCRIPT_CSP = `${BASE_CSP}; script-src 'self'; connect-src 'self'`;
 
 /** Largest form, in bytes. */
 export const FORM_LIMIT = 16 * 1024;
 
 /**
- * A form forged by another site would act in the name of its victim. The own form has the origin `null`, since its page sends no
+ * A form forged by another site would act in the name of its victim. Our own form has the origin `null`, since its page sends no
  * referrer.
  */
 export function isOwnForm({ headers }: FastifyRequest): boolean {

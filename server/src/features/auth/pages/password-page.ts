@@ -26,7 +26,7 @@ export function passwordPage({ user, link, year, problem }: PasswordPage): strin
         <input type="hidden" name="user" value="${user}" autocomplete="username" />
         <label for="password">New password</label>
         <input id="password" name="password" ${field}${wrong} autofocus />
-        <label for="again">The same again</label>
+        <label for="again">Repeat the password</label>
         <input id="again" name="again" ${field}${wrong} />
         <p class="note">
           ${String(MIN_PASSWORD_LENGTH)} to ${String(MAX_PASSWORD_LENGTH)} characters. Several words that do not belong
@@ -38,11 +38,11 @@ export function passwordPage({ user, link, year, problem }: PasswordPage): strin
   );
 }
 
-/** The page of a link that is unknown, used or too old: all alike. */
+/** The page for a link that is unknown, used or expired, without telling which. */
 export function deadLinkPage(year: number): string {
   return framed(
     'Link not valid',
-    html`<p class="problem" role="alert">This link is not valid any more.</p>
+    html`<p class="problem" role="alert">This link is no longer valid.</p>
       <p class="note">A link works once, and for 24 hours. Ask an administrator of the console for a new one.</p>
       <a class="button" href="${SIGN_IN_ADDRESS}">Log in</a>`,
     year,

@@ -15,7 +15,7 @@ const passwordForm = z.object({
   again: z.string().max(1024).catch(''),
 });
 
-/** The page of one-time links at /auth/password. Opening it does not use the link up, because mail programs open links, too. */
+/** The page of one-time links at /auth/password. Opening it does not use up the link, because mail programs prefetch links. */
 export function passwordPages(app: FastifyInstance, services: Services): void {
   app.get(PASSWORD_ADDRESS, (request, reply) => showForm(services, request, reply));
   app.post(PASSWORD_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(services, request, reply));

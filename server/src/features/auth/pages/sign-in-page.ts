@@ -2,7 +2,7 @@ import { html, type Html } from '../../../platform/http/html.ts';
 import { singleSignOnUrl } from '../single-sign-on/policy.ts';
 import { screenOf } from './return-to.ts';
 
-/** Why the form is shown again. The page has its own wording: no input or response is ever quoted. */
+/** Why the form is shown again. The page has its own wording: input and responses are never quoted. */
 export type SignInProblem =
   | { code: 'mismatch' }
   | { code: 'incomplete' }
@@ -26,7 +26,7 @@ export interface SignInPage {
   offers: { password: boolean; passkey: boolean; singleSignOn: boolean };
 }
 
-/** The sign-in form. Passwords work without scripts; only passkeys have some. */
+/** The sign-in form. Passwords work without scripts; only passkeys need them. */
 export function signInPage(page: SignInPage): string {
   const { user, returnTo, year, problem, isSet = false, isSwitch = false, offers } = page;
   const screen = screenOf(returnTo);

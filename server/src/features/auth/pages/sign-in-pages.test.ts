@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect((await (await app()).inject({ url: '/auth/login', headers: { cookie } })).statusCode).toBe(200);
   });
 
-  it('shows a signed-in user who comes because of a 403 their name and the rejected call (C-132)', async () => {
+  it('shows a signed-in user who was sent here by a 403 their name and the rejected call (C-132)', async () => {
     const cookie = String((await post(good)).headers['set-cookie']).split(';')[0] ?? '';
     const server = await app();
     const open = (address: string) => server.inject({ url: address, headers: { cookie } });

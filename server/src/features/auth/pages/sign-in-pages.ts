@@ -24,7 +24,7 @@ export interface SignInPagesOptions {
   services: Services;
   /** True when the public address is https (PUBLIC_URL): the cookie is then `__Host-mc`, otherwise `mc`. */
   secureCookies: boolean;
-  /** Without it people sign in with passwords only. */
+  /** Without it, people sign in with passwords only. */
   singleSignOn?: SingleSignOn | undefined;
 }
 
@@ -46,7 +46,7 @@ const loginForm = z.object({
   password: z.string().min(1).max(MAX_TYPED_LENGTH),
   return_to: z.string().optional(),
 });
-/** The salvageable part of an invalid form. */
+/** The usable part of an invalid form. */
 const halfForm = z.object({ user: z.string().max(100).catch(''), return_to: z.string().optional().catch(undefined) });
 
 /** The built-in sign-in form at /auth/login: plain HTML outside the API, because it sets the cookie. */

@@ -37,13 +37,13 @@ const answerForm = z.object({
   return_to: z.string().optional().catch(undefined),
 });
 
-/** The relying party if the request came to its address: at any other, browsers refuse its passkeys. */
+/** The relying party if the request came to its address: browsers reject its passkeys anywhere else. */
 export function partyOfRequest(services: Services, request: FastifyRequest): RelyingParty | null {
   const party = relyingParty(services);
   return party && new URL(party.origin).host === request.headers.host ? party : null;
 }
 
-/** Binds a sign-in to the browser, as with single sign-on. */
+/** Binds a sign-in to the browser, as single sign-on does. */
 const cookieOf = (isSecure: boolean): string => (isSecure ? '__Host-mc-passkey' : 'mc-passkey');
 
 const ctxOf = (services: Services, request: FastifyRequest): Ctx => ({
@@ -52,7 +52,7 @@ const ctxOf = (services: Services, request: FastifyRequest): Ctx => ({
   requestId: request.id,
 });
 
-/** Signing in with a passkey: the scripts of the sign-in page, the options and the answer. */
+/** Passkey sign-in: the scripts of the sign-in page, the options and the answer. */
 export function passkeyPages(app: FastifyInstance, options: PasskeyPagesOptions): void {
   const library = pathToFileURL(require.resolve('@simplewebauthn/browser'));
   const scripts = {
@@ -72,7 +72,7 @@ async function begin({ services, secureCookies }: PasskeyPagesOptions, request: 
   limitPublicCalls(ctx, 'passkey', request.ip);
   const party = partyOfRequest(services, request);
   void reply.header('cache-control', 'no-store');
-  if (!isOwnForm(request) || !party) return reply.code(403).send({ error: 'Passkeys are not used here.' });
+  if (!isOwnForm(request) || !party) return reply.code(403).send({ error: 'Passkeys are not available here.' });
   const name = cookieOf(secureCookies);
   const browser = browserValue.safeParse(request.cookies[name]).data ?? ctx.random.bytes(32).toString('base64url');
   return reply

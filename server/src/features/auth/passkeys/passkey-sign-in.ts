@@ -27,7 +27,7 @@ const answerSchema = z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    // Discoverable passkeys know their account.
+    // Discoverable passkeys identify their account.
     userHandle: base64url,
   }),
 });
@@ -87,7 +87,7 @@ function answerOf(text: string): Answer | undefined {
   }
 }
 
-/** Passkeys of accounts with single sign-on would bypass the provider; none can be added, and none counts. */
+/** Passkeys would bypass the provider of accounts with single sign-on, so none can be added or used. */
 function refusal({ disabled, deletedAt, singleSignOn }: User): string | null {
   if (disabled || deletedAt) return 'not active';
   return singleSignOn ? 'single sign-on' : null;
@@ -101,7 +101,7 @@ interface Claim {
   user: User;
 }
 
-/** Checks challenge, origin, signature and counter, and keeps the counter. */
+/** Verifies challenge, origin, signature and counter, and stores the counter. */
 async function isVerified(ctx: Ctx, { party, browser, answer, passkey, user }: Claim): Promise<boolean> {
   if (answer.response.userHandle !== Buffer.from(userHandleOf(user)).toString('base64url')) return false;
   const { credentialId: id, counter, transports } = passkey;

@@ -37,7 +37,7 @@ await app.register(signInPages, { services: t, secureCookies: true });
 
 let amelia: { id: number };
 beforeEach(async () => {
-  // The limits of an address begin anew.
+  // Resets the limits per address.
   t.clock.advance(60_000);
   for (const table of [loginThrottle, passkeyChallenges, users]) await t.db.delete(table);
   await createUser(t, { name: 'owen.reyes', password: 'correct horse', role: 'admin' });
@@ -61,7 +61,7 @@ interface Options {
 }
 const begin = async (ctx: Own) => (await beginPasskey(ctx)).options as unknown as Options;
 
-/** A person's authenticator with a passkey of theirs. */
+/** A person's authenticator with one of their passkeys. */
 async function withPasskey() {
   const ctx = await signedIn();
   const device = createAuthenticator();
@@ -106,7 +106,7 @@ describe('signing in with a passkey (0095)', () => {
     expect([kept?.counter, kept?.lastUsedAt]).toEqual([1, t.clock.now()]);
   });
 
-  it('takes each answer once, within five minutes, and from the browser that asked', async () => {
+  it('accepts each answer once, within five minutes, and from the browser that asked', async () => {
     const { device, handle } = await withPasskey();
     const mine = await openBrowser();
     const theirs = await openBrowser();
@@ -131,9 +131,9 @@ describe('signing in with a passkey (0095)', () => {
     ['another origin', { origin: 'https://evil.example' }, {}],
     ['another relying party', { rpId: 'evil.example' }, {}],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }, {}],
-    ['a person whom the device did not verify', {}, { flags: 0x01 }],
+    ['no user verification', {}, { flags: 0x01 }],
     ['another account', {}, { handle: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-    ['a counter that did not grow', {}, { counter: -1 }],
+    ['a counter that did not increase', {}, { counter: -1 }],
   ] as const)('refuses %s', async (_what, changed, more: { flags?: number; handle?: string; counter?: number }) => {
     const { device, handle } = await withPasskey();
     device.setCounter(5);
@@ -150,7 +150,7 @@ describe('signing in with a passkey (0095)', () => {
     expect(await t.db.select().from(sessions)).toHaveLength(2);
   });
 
-  it('refuses unknown and removed passkeys, and what is none', async () => {
+  it('refuses unknown and removed passkeys, and malformed answers', async () => {
     const { ctx, device, passkey, handle } = await withPasskey();
     await removeOwnPasskey(ctx, passkey.id);
     const { cookie, challenge } = await openBrowser();
@@ -176,7 +176,7 @@ describe('signing in with a passkey (0095)', () => {
     expect(await attempt()).toBe(401);
   });
 
-  it('is offered at the address of the console only, and to its own pages', async () => {
+  it('is offered only at the address of the console, and to its own pages', async () => {
     const page = await app.inject({ url: '/auth/login', headers: OWN });
     expect(page.body).toContain('Sign in with a passkey');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'");
@@ -192,7 +192,7 @@ describe('signing in with a passkey (0095)', () => {
       expect((await app.inject(script)).headers['content-type']).toContain('text/javascript');
   });
 
-  it('is throttled for each address', async () => {
+  it('is throttled per address', async () => {
     const statuses = [];
     for (let at = 0; at < 31; at += 1)
       statuses.push((await app.inject({ method: 'POST', url: '/auth/passkey/options', headers: OWN })).statusCode);
@@ -210,7 +210,7 @@ describe('own passkeys', () => {
     await expect(renamePasskey(ctx, passkey.id, 'Phone')).rejects.toMatchObject(refused);
     await expect(removeOwnPasskey(ctx, passkey.id)).rejects.toMatchObject(refused);
     const confirm = (password: string) => confirmMyself(ctx, { password, ip: '192.0.2.1' });
-    await expect(confirm('wrong')).rejects.toMatchObject({ fields: { password: 'The password is not right.' } });
+    await expect(confirm('wrong')).rejects.toMatchObject({ fields: { password: 'The password is wrong.' } });
     await confirm('correct horse');
     expect((await begin(ctx)).excludeCredentials).toHaveLength(1);
     expect(await renamePasskey(ctx, passkey.id, 'Phone')).toMatchObject({ name: 'Phone' });
@@ -220,14 +220,14 @@ describe('own passkeys', () => {
     expect(actions).toEqual(expect.arrayContaining(['passkey.added', 'passkey.renamed', 'passkey.removed']));
   });
 
-  it('are discoverable and verify the person', async () => {
+  it('are discoverable and require user verification', async () => {
     expect((await begin(await signedIn())).authenticatorSelection).toMatchObject({
       residentKey: 'required',
       userVerification: 'required',
     });
   });
 
-  it('are made for the options of the same session, once, at the own address', async () => {
+  it("are created with the options of the same session, once, at the console's own address", async () => {
     const ctx = await signedIn();
     const other = await signedIn();
     const make = (own: Own, challenge: string, origin = PARTY.origin) =>
@@ -242,7 +242,7 @@ describe('own passkeys', () => {
     await expect(make(ctx, (await begin(ctx)).challenge)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('are not for people with single sign-on', async () => {
+  it('are not available to people with single sign-on', async () => {
     const ctx = await signedIn();
     await t.db.update(users).set({ singleSignOn: true });
     await expect(beginPasskey(ctx)).rejects.toMatchObject({ code: 'refused' });

@@ -24,7 +24,7 @@ import {
 } from './queries-passkeys.ts';
 import { relyingParty, type RelyingParty } from './relying-party.ts';
 
-/** EdDSA, ES256 and RS256 (COSE), which every authenticator has one of. */
+/** EdDSA, ES256 and RS256 (COSE); every authenticator supports at least one. */
 const ALGORITHMS = [-8, -7, -257];
 
 const passkeyOf = (row: PasskeyRow): Passkey => ({
@@ -41,7 +41,7 @@ async function requireUser(ctx: Ctx, id: number | null): Promise<User> {
   return user;
 }
 
-/** What authenticators know the account by; says nothing about the person. */
+/** The user handle for authenticators; reveals nothing about the person. */
 export const userHandleOf = ({ id, createdAt }: User): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(`user handle ${id} ${createdAt.toISOString()}`).digest());
 
@@ -51,7 +51,7 @@ export async function listPasskeys(ctx: Ctx, userId: number | null) {
   return { passkeys: (await selectPasskeys(ctx.db, id)).map(passkeyOf), address: relyingParty(ctx)?.origin ?? null };
 }
 
-/** Confirms with the own password that the person is there. @throws AppError('refused') for a wrong one */
+/** Confirms the person's presence with their password. @throws AppError('refused') for a wrong one */
 export async function confirmMyself(ctx: Ctx, { password, ip }: { password: string; ip: string }): Promise<void> {
   const user = await requireUser(ctx, ctx.actor.id);
   await checkOwnPassword(ctx, user, { password, ip, field: 'password' });
@@ -61,7 +61,7 @@ export async function confirmMyself(ctx: Ctx, { password, ip }: { password: stri
   });
 }
 
-/** Whoever finds an open session must not make it permanent. @throws AppError('refused') */
+/** An open session that somebody finds must not become permanent access. @throws AppError('refused') */
 async function requirePresence(ctx: Ctx): Promise<void> {
   const at = ctx.actor.sessionId === null ? undefined : await presenceOf(ctx.db, ctx.actor.sessionId);
   if (at && ctx.clock.now().getTime() - at.getTime() < CONFIRMED_MINUTES * 60_000) return;
@@ -69,16 +69,17 @@ async function requirePresence(ctx: Ctx): Promise<void> {
   throw new AppError('refused', message, { fields: { password: message } });
 }
 
-/** The own account, if it may have passkeys. @throws AppError('refused') */
+/** The caller's account, if it may have passkeys. @throws AppError('refused') */
 async function requireOwner(ctx: Ctx): Promise<{ user: User; party: RelyingParty; owner: ChallengeOwner }> {
   const user = await requireUser(ctx, ctx.actor.id);
   if (user.singleSignOn) throw new AppError('refused', 'You sign in with single sign-on, which passkeys would bypass.');
   const party = relyingParty(ctx);
-  if (!party) throw new AppError('refused', 'Passkeys need the console at a domain name with https (PUBLIC_URL).');
+  if (!party)
+    throw new AppError('refused', 'Passkeys require a console address with a domain name and https (PUBLIC_URL).');
   return { user, party, owner: { use: 'add', id: ctx.actor.sessionId ?? '' } };
 }
 
-/** Options for making a passkey: discoverable, with the person verified by the device. @throws AppError('refused') */
+/** Options for creating a passkey: discoverable, with user verification. @throws AppError('refused') */
 export async function beginPasskey(ctx: Ctx): Promise<{ options: Record<string, unknown> }> {
   const { user, party, owner } = await requireOwner(ctx);
   await requirePresence(ctx);
@@ -104,7 +105,7 @@ interface NewPasskey {
   response: Pick<RegistrationResponseJSON, 'id' | 'rawId' | 'type' | 'response'>;
 }
 
-/** Adds the passkey that was made for the options. @throws AppError('refused') for another answer; AppError('conflict') for a taken name */
+/** Adds the passkey created with the options. @throws AppError('refused') for an invalid answer; AppError('conflict') for a taken name */
 export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey): Promise<Passkey> {
   const { user, party, owner } = await requireOwner(ctx);
   const { credential, credentialBackedUp: synced } = await verified(ctx, party, owner, response);
@@ -122,7 +123,7 @@ export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey): Prom
     return await inTransaction(ctx, async ({ db, record }) => {
       const made = await insertPasskey(db, row);
       if ((await selectPasskeys(db, user.id)).length > MAX_PASSKEYS)
-        throw new AppError('refused', `A person has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+        throw new AppError('refused', `A person can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
       const after = { id: made.id, name, synced };
       record({ action: 'passkey.added', subject: `${name} of ${user.name}`, after, topics: [TOPIC.users] });
       return passkeyOf(made);
@@ -146,15 +147,15 @@ async function verified(ctx: Ctx, party: RelyingParty, owner: ChallengeOwner, re
   } catch (error) {
     ctx.log.info({ requestId: ctx.requestId, err: error }, 'a passkey was refused');
   }
-  throw new AppError('refused', 'The passkey could not be checked. Begin again.');
+  throw new AppError('refused', 'The passkey could not be verified. Start again.');
 }
 
 function nameTaken(name: string, cause: unknown): AppError {
-  const message = `You have a passkey named ${name} already.`;
+  const message = `You already have a passkey named ${name}.`;
   return new AppError('conflict', message, { cause, fields: { name: message } });
 }
 
-const noSuchPasskey = () => new AppError('not_found', 'There is no such passkey: it was removed already.');
+const noSuchPasskey = () => new AppError('not_found', 'There is no such passkey: it was already removed.');
 
 /** @throws AppError('refused') without a fresh sign-in or confirmation; AppError('conflict') for a taken name */
 export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise<Passkey> {
@@ -174,13 +175,13 @@ export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise
   }
 }
 
-/** Removes an own passkey. @throws AppError('refused') without a fresh sign-in or confirmation */
+/** Removes one of the caller's passkeys. @throws AppError('refused') without a fresh sign-in or confirmation */
 export async function removeOwnPasskey(ctx: Ctx, id: number): Promise<void> {
   await requirePresence(ctx);
   await removePasskey(ctx, ctx.actor.id, id);
 }
 
-/** Removes a passkey of a person; nobody signs in with it any more. @throws AppError('not_found') */
+/** Removes a passkey of a person, which can no longer be used to sign in. @throws AppError('not_found') */
 export async function removePasskey(ctx: Ctx, userId: number | null, id: number): Promise<void> {
   const user = await requireUser(ctx, userId);
   await inTransaction(ctx, async ({ db, record }) => {

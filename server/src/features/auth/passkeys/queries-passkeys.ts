@@ -52,7 +52,7 @@ export async function deletePasskey(db: Transaction, userId: number, id: number)
   return gone;
 }
 
-/** Keeps the authenticator's counter; false when another use was faster, or the passkey is gone. */
+/** Stores the authenticator's counter; false when a concurrent use was faster, or the passkey is gone. */
 export async function countUse(
   db: Transaction,
   { id, counter }: PasskeyRow,
@@ -70,7 +70,7 @@ export async function insertChallenge(db: Db, row: typeof passkeyChallenges.$inf
   await db.insert(passkeyChallenges).values(row);
 }
 
-/** Uses a challenge up; false when it is unknown, used or too old. */
+/** Consumes a challenge; false when it is unknown, used or expired. */
 export async function takeChallenge(db: Db, key: string, now: Date): Promise<boolean> {
   const taken = await db
     .delete(passkeyChallenges)
@@ -83,7 +83,7 @@ export async function purgeChallenges(db: Db, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.endsAt, now));
 }
 
-/** When the person of a session was last known to be there: the sign-in, or a later confirmation. */
+/** When the person of a session last confirmed their presence: the sign-in, or a later confirmation. */
 export async function presenceOf(db: Db, sessionId: string): Promise<Date | undefined> {
   const [found] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
   return found?.confirmedAt ?? found?.createdAt;

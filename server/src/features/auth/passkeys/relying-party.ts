@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import type { Services } from '../../../platform/context.ts';
 
-/** What passkeys are bound to (WebAuthn, relying party): the console's own address. */
+/** The relying party that passkeys are bound to (WebAuthn): the console's own address. */
 export interface RelyingParty {
   /** A domain name. */
   id: string;
-  /** The only origin that passkeys are made and used at. */
+  /** The only origin at which passkeys are created and used. */
   origin: string;
 }
 
 /**
- * From the configured address, never from a request. Passkeys need a domain name and https, or `localhost`, which this machine's own
- * address counts as; null where there is neither.
+ * From the configured address, never from a request. Passkeys need a domain name with https, or `localhost`, which also stands for the
+ * loopback address of this machine; null without either.
  */
 export function relyingParty({ address }: Pick<Services, 'address'>): RelyingParty | null {
   const url = address?.();

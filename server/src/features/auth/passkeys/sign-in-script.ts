@@ -1,4 +1,4 @@
-/** The script of the sign-in page: asks the browser for a passkey, and sends what it returns with the page's own form. */
+/** The script of the sign-in page: asks the browser for a passkey, and submits the result with the page's own form. */
 export const SIGN_IN_SCRIPT = `const form = document.getElementById('passkey');
 const button = form.querySelector('button');
 const problem = form.querySelector('[role=alert]');

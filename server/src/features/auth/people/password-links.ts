@@ -8,11 +8,11 @@ import { checkNewPassword } from '../password-rules.ts';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import { deleteSessions, findUserOfLink, putLink, takeLink, updateUser, type User } from './queries-people.ts';
 
-/** Page where a one-time link leads. */
+/** Page that one-time links open. */
 export const PASSWORD_ADDRESS = '/auth/password';
 const LINK_MS = LINK_HOURS * HOUR_MS;
 
-/** Makes the one-time link of a person: 256 random bits, of which only the hash is stored. */
+/** Creates the one-time link of a person: 256 random bits, of which only the hash is stored. */
 export async function makeLink(ctx: Ctx, db: Transaction, { id, name }: User): Promise<OneTimeLink> {
   const secret = `mcl_${ctx.random.bytes(32).toString('base64url')}`;
   const endsAt = new Date(ctx.clock.now().getTime() + LINK_MS);
@@ -22,7 +22,7 @@ export async function makeLink(ctx: Ctx, db: Transaction, { id, name }: User): P
 
 const mayUse = (user: User | undefined): user is User => user !== undefined && !user.disabled && !user.deletedAt;
 
-/** Whose password the link sets; undefined when it is unknown, used or too old, or the account is disabled. */
+/** The account whose password the link sets; undefined when the link is unknown, used or expired, or the account is disabled. */
 export async function accountOfLink(ctx: Ctx, secret: string): Promise<string | undefined> {
   const user = await findUserOfLink(ctx.db, sha256(secret), ctx.clock.now());
   return mayUse(user) ? user.name : undefined;

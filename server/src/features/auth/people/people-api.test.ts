@@ -71,7 +71,7 @@ it('adds a person, whose link sets a password on a page, once', async () => {
   const send = (password: string, again = password) => post('/auth/password', { link: secret, password, again });
   expect((await send('a long enough one', 'another one')).body).toContain('The two passwords are not the same.');
   const refused = await send('password1234');
-  expect([refused.statusCode, refused.body.includes('among the most used')]).toEqual([422, true]);
+  expect([refused.statusCode, refused.body.includes('one of the most common')]).toEqual([422, true]);
   const set = await send('a long enough one');
   expect([set.statusCode, set.headers.location]).toEqual([303, '/auth/login?other=1&set=1']);
   expect((await app.inject({ url: '/auth/login?other=1&set=1' })).body).toContain('Your password is set.');
@@ -84,7 +84,7 @@ it('adds a person, whose link sets a password on a page, once', async () => {
   expect((await priya('GET', '/api/me')).json()).toMatchObject({ name: 'priya.shah', signs_in_by: ['password'] });
 });
 
-it('accepts the form of a link from its own page only', async () => {
+it('accepts the form of a link only from its own page', async () => {
   const admin = await signIn('amelia.hart');
   const added = await admin('POST', '/api/people', { name: 'tom.okafor', role: 'viewer' });
   const link = new URL(added.json<OneTimeLink>().link, url).searchParams.get('link') ?? '';
@@ -110,7 +110,7 @@ it('ends sessions and open event streams at once when a person is disabled', asy
   expect((await app.inject({ url: '/api/authenticate/verify', headers: { cookie } })).statusCode).toBe(403);
 });
 
-it('lets a person end own sessions, and only an admin those of others', async () => {
+it('lets people end their own sessions, and only an admin those of others', async () => {
   const { id } = await createUser(t, { name: 'lucy.marsden', password: 'correct horse', role: 'release-manager' });
   const first = await signIn('lucy.marsden');
   const second = await signIn('lucy.marsden');
@@ -131,7 +131,7 @@ it('lets a person end own sessions, and only an admin those of others', async ()
   expect((await second('GET', '/api/me')).statusCode).toBe(401);
 });
 
-it('ends an idle session although its page is open: only acts of a person extend it (0096)', async () => {
+it("ends an idle session although its page is open: only a person's activity extends it (0096)", async () => {
   await createUser(t, { name: 'rosa.diaz', password: 'correct horse', role: 'viewer' });
   const answer = await post('/auth/login', { user: 'rosa.diaz', password: 'correct horse' });
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
@@ -140,7 +140,7 @@ it('ends an idle session although its page is open: only acts of a person extend
     token: string;
     refreshToken: string;
   }>();
-  /** What an open page asks: with each refresh of its tokens, and a read. Returns the status of the read. */
+  /** What an open page requests: a token refresh and a read. Returns the status of the read. */
   const ask = async (activity?: string) => {
     const headers = { ...browser, ...(activity && { 'x-activity': activity }) };
     const payload = { refresh_token: pair.refreshToken };
@@ -159,7 +159,7 @@ it('ends an idle session although its page is open: only acts of a person extend
   t.clock.advance(30 * 60_000);
   expect(await ask('none')).toBe(401);
   expect(await ask('person')).toBe(401);
-  // Any announcement lets the stream check its session, which it does every 15 s anyway.
+  // Any announcement makes the stream check its session, which it does every 15 s anyway.
   const admin = await signIn('amelia.hart');
   await admin('POST', '/api/people', { name: 'somebody.new' });
   await stream.ended;

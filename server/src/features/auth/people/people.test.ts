@@ -32,7 +32,7 @@ const lastEvents = async (count: number) =>
   (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).slice(-count);
 
 describe('a person who is added', () => {
-  it('has the role of DEFAULT_ROLE unless one is named [C-053]', async () => {
+  it('has the role of DEFAULT_ROLE unless one is given [C-053]', async () => {
     await addPerson({ ...admin(), defaultRole: 'operator' }, { name: 'priya.shah' });
     await addPerson({ ...admin(), defaultRole: 'operator' }, { name: 'tom.okafor', role: 'viewer' });
     expect([(await personNamed('priya.shah'))?.role, (await personNamed('tom.okafor'))?.role]).toEqual([
@@ -59,7 +59,7 @@ describe('a person who is added', () => {
     expect([seen?.sessions, seen?.last_seen_at]).toEqual([1, '2026-11-21T09:00:00.000Z']);
   });
 
-  it('gets a link that works once, for 24 hours, and is stored as a hash only', async () => {
+  it('gets a link that works once, for 24 hours, and is stored only as a hash', async () => {
     const made = await addPerson(admin(), { name: 'priya.shah', role: 'viewer' });
     const secret = linkOf(made);
     expect(secret).toMatch(/^mcl_[\w-]{43}$/);
@@ -80,7 +80,7 @@ describe('a person who is added', () => {
     t.clock.set('2026-11-21T09:00:00.000Z');
   });
 
-  it('cannot use a link that ended while the password was being hashed', async () => {
+  it('cannot use a link that expired while the password was being hashed', async () => {
     const secret = linkOf(await addPerson(admin(), { name: 'priya.shah', role: 'viewer' }));
     const times = [t.clock.now()];
     const ended = new Date(t.clock.now().getTime() + 24 * 60 * 60_000);
@@ -98,13 +98,13 @@ describe('a person who is added', () => {
     }
   });
 
-  it('keeps the link after a password that is not allowed', async () => {
+  it('can still use the link after a password was rejected', async () => {
     const secret = linkOf(await addPerson(admin(), { name: 'priya.shah', role: 'viewer' }));
     await expect(setPasswordWithLink(t, secret, 'password1234')).rejects.toMatchObject({ code: 'refused' });
     expect(await setPasswordWithLink(t, secret, 'a long enough one')).toBe(true);
   });
 
-  it('cannot have the name of somebody else, whatever its case, nor of a deleted person', async () => {
+  it('cannot take a name used by somebody else or a deleted person, whatever its case', async () => {
     await expect(addPerson(admin(), { name: 'Amelia.Hart', role: 'viewer' })).rejects.toMatchObject({
       code: 'conflict',
     });
@@ -117,7 +117,7 @@ describe('a person who is added', () => {
 });
 
 describe('a person', () => {
-  it('who is disabled has no sessions, no link and no sign-in, until enabled', async () => {
+  it('who is disabled has no sessions, no link and no sign-in until enabled', async () => {
     const { id } = await add('priya.shah');
     expect(await canSignIn('priya.shah')).toBe(true);
     const link = linkOf(await makePasswordLink(admin(), id));
@@ -155,7 +155,7 @@ describe('a person', () => {
     t.clock.set('2026-11-21T09:00:00.000Z');
   });
 
-  it('whose password is set with a link has no sessions from before', async () => {
+  it('whose password is set with a link loses all earlier sessions', async () => {
     const { id } = await add('priya.shah');
     expect(await canSignIn('priya.shah')).toBe(true);
     const made = await makePasswordLink(admin(), id);
@@ -164,7 +164,7 @@ describe('a person', () => {
     expect(await listSessions(admin(), id)).toEqual([]);
   });
 
-  it('is changed with an audit event that names who did it, and holds no secret', async () => {
+  it('is changed with an audit event that names the actor and contains no secret', async () => {
     const { id } = await addPerson(admin(), { name: 'priya.shah', role: 'viewer' });
     await changePerson(admin(), id, { role: 'operator' });
     await makePasswordLink(admin(), id);
@@ -202,7 +202,7 @@ describe('the last active admin', () => {
     expect(await changePerson(admin(), amelia, { role: 'viewer' })).toMatchObject({ role: 'viewer' });
   });
 
-  it('stays when two admins disable, demote or delete each other at once', async () => {
+  it('remains when two admins disable, demote or delete each other at once', async () => {
     const acts = [
       (id: number) => changePerson(admin(), id, { disabled: true }),
       (id: number) => changePerson(admin(), id, { role: 'viewer' }),
@@ -222,13 +222,13 @@ describe('the last active admin', () => {
   });
 });
 
-describe('the own account', () => {
+describe("a user's own account", () => {
   const own = (sessionId: string) => ({ ...t, actor: { ...admin().actor, sessionId } });
   async function twoSessions() {
     await canSignIn('amelia.hart');
     await canSignIn('amelia.hart');
     const [first, second] = await t.db.select().from(sessions);
-    if (!first || !second) throw new Error('There are no two sessions.');
+    if (!first || !second) throw new Error('Two sessions are missing.');
     return { first, ctx: own(first.id), second };
   }
 
@@ -249,14 +249,14 @@ describe('the own account', () => {
     expect((await listSessions(ctx, amelia)).map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it('does not reach the sessions of others', async () => {
+  it('cannot end the sessions of others', async () => {
     const { second } = await twoSessions();
     const { id } = await add('priya.shah');
     const priya = t.as({ name: 'priya.shah', id });
     await expect(endSessions(priya, id, { only: second.id })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('changes its password with the old one, which ends the other sessions', async () => {
+  it('changes its password given the old one, which ends the other sessions', async () => {
     const { ctx, first } = await twoSessions();
     const change = (old: string, password: string) => changeOwnPassword(ctx, { old, password, ip: '192.0.2.1' });
     await expect(change('wrong', 'a long enough one')).rejects.toMatchObject({

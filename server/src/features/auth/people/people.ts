@@ -28,7 +28,7 @@ import {
   type User,
 } from './queries-people.ts';
 
-/** Everybody with an account, by name; deleted people included until their purge. */
+/** Everybody with an account, by name, including deleted people until their purge. */
 export async function listPeople(ctx: Ctx): Promise<Person[]> {
   const accounts = await selectAccounts(ctx.db, liveAt(ctx.clock.now()));
   const admins = accounts.filter(isActiveAdmin);
@@ -54,7 +54,7 @@ function personOf(account: Account): Omit<Person, 'last_admin'> {
   };
 }
 
-/** The ways to sign in that the account has. */
+/** The sign-in methods of the account. */
 export const signInMethodsOf = ({ passwordHash, singleSignOn }: User, hasPasskey: boolean): Person['signs_in_by'] => [
   ...(passwordHash === null ? [] : (['password'] as const)),
   ...(hasPasskey ? (['passkey'] as const) : []),
@@ -91,14 +91,14 @@ export async function addPerson(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = `There is a person named ${name} already, perhaps among the deleted ones.`;
+    const message = `There is already a person named ${name}, perhaps among the deleted ones.`;
     throw new AppError('conflict', message, { cause: error, fields: { name: message } });
   }
 }
 
 /**
  * Changes the role, or disables or enables a person. Disabling ends all sessions. Errors: `conflict` for the last active admin, `refused` for
- * a role that the identity provider decides.
+ * a role that the identity provider determines.
  */
 export async function changePerson(ctx: Ctx, id: number, change: PersonChange): Promise<Person> {
   await changeUser(ctx, id, (work, user) =>
@@ -119,7 +119,7 @@ async function changeRole({ db, record }: Work, user: User, role: Role): Promise
 
 async function setDisabled(ctx: Ctx, { db, record }: Work, user: User, disabled: boolean): Promise<Partial<User>> {
   await updateUser(db, user.id, { disabled, ...stateChange(ctx, disabled) });
-  // On enabling, too: a sign-in may have been under way while the account was disabled.
+  // On enabling too: a sign-in may have been in progress while the account was disabled.
   const ended = await endAccess(db, user.id);
   const values = { before: { disabled: user.disabled }, after: { disabled, ...(disabled && ended) } };
   const action = disabled ? 'user.disabled' : 'user.enabled';
@@ -132,7 +132,7 @@ const stateChange = ({ actor, clock }: Ctx, isOut: boolean) => ({
   stateAt: isOut ? clock.now() : null,
 });
 
-/** Ends all sessions, API tokens and the one-time link for good; returns the number of sessions and tokens. */
+/** Permanently ends all sessions, API tokens and the one-time link; returns the number of sessions and tokens. */
 async function endAccess(db: Transaction, id: number): Promise<{ sessions: number; tokens: number }> {
   await deleteLink(db, id);
   return { sessions: (await deleteSessions(db, id)).length, tokens: await deleteTokens(db, id) };
@@ -168,7 +168,7 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
   return getPerson(ctx, id);
 }
 
-/** Makes a new one-time link, for a person who has lost the password or the earlier link. Errors: `refused` for a disabled person, or one with single sign-on. */
+/** Creates a new one-time link, if the password or the earlier link is lost. Errors: `refused` for a disabled person, or with single sign-on. */
 export async function makePasswordLink(ctx: Ctx, id: number): Promise<OneTimeLink> {
   return inTransaction(ctx, async ({ db, record }) => {
     const user = (await lockPersonAndAdmins(db, id)).find((one) => one.id === id);
@@ -197,7 +197,7 @@ async function changeUser(
   });
 }
 
-/** Removes people who were deleted 30 days ago for good. */
+/** Permanently removes people who were deleted 30 days ago. */
 export async function purgePeople(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - RESTORE_DAYS * DAY_MS);
   const due = (await selectAccounts(ctx.db, liveAt(ctx.clock.now()))).some(

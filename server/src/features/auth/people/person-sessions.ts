@@ -35,7 +35,7 @@ async function requireUser(ctx: Ctx, id: number | null): Promise<User> {
 
 /**
  * Ends sessions of a person: one, all, or all but one.
- * @throws AppError('not_found') when the one has ended
+ * @throws AppError('not_found') when that session has ended
  */
 export async function endSessions(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function endSessions(
   return inTransaction(ctx, async ({ db, record }) => {
     const ended = await deleteSessions(db, userId, which);
     if (which.only !== undefined && ended.length === 0)
-      throw new AppError('not_found', 'There is no such session: it has ended already.');
+      throw new AppError('not_found', 'There is no such session: it has already ended.');
     const before = ended.map(placeOf);
     record({ action: 'user.sessions-ended', subject: name, before, topics: [TOPIC.sessions] });
     return { ended: ended.length };
@@ -55,7 +55,7 @@ export async function endSessions(
 
 const placeOf = ({ device, address }: Session) => ({ device, address });
 
-/** The own account. */
+/** The caller's own account. */
 export async function getMe(ctx: Ctx) {
   const user = await requireUser(ctx, ctx.actor.id);
   const hasPasskey = (await selectPasskeys(ctx.db, user.id)).length > 0;
@@ -63,7 +63,7 @@ export async function getMe(ctx: Ctx) {
 }
 
 /**
- * Changes the own password and ends all other sessions.
+ * Changes the caller's password and ends all other sessions.
  * @throws AppError('refused') for a wrong old password, or a new one that is not allowed
  */
 export async function changeOwnPassword(

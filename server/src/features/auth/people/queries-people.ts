@@ -35,7 +35,7 @@ export async function selectAccounts(db: Db, live: Live): Promise<Account[]> {
 }
 
 /**
- * Locks a person and all admins until the transaction ends, in order of id: two concurrent changes of admins queue here, so that at least
+ * Locks a person and all admins until the transaction ends, in order of id: concurrent changes of admins queue here, so that at least
  * one active admin remains.
  */
 export async function lockPersonAndAdmins(db: Transaction, id: number): Promise<User[]> {
@@ -82,7 +82,7 @@ export async function deleteSessions(
     .returning();
 }
 
-/** Stores the link of a person in place of an earlier one. */
+/** Replaces the one-time link of a person. */
 export async function putLink(
   db: Transaction,
   userId: number,
@@ -104,7 +104,7 @@ export async function findUserOfLink(db: Db, hash: string, now: Date): Promise<U
   return found?.user;
 }
 
-/** Uses a link up; the id of its account, or undefined when another request was faster. */
+/** Consumes a link; returns the id of its account, or undefined when another request was faster. */
 export async function takeLink(db: Transaction, hash: string, now: Date): Promise<number | undefined> {
   const [taken] = await db
     .delete(passwordLinks)

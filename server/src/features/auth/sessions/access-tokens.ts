@@ -19,8 +19,8 @@ const COOKIE_CLAIM = 'mc-cookie';
 const confirmationOf = (cookie: string): string => sha256(`access token ${cookie}`);
 
 /**
- * Creates an access token, valid for ten minutes. Never call it inside a transaction: it may read the key.
- * @param cookie the session's cookie, without which the token will not work; absent for programs (0093)
+ * Creates an access token, valid for ten minutes. Never call this in a transaction: it may read the key.
+ * @param cookie the session's cookie, without which the token will not work; omitted for programs (0093)
  */
 export async function mintAccessToken(services: Services, session: SessionRow, cookie?: string): Promise<string> {
   const { kid, key } = await signingKey(services);
@@ -42,8 +42,8 @@ export async function mintAccessToken(services: Services, session: SessionRow, c
 export type TokenFault = 'malformed' | 'foreign' | 'expired' | 'ended';
 
 /**
- * The live session of a token, or its fault.
- * @param cookies of the request, which must have the one that the token is bound to; absent where the token is only explained
+ * The live session of a token, or what is wrong with it.
+ * @param cookies of the request, which must include the one that the token is bound to; omitted where the token is only explained
  * @param acts extends the session
  */
 export async function readAccessToken(
@@ -135,7 +135,7 @@ export async function authenticate(
   if (apiToken?.startsWith(TOKEN_PREFIX)) return authenticateToken(services, apiToken, address);
   const session = await readBearer(services, authorization, cookies, acts);
   if (typeof session === 'string') {
-    // A valid signature proves that it was this console's token.
+    // A valid signature proves that this console issued the token.
     const isKnown = session === 'expired' || session === 'ended';
     throw new AppError('not_signed_in', 'You are not signed in, or your sign-in has expired.', { isKnown });
   }

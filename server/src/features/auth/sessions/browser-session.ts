@@ -11,7 +11,7 @@ interface Opened {
   user: string;
 }
 
-/** Gives a new session to the browser, which becomes a known device of the person, and ends its previous one. */
+/** Gives the browser a new session, makes it a known device of the person, and ends its previous session. */
 export async function giveSession(
   ctx: Ctx,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function giveSession(
     .header('cache-control', 'no-store');
 }
 
-/** Gives a new session to the browser and leads it on. */
+/** Gives the browser a new session and redirects it. */
 export async function openBrowserSession(
   ctx: Ctx,
   request: FastifyRequest,

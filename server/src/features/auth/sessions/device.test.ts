@@ -20,10 +20,10 @@ const HEADERS = [
   ['curl/8.9.1', 'curl'],
 ] as const;
 
-it.each(HEADERS)('names the browser and system of %s', (header, device) => {
+it.each(HEADERS)('names the browser and operating system of %s', (header, device) => {
   expect(deviceOf(header)).toBe(device);
 });
 
-it('names nothing it does not know, and repeats no text of the client', () => {
+it('names nothing unknown, and repeats no text of the client', () => {
   for (const header of [undefined, '', '<b>me</b>', `${'x'.repeat(600)} Windows`]) expect(deviceOf(header)).toBeNull();
 });

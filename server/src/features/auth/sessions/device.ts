@@ -1,4 +1,4 @@
-/** Browsers by their mark in the User-Agent header; those that imitate others come first. */
+/** Browsers by their token in the User-Agent header; those that imitate others come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** `Chrome on Windows`, from a User-Agent header, which the client may invent; null when it names neither. */
+/** `Chrome on Windows`, from a User-Agent header, which clients can forge; null when neither is recognised. */
 export function deviceOf(userAgent: string | undefined): string | null {
   const head = (userAgent ?? '').slice(0, 500);
   const [browser, system] = [BROWSERS, SYSTEMS].map((list) => list.find(([mark]) => mark.test(head))?.[1]);

@@ -4,19 +4,19 @@ import { SECURE_COOKIE, type Cookies } from './sessions.ts';
 
 const DAYS = 180;
 export const DEVICE_COOKIE_SECONDS = DAYS * 24 * 60 * 60;
-/** A longer value cannot be one of ours. */
+/** A longer value cannot be ours. */
 const MAX_LENGTH = 300;
 
-/** Name of the cookie beside the session's, which outlives it. */
+/** Name of a cookie that outlives the session's. */
 export const deviceCookieName = (sessionCookie: string): string =>
   sessionCookie === SECURE_COOKIE ? '__Host-mc-device' : 'mc-device';
 
-/** Binds the value to the name: another one cannot use it. */
+/** Binds the value to the name: another name cannot use it. */
 const placeOf = (user: string): string => `known-device|${canonicalName(user)}`;
 
 /**
- * The id of a device that this name has signed in with (OWASP, device cookies); undefined for any other. It only spares its owner the wait
- * that guesses from elsewhere cause (0096).
+ * The id of a device that this name has signed in with (OWASP, device cookies); undefined for any other. Its only effect is that the owner
+ * need not wait because of guesses from elsewhere (0096).
  */
 export function knownDevice({ secrets, clock }: Services, cookies: Cookies, user: string): string | undefined {
   for (const name of ['__Host-mc-device', 'mc-device']) {
@@ -26,7 +26,7 @@ export function knownDevice({ secrets, clock }: Services, cookies: Cookies, user
       const [id, endsAt] = secrets.decrypt(value, placeOf(user)).split(' ');
       if (id && Number(endsAt) > clock.now().getTime()) return id;
     } catch {
-      // Another name's, forged, or made with an earlier key.
+      // For another name, forged, or encrypted with an earlier key.
     }
   }
   return undefined;

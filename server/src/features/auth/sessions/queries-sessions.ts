@@ -71,7 +71,7 @@ export function prepareListLiveSessions(db: Database): (ids: string[], live: Liv
 }
 
 export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
-  // First, because a session locks its account's row: with that lock, an update that waits for `lockUsers` would be a deadlock.
+  // Runs first, because a session locks its account's row: with that lock held, an update that waits for `lockUsers` would deadlock.
   await seeUser(db, row.userId, row.lastSeenAt);
   await db.insert(sessions).values(row);
 }

@@ -17,7 +17,7 @@ import { actorOf } from './sessions.ts';
 
 const FAMILIES_PER_SESSION = 20;
 
-/** How long the predecessor of the newest token is still answered with the newest one, for lost responses and duplicate tabs. */
+/** How long the predecessor of the newest token still returns the newest one, for lost responses and duplicate tabs. */
 export const GRACE_MS = 10_000;
 
 const newToken = (ctx: Ctx): string => `mcr_${ctx.random.bytes(32).toString('base64url')}`;

@@ -26,7 +26,7 @@ export const PLAIN_COOKIE = 'mc';
 
 export type Cookies = Record<string, string | undefined>;
 
-/** The cookies that may be of a session. */
+/** Cookies that may contain a session. */
 export const sessionCookies = (cookies: Cookies): { name: string; value: string }[] =>
   [SECURE_COOKIE, PLAIN_COOKIE].flatMap((name) => {
     const value = cookies[name];
@@ -38,16 +38,16 @@ const cookieHash = (name: string, value: string): string => sha256(`${name}=${va
 
 export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() - IDLE_MS), now });
 
-/** Header with which the console's pages say whether a person did something lately, or an open page asks by itself. */
+/** Header in which the console's pages tell whether a person was recently active, or an open page polls by itself. */
 const ACTIVITY_HEADER = 'x-activity';
 
-/** Whether a request is an act of a person: a page says so, and programs, which browsers' headers tell apart, act with each request. */
+/** Whether a request counts as activity: pages say so themselves; programs, which send no `Sec-Fetch-Site`, always do. */
 export function isAct(header: (name: string) => string | undefined): boolean {
   const told = header(ACTIVITY_HEADER);
   return told === undefined ? header('sec-fetch-site') === undefined : told === 'person';
 }
 
-/** Where a session comes from. */
+/** The origin of a session. */
 export interface SignInPlace {
   device: string | null;
   address: string;
@@ -55,7 +55,7 @@ export interface SignInPlace {
 
 /**
  * Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else.
- * @param by what signed in, if no password: a passkey, or an identity with its session at the provider
+ * @param by what signed in, unless a password did: a passkey, or an identity with its session at the provider
  */
 export async function startSession(
   ctx: Ctx,
@@ -86,7 +86,7 @@ export async function startSession(
   return value;
 }
 
-/** The live session of the cookie, if any, and the cookie's value. Only an act extends it. */
+/** The live session of the cookie, if any, and the cookie's value. Only activity extends it. */
 export async function cookieSession(
   services: Services,
   cookies: Cookies,
@@ -112,11 +112,11 @@ export async function hasSession(services: Services, cookies: Cookies): Promise<
 type FindLive = (key: string) => Promise<ProvenSession | undefined>;
 /** One batch reader per database, since tests have several. */
 const readers = new WeakMap<object, FindLive>();
-/** Marks the id of a session that an act extends. */
+/** Marks the id of a session that is extended. */
 const ACT = 'act ';
 
 /**
- * The live session of an id; undefined when it has ended or its account is disabled. Only an act extends it. Concurrent requests share one
+ * The live session of an id; undefined when it has ended or its account is disabled. Only activity extends it. Concurrent requests share a
  * statement.
  */
 export function sessionOfId(services: Services, id: string, acts: boolean): Promise<ProvenSession | undefined> {

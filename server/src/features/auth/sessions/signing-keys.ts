@@ -65,7 +65,7 @@ export async function rotateSigningKey(ctx: Ctx): Promise<void> {
 async function firstKey(services: Services): Promise<SigningKey> {
   await insertKey(services.db, await makeKey(services, 1));
   const [newest] = await selectKeys(services.db);
-  if (!newest) throw new Error('There is no signing key though one was just made.');
+  if (!newest) throw new Error('There is no signing key although one was just created.');
   return newest;
 }
 

@@ -62,7 +62,7 @@ describe('verify', () => {
     expect(await bearer(answer.token)).toMatchObject({ kind: 'user', name: 'amelia.hart', role: 'operator' });
   });
 
-  it('also works with a valid bearer token, whose life it does not extend', async () => {
+  it('also works with a valid bearer token, whose lifetime it does not extend', async () => {
     const { token } = await signedIn();
     const withBearer = browser({}, { authorization: `Bearer ${token}` });
     t.clock.advance(9 * 60_000);
@@ -158,7 +158,7 @@ describe('refresh (threat 3)', () => {
     const lost = await refresh(t, refreshToken, http);
     t.clock.advance(10_000);
     expect((await refresh(t, refreshToken, http)).refreshToken).toBe(lost.refreshToken);
-    // The chain continues with the repeated one.
+    // The chain continues with the repeated token.
     await refresh(t, lost.refreshToken, http);
   });
 
@@ -209,7 +209,7 @@ describe('the end of a session stops cookie, access and refresh token at once (t
     await expect(verify(t, http)).rejects.toMatchObject({ code: 'sign_in_required' });
   }
 
-  it('by signing out, which also clears the browser', async () => {
+  it('when the user signs out, which also clears the browser', async () => {
     const mine = await signedIn();
     const other = await signedIn();
     await signOut(t, mine.http);
@@ -221,13 +221,13 @@ describe('the end of a session stops cookie, access and refresh token at once (t
     await signOut(t, mine.http);
   });
 
-  it('by disabling the account', async () => {
+  it('when the account is disabled', async () => {
     const mine = await signedIn();
     await t.db.update(users).set({ disabled: true });
     await expectEnded(mine);
   });
 
-  it('by an hour without activity', async () => {
+  it('after an hour without activity', async () => {
     const mine = await signedIn();
     t.clock.advance(60 * 60_000);
     await expectEnded(mine);
@@ -252,7 +252,7 @@ it('enforces the current role, not the one in the token', async () => {
   expect((await bearer(token)).role).toBe('viewer');
 });
 
-it('notes activity at most once a minute', async () => {
+it('records activity at most once a minute', async () => {
   const { token } = await signedIn();
   const seen = async () => (await t.db.select().from(sessions))[0]?.lastSeenAt.getTime() ?? 0;
   const start = await seen();
@@ -315,7 +315,7 @@ describe('token confusion (threat 2)', () => {
       'no exp': await sign({}, Object.fromEntries(Object.entries(claims).filter(([name]) => name !== 'exp'))),
       'another sub': await sign({}, { ...claims, sub: '999' }),
       'another session': await sign({}, { ...claims, sid: 'invented' }),
-      'sid that is no text': await sign({}, { ...claims, sid: 1 }),
+      'sid that is not a string': await sign({}, { ...claims, sid: 1 }),
       'unknown crit': `${encode({ ...good, crit: ['x'], x: 1 })}.${body}.${signature}`,
       'b64 false': `${encode({ ...good, crit: ['b64'], b64: false })}.${body}.${signature}`,
       'changed claims': `${token.split('.')[0]}.${encode({ ...claims, role: 'admin' })}.${signature}`,

@@ -6,11 +6,11 @@ export interface SingleSignOn {
   provider: IdentityProvider;
   /** Roles by group. */
   roles: Readonly<Record<string, Role>>;
-  /** Role of people without a group that has one; without it nothing is allowed. */
+  /** Role of people whose groups have none; without it they are denied. */
   defaultRole?: Role | undefined;
   /** Passwords are not accepted. */
   only: boolean;
-  /** Whom to ask for access. */
+  /** Contact for requesting access. */
   contact?: string | undefined;
   /** Address of the console, as people use it. */
   address: () => string;

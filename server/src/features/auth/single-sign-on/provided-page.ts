@@ -3,7 +3,7 @@ import { framed } from '../pages/sign-in-page.ts';
 import { SIGN_IN_ADDRESS } from '../service.ts';
 import { singleSignOnUrl } from './policy.ts';
 
-/** Why single sign-on led nowhere. The page has its own wording: no input or response is quoted but the person's name. */
+/** Why single sign-on failed. The page has its own wording: of input and responses, only the person's name is quoted. */
 export type ProvidedProblem =
   | { code: 'down' | 'misconfigured' | 'denied' | 'invalid' | 'expired' }
   | { code: 'disabled' | 'no_role'; name: string };
@@ -13,7 +13,7 @@ interface ProvidedPage {
   returnTo: string;
   /** Passwords are not accepted. */
   only: boolean;
-  /** Whom to ask for access. */
+  /** Contact for requesting access. */
   contact: string | undefined;
   year: number;
 }
@@ -42,15 +42,15 @@ const WORDS: Readonly<Record<ProvidedProblem['code'], { problem: string; note: s
     problem: 'The response of the sign-in provider could not be verified.',
     note: 'Nobody was signed in. Start again.',
   },
-  expired: { problem: 'This sign-in was used already, or is too old.', note: 'Start again.' },
+  expired: { problem: 'This sign-in was already used, or is too old.', note: 'Start again.' },
   disabled: { problem: 'This account is disabled.', note: 'Nobody can sign in with it.' },
   no_role: {
-    problem: 'None of your groups has a role in Mission Control, so you may do nothing here.',
+    problem: 'None of your groups has a role in Mission Control, so you have no access.',
     note: 'Sign in again when you have one.',
   },
 };
 
-/** The page of a sign-in with the provider that led to no session. */
+/** The page of a failed single sign-on. */
 export function providedPage({ problem, returnTo, only, contact, year }: ProvidedPage): string {
   const words = WORDS[problem.code];
   const name = 'name' in problem ? problem.name : undefined;

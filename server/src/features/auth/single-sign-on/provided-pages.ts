@@ -31,14 +31,14 @@ const SIGN_IN_MINUTES = 10;
 
 const beginQuery = z.object({
   return_to: z.string().optional().catch(undefined),
-  /** Asks for the person even if one is signed in at the provider. */
+  /** Forces the provider to ask for credentials even if a person is signed in there. */
   other: z.literal('1').optional().catch(undefined),
 });
 const callbackQuery = z.object({ state: z.string().max(100).catch('') });
 const logoutForm = z.object({ logout_token: z.string().min(1).max(FORM_LIMIT) });
 const browserValue = z.string().regex(/^[\w-]{43}$/);
 
-/** Single sign-on: its start, the way back from the provider, and the provider's logout. */
+/** Single sign-on: its start, the callback, and the provider's logout. */
 export function providedPages(app: FastifyInstance, options: ProvidedPagesOptions): void {
   app.get(SINGLE_SIGN_ON_ADDRESS, (request, reply) => begin(options, request, reply));
   app.get(CALLBACK_ADDRESS, (request, reply) => finish(options, request, reply));
@@ -70,7 +70,7 @@ async function limitedCtx(services: Services, request: FastifyRequest): Promise<
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
-/** Records a sign-in of nobody yet known; at most once a minute for an address, since anybody may cause it. */
+/** Records an attempt by an unknown person; at most once a minute per address, since anybody can cause it. */
 const recordUnknown = (ctx: Ctx, why: string): Promise<void> =>
   recordRefusal(ctx, 'unknown user', 'user.sign-in-refused', `Single sign-on: ${why}`);
 
@@ -78,8 +78,8 @@ const recordUnknown = (ctx: Ctx, why: string): Promise<void> =>
 const cookieOf = (isSecure: boolean): string => (isSecure ? '__Host-mc-sso' : 'mc-sso');
 
 /**
- * Everything that the response must match follows from the browser's cookie and the state: the browser has one, the address the other, and
- * the database only their hash.
+ * Everything that the response must match is derived from the browser's cookie and the state. The browser has one, the address the other,
+ * and the database only their hash.
  */
 function checksOf(
   { singleSignOn: { address } }: ProvidedPagesOptions,
@@ -103,7 +103,7 @@ async function begin(options: ProvidedPagesOptions, request: FastifyRequest, rep
   const returnTo = safeReturnTo(return_to);
   const random = (): string => ctx.random.bytes(32).toString('base64url');
   const name = cookieOf(secureCookies);
-  // Kept for sign-ins in several tabs.
+  // Reused for sign-ins in several tabs.
   const browser = browserValue.safeParse(request.cookies[name]).data ?? random();
   const checks = checksOf(options, browser, random());
   try {
@@ -114,7 +114,7 @@ async function begin(options: ProvidedPagesOptions, request: FastifyRequest, rep
       .setCookie(name, browser, {
         path: '/',
         httpOnly: true,
-        // The provider's page leads back with a GET, for which browsers send it.
+        // The provider redirects back with a GET, for which browsers send the cookie.
         sameSite: 'lax',
         secure: secureCookies,
         maxAge: SIGN_IN_MINUTES * 60,
@@ -135,7 +135,7 @@ async function finish(options: ProvidedPagesOptions, request: FastifyRequest, re
   const checks = checksOf(options, request.cookies[cookieOf(secureCookies)] ?? '', state);
   const returnTo = await takeSignIn(ctx.db, checks.key, ctx.clock.now());
   if (returnTo === undefined) {
-    await recordUnknown(ctx, 'the response was used already, is too old, or belongs to another browser');
+    await recordUnknown(ctx, 'the response was already used, is too old, or belongs to another browser');
     return sendProblem(options, reply, '/', { code: 'expired' });
   }
   const place = sourceOf(request);
@@ -155,7 +155,7 @@ async function finish(options: ProvidedPagesOptions, request: FastifyRequest, re
   }
 }
 
-/** Logs the fault of the provider. Other errors are not its fault and go on. */
+/** Logs a fault of the provider; rethrows other errors. */
 function faultOf(ctx: Ctx, error: unknown): ProviderFault['code'] {
   if (!(error instanceof ProviderFault)) throw error;
   ctx.log.warn({ requestId: ctx.requestId, fault: error.code, reason: error.message }, 'single sign-on failed');

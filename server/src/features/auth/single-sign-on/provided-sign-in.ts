@@ -22,12 +22,12 @@ interface Arrival {
 /** An account that may sign in, or why not. */
 type Settled = { identity: Identity } | { refused: 'disabled' | 'no_role'; name: string };
 
-/** Actor of what follows from the provider's word. */
+/** Actor of changes that the provider causes. */
 const PROVIDER = systemActor('single sign-on');
 
 /**
- * Signs in the person whom the provider has identified; the first time with a new account. The role follows the groups: without one the
- * person is refused, and an account that had one is disabled until the groups give it one again.
+ * Signs in the person identified by the provider, creating the account the first time. The role follows the groups: without one the person
+ * is refused, and an existing account is disabled until the groups give it a role again.
  */
 export async function signInProvided(ctx: Ctx, policy: SingleSignOn, arrival: Arrival): Promise<ProvidedSignIn> {
   const { person, place, cookieName } = arrival;
@@ -39,7 +39,7 @@ export async function signInProvided(ctx: Ctx, policy: SingleSignOn, arrival: Ar
   return { cookie: await startSession(ctx, user, cookieName, place, provided), user: user.name };
 }
 
-/** Brings the account into line with the groups. */
+/** Updates the account to match the groups. */
 async function settle(ctx: Ctx, role: Role | null, arrival: Arrival): Promise<Settled> {
   const known = await findIdentity(ctx.db, arrival.person);
   if (known && isSettled(known, role)) return { identity: known };
@@ -63,7 +63,7 @@ class AlreadySettled extends Error {
 async function change(ctx: Ctx, work: Work, role: Role | null, arrival: Arrival): Promise<Settled> {
   let identity = await lockIdentity(work.db, arrival.person);
   if (!identity) {
-    // Of two concurrent first sign-ins one creates the account.
+    // Of two concurrent first sign-ins, only one creates the account.
     await lockUsers(work.db);
     identity = await lockIdentity(work.db, arrival.person);
   }
@@ -82,7 +82,7 @@ const isOpen = ({ user }: Identity): boolean => !user.disabled && !user.deletedA
 const isSuspended = ({ suspendedAt, user }: Identity): boolean =>
   suspendedAt !== null && user.disabled && !user.deletedAt && user.stateAt?.getTime() === suspendedAt.getTime();
 
-/** Groups in the audit: enough to see why, whatever the provider sends. */
+/** Groups for the audit: enough to explain the role, but limited, whatever the provider sends. */
 const shown = ({ groups }: ProvidedPerson) => groups.slice(0, 20).map((group) => group.slice(0, 100));
 
 function refuse(
@@ -123,7 +123,7 @@ async function suspend(ctx: Ctx, work: Work, identity: Identity, arrival: Arriva
   return refuse(work, arrival, 'no_role', identity);
 }
 
-/** Takes over the role of the groups, and enables an account that had lost its role. */
+/** Adopts the role of the groups, and enables an account that had lost its role. */
 async function follow({ db, record }: Work, identity: Identity, role: Role, { person }: Arrival): Promise<Identity> {
   const { id, name, role: before, disabled } = identity.user;
   const groups = shown(person);
@@ -141,7 +141,7 @@ async function follow({ db, record }: Work, identity: Identity, role: Role, { pe
   return { ...identity, suspendedAt: null, user: { ...identity.user, role, disabled: false } };
 }
 
-/** A name that no account has: one that is taken gets an addition, because a name proves nothing (0088). */
+/** A name that no account has: a taken one gets a suffix, because a name proves nothing (0088). */
 async function freeName(db: Work['db'], person: ProvidedPerson): Promise<string> {
   const wanted = accountName(person);
   for (let at = 0; ; at += 1) {
@@ -152,7 +152,7 @@ async function freeName(db: Work['db'], person: ProvidedPerson): Promise<string>
 
 const MAX_NAME = 70;
 
-/** The provider's name for the person without what no account name may have. */
+/** The provider's name for the person, without characters that account names must not contain. */
 function accountName({ name, subject }: ProvidedPerson): string {
   const [tidy = '', fallback = ''] = [name ?? '', subject].map((text) =>
     [...text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')].slice(0, MAX_NAME).join('').trim(),

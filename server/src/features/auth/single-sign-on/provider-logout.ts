@@ -10,7 +10,7 @@ import { deleteProvidedSessions, keepLogout } from './queries-identities.ts';
 const KEEP_MS = 15 * 60_000;
 
 /**
- * Ends the sessions that a logout token of the provider names. Sessions by password go on.
+ * Ends the sessions named by a logout token of the provider. Sessions signed in by password continue.
  * @throws ProviderFault for a token that is not valid, or was used before
  */
 export async function endProvidedSessions(ctx: Ctx, { provider }: SingleSignOn, token: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function endProvidedSessions(ctx: Ctx, { provider }: SingleSignOn, 
   const endsAt = new Date(ctx.clock.now().getTime() + KEEP_MS);
   await inTransaction({ ...ctx, actor: systemActor('single sign-on') }, async ({ db, record }) => {
     const isNew = await keepLogout(db, { key, endsAt });
-    if (!isNew) throw new ProviderFault('invalid', 'the logout token was used before');
+    if (!isNew) throw new ProviderFault('invalid', 'the logout token was already used');
     const names = await deleteProvidedSessions(db, logout);
     const subject = [...new Set(names)].join(', ') || 'nobody';
     const after = { sessions: names.length, why: 'signed out at the identity provider' };

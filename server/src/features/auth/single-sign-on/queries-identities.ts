@@ -31,8 +31,8 @@ export async function findIdentity(db: Db, who: Subject): Promise<Identity | und
 }
 
 /**
- * Locks the account of the identity until the transaction ends. Not the identity itself, which a new session locks after its account:
- * in the other order both would be a deadlock.
+ * Locks the account of the identity until the transaction ends. Does not lock the identity, which a new session locks after its account:
+ * the reverse order would deadlock.
  */
 export async function lockIdentity(db: Transaction, who: Subject): Promise<Identity | undefined> {
   const [found] = await selectIdentity(db).where(ofSubject(who)).for('no key update', { of: users });
@@ -56,7 +56,7 @@ export async function insertSignIn(db: Db, row: typeof providerSignIns.$inferIns
   await db.insert(providerSignIns).values(row);
 }
 
-/** Takes a sign-in that is under way, which nobody else can then finish; its `return_to`, or undefined. */
+/** Takes a pending sign-in, so that nobody else can finish it; returns its `return_to`, or undefined. */
 export async function takeSignIn(db: Db, key: string, now: Date): Promise<string | undefined> {
   const [taken] = await db
     .delete(providerSignIns)
@@ -75,7 +75,7 @@ export async function keepLogout(db: Transaction, row: typeof providerLogouts.$i
   return made.length > 0;
 }
 
-/** Ends the sessions that a logout of the provider means; returns the names of their people, one for each session. */
+/** Ends the sessions that a logout of the provider refers to; returns the names of their users, one per session. */
 export async function deleteProvidedSessions(
   db: Transaction,
   { issuer, subject, providerSession }: ProviderLogout,
@@ -84,7 +84,7 @@ export async function deleteProvidedSessions(
     .select({ id: userIdentities.id })
     .from(userIdentities)
     .where(and(eq(userIdentities.issuer, issuer), subject === null ? undefined : eq(userIdentities.subject, subject)));
-  // A session whose sign-in named no session of the provider ends with its person.
+  // A session without a known session at the provider ends with its person.
   const ofSession =
     providerSession === null
       ? undefined
@@ -103,7 +103,7 @@ export async function deleteProvidedSessions(
   return ids.map((id) => nameOf.get(id) ?? '');
 }
 
-/** Removes sign-ins that were not finished in time, and ids of logouts that no token can repeat. */
+/** Removes sign-ins that were not finished in time, and ids of expired logout tokens. */
 export async function purgeProvided(db: Db, now: Date): Promise<void> {
   await db.delete(providerSignIns).where(lte(providerSignIns.endsAt, now));
   await db.delete(providerLogouts).where(lte(providerLogouts.endsAt, now));

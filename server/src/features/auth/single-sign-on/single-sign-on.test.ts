@@ -14,7 +14,7 @@ const AMELIA = { subject: 'sub-amelia', name: 'amelia.hart', groups: ['console-a
 beforeEach(async () => {
   await t.db.delete(users);
   await t.db.delete(providerSignIns);
-  // The calls of an address are limited by the minute.
+  // Calls are limited per address and minute.
   t.clock.advance(60_000);
   Object.assign(provider, { person: AMELIA, tamper: null, forge: false, answer: null });
   Object.assign(policy, { only: false, defaultRole: undefined, contact: undefined });
@@ -28,7 +28,7 @@ const events = async (count: number) =>
     .slice(-count)
     .map(({ actor, action, subject }) => [actor, action, subject]);
 const lastEvent = async () => (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).at(-1);
-/** A refusal of somebody unknown, with address and device. */
+/** A refusal of an unknown person, with address and device. */
 const unknownRefused = (reason: RegExp) => ({
   action: 'user.sign-in-refused',
   subject: 'unknown user',
@@ -45,7 +45,7 @@ async function signIn(browser = console.browser(), address = '/auth/sso?return_t
 }
 
 describe('the first sign-in', () => {
-  it('makes an account with the role of the groups, and leads to where the person wanted', async () => {
+  it('creates an account with the role of the groups, and returns to the requested page', async () => {
     const { browser, page } = await signIn();
     expect(page.url).toBe(`${console.app.listeningOrigin}/tenant/7`);
     expect(browser.cookies.has('mc')).toBe(true);
@@ -56,7 +56,7 @@ describe('the first sign-in', () => {
     ]);
   });
 
-  it('asks with state, nonce and PKCE, and binds them to the browser', async () => {
+  it('sends state, nonce and PKCE, and binds them to the browser', async () => {
     const browser = console.browser();
     const page = await browser.ask('/auth/sso');
     const url = new URL(page.headers.get('location') ?? '');
@@ -71,15 +71,15 @@ describe('the first sign-in', () => {
     expect(await t.db.select().from(providerSignIns)).toMatchObject([{ returnTo: '/' }]);
   });
 
-  it('gives nobody the account of somebody else with the same name', async () => {
+  it('never gives access to an existing account of the same name', async () => {
     await createUser(t, { name: 'Amelia.Hart', password: 'correct horse', role: 'viewer' });
     await signIn();
     expect(await personNamed('Amelia.Hart')).toMatchObject({ role: 'viewer', sessions: 0 });
     expect(await personNamed('amelia.hart (single sign-on)')).toMatchObject({ role: 'admin', sessions: 1 });
   });
 
-  // In one of eight rounds, an order of locks that could deadlock did.
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('makes one account when two browsers are first, round %i', async () => {
+  // With an incorrect lock order, about one round in eight deadlocked.
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('creates one account for two first sign-ins, round %i', async () => {
     const both = await Promise.all([signIn(), signIn()]);
     const wanted = `${console.app.listeningOrigin}/tenant/7`;
     expect(both.map(({ page }) => (page.url === wanted ? page.url : page.body))).toEqual([wanted, wanted]);
@@ -94,7 +94,7 @@ describe('the first sign-in', () => {
   });
 
   it.each(['//evil.example', 'https://evil.example', '/auth/login', '/\\evil.example'])(
-    'leads to the start instead of %s',
+    'redirects to the home page instead of %s',
     async (wanted) => {
       const { page } = await signIn(console.browser(), `/auth/sso?return_to=${encodeURIComponent(wanted)}`);
       expect(page.url).toBe(`${console.app.listeningOrigin}/`);
@@ -103,7 +103,7 @@ describe('the first sign-in', () => {
 });
 
 describe('the role', () => {
-  it('follows the groups with each sign-in; the highest one counts', async () => {
+  it('follows the groups at each sign-in; the highest role wins', async () => {
     await signIn();
     provider.person = { ...AMELIA, groups: ['support', 'ops', 'other'] };
     await signIn();
@@ -111,13 +111,13 @@ describe('the role', () => {
     expect((await events(2))[0]).toEqual(['single sign-on', 'user.role-changed', 'amelia.hart']);
   });
 
-  it('is none without a group that has one: a page says so and whom to ask, and there is no account', async () => {
+  it('is none without a mapped group: a page says so and whom to ask, and no account is created', async () => {
     policy.contact = 'it@example.com';
     provider.person = { ...AMELIA, groups: ['other'] };
     const { browser, page } = await signIn();
     expect(page.status).toBe(403);
     expect(page.body).toContain('You are signed in as <b>amelia.hart</b>');
-    expect(page.body).toMatch(/None of your groups has a role.*so you may do nothing here/);
+    expect(page.body).toMatch(/None of your groups has a role.*so you have no access/);
     expect(page.body).toContain('Ask it@example.com for access.');
     expect(browser.cookies.has('mc')).toBe(false);
     expect(await listPeople(t)).toEqual([]);
@@ -146,7 +146,7 @@ describe('the role', () => {
     expect(await personNamed('amelia.hart')).toMatchObject({ state: 'active', role: 'viewer', sessions: 1 });
   });
 
-  it('cannot be changed here, nor can a password be set', async () => {
+  it('cannot be changed in the console, nor can a password be set', async () => {
     await signIn();
     const { id } = (await personNamed('amelia.hart')) ?? { id: 0 };
     await expect(changePerson(t, id, { role: 'viewer' })).rejects.toThrow('comes from their groups');
@@ -154,7 +154,7 @@ describe('the role', () => {
   });
 });
 
-describe('somebody who may not come in', () => {
+describe('a person without access', () => {
   it.each(['disabled', 'deleted'])('is told so when %s here, and groups do not help', async (state) => {
     await createUser(t, { name: 'priya.shah', password: 'correct horse', role: 'admin' });
     await signIn();
@@ -166,7 +166,7 @@ describe('somebody who may not come in', () => {
     expect([page.status, browser.cookies.has('mc')]).toEqual([403, false]);
     expect(page.body).toContain('This account is disabled.');
     expect(await openSessions()).toEqual([]);
-    // An admin's word stands when the groups go and come back.
+    // An admin's decision stands when the groups are lost and regained.
     provider.person = { ...AMELIA, groups: [] };
     await signIn();
     provider.person = AMELIA;
@@ -181,33 +181,33 @@ describe('somebody who may not come in', () => {
   });
 });
 
-/** Starts a sign-in and stops at the way back. */
+/** Starts a sign-in and stops before the callback. */
 async function arrive(browser = console.browser()) {
   const { url } = await browser.open('/auth/sso?return_to=/tenant', '/auth/sso/callback');
   return { browser, url };
 }
 
-describe('a response that proves nothing', () => {
-  it('is refused when it is used again', async () => {
+describe('an invalid callback', () => {
+  it('is rejected when it is replayed', async () => {
     const { browser, url } = await arrive();
     expect((await browser.open(url)).url).toMatch(/\/tenant$/);
     const again = await browser.open(url);
     expect(again.status).toBe(400);
-    expect(again.body).toContain('This sign-in was used already, or is too old.');
-    expect(await lastEvent()).toMatchObject(unknownRefused(/used already, is too old, or belongs to another browser/));
+    expect(again.body).toContain('This sign-in was already used, or is too old.');
+    expect(await lastEvent()).toMatchObject(unknownRefused(/already used, is too old, or belongs to another browser/));
   });
 
-  it('is refused in another browser, which has not begun it', async () => {
+  it('is rejected in another browser, which did not start it', async () => {
     const { browser, url } = await arrive();
     const other = console.browser();
     await other.ask('/auth/sso');
-    expect((await other.open(url)).body).toContain('was used already');
+    expect((await other.open(url)).body).toContain('was already used');
     expect(await lastEvent()).toMatchObject(unknownRefused(/belongs to another browser/));
     expect(other.cookies.has('mc')).toBe(false);
     expect((await browser.open(url)).url).toMatch(/\/tenant$/);
   });
 
-  it('is refused after ten minutes, and purged', async () => {
+  it('is rejected after ten minutes, and purged', async () => {
     const { browser, url } = await arrive();
     t.clock.advance(10 * 60_000);
     expect((await browser.open(url)).body).toContain('too old');
@@ -218,7 +218,7 @@ describe('a response that proves nothing', () => {
     expect(await t.db.select().from(providerSignIns)).toEqual([]);
   });
 
-  it('is refused with the code of another sign-in', async () => {
+  it('is rejected with the code of another sign-in', async () => {
     const first = await arrive();
     const second = await arrive();
     const url = new URL(second.url);
@@ -234,7 +234,7 @@ describe('a response that proves nothing', () => {
     ['another nonce', (claims) => ({ ...claims, nonce: 'x'.repeat(43) })],
     ['no nonce', (claims) => ({ ...claims, nonce: undefined })],
     ['an end in the past', (claims) => ({ ...claims, exp: 1 })],
-  ])('is refused with %s', async (_what, tamper) => {
+  ])('is rejected with %s', async (_what, tamper) => {
     provider.tamper = tamper;
     const { browser, page } = await signIn();
     expect([page.status, browser.cookies.has('mc')]).toEqual([400, false]);
@@ -242,13 +242,13 @@ describe('a response that proves nothing', () => {
     expect(await listPeople(t)).toEqual([]);
   });
 
-  it('is refused when signed with another key of the same name', async () => {
+  it('is rejected when signed with another key of the same name', async () => {
     provider.forge = true;
     expect((await signIn()).page.status).toBe(400);
   });
 });
 
-it('records sign-ins that an address is throttled for', async () => {
+it('records sign-ins that are throttled for an address', async () => {
   const browser = console.browser();
   let status = 303;
   for (let at = 0; at <= 60 && status !== 429; at += 1) ({ status } = await browser.ask('/auth/sso'));
@@ -263,7 +263,7 @@ describe('the provider', () => {
     expect((await signIn()).page.url).toMatch(/\/tenant\/7$/);
   });
 
-  it('is said to be down, before and after the person was there', async () => {
+  it('is reported to be down, before and after the person was there', async () => {
     await provider.stop();
     const { page } = await signIn();
     expect([page.status, page.headers.get('set-cookie')]).toEqual([503, null]);
@@ -277,7 +277,7 @@ describe('the provider', () => {
     expect((await signIn()).page.url).toMatch(/\/tenant\/7$/);
   });
 
-  it('is said to be another one when it names itself otherwise', async () => {
+  it('is reported to be another one when its issuer differs', async () => {
     console.forgetProvider(provider.issuer.replace('localhost', '127.0.0.1'));
     const { page } = await signIn();
     expect(page.status).toBe(503);
@@ -327,7 +327,7 @@ describe('the logout of the provider', () => {
     expect(await openSessions()).toHaveLength(1);
   });
 
-  it('counts once', async () => {
+  it('is accepted once', async () => {
     const token = await provider.logoutToken({ sub: 'sub-amelia', jti: 'once' });
     const codes = [(await send(token)).statusCode, (await send(token)).statusCode];
     expect(codes).toEqual([200, 400]);
@@ -357,7 +357,7 @@ describe('the logout of the provider', () => {
     expect(await openSessions()).toHaveLength(1);
   });
 
-  it('is refused without a token, and with a forged one', async () => {
+  it('is rejected without a token, and with a forged one', async () => {
     provider.forge = true;
     expect((await send(await provider.logoutToken({ sub: 'sub-amelia', jti: 'forged' }))).statusCode).toBe(400);
     expect((await send('')).statusCode).toBe(400);
@@ -384,7 +384,7 @@ describe('the sign-in page', () => {
     expect(sent.body).toContain('Passwords are not accepted here.');
   });
 
-  it('asks the provider for the person anew when somebody switches accounts', async () => {
+  it('makes the provider ask for credentials when a user switches accounts', async () => {
     const page = await console.app.inject('/auth/login?other=1');
     expect(page.body).toContain('href="/auth/sso?other=1&amp;return_to=%2F"');
     const started = await console.app.inject('/auth/sso?other=1');

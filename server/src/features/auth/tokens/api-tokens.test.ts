@@ -49,7 +49,7 @@ const status = async (token: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', 
     .statusCode;
 
 describe('the text of a token', () => {
-  it('has a fixed prefix and a checksum, which finds every single wrong character', () => {
+  it('has a fixed prefix and a checksum, which detects every single wrong character', () => {
     fc.assert(
       fc.property(fc.nat(41), fc.constantFrom('0', 'A', 'z', '9'), (at, other) => {
         const token = newTokenText(systemRandom);
@@ -62,7 +62,7 @@ describe('the text of a token', () => {
     expect(new Set(Array.from({ length: 1000 }, () => newTokenText(systemRandom))).size).toBe(1000);
   });
 
-  it('is told from anything else', () => {
+  it('is distinguished from anything else', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(isTokenText(`mc_${text}`)).toBe(false);
@@ -72,7 +72,7 @@ describe('the text of a token', () => {
 });
 
 describe('a token', () => {
-  it('acts as its owner, with its own name in the audit, and is stored as a hash only', async () => {
+  it('acts as its owner, is named in the audit, and is stored only as a hash', async () => {
     const { token, created } = await create();
     expect(created).toMatchObject({ name: 'deploy-bot', role: 'operator', expires_at: '2026-12-21T09:00:00.000Z' });
     const caller = await callerOf(token);
@@ -90,7 +90,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('has at most the current role of its owner', async () => {
+  it('never exceeds the current role of its owner', async () => {
     const { token } = await create({ role: 'release-manager' });
     await expect(create({ name: 'admin-bot', role: 'admin' })).rejects.toMatchObject({
       fields: { role: expect.stringMatching(/your own role/) as string },
@@ -102,7 +102,7 @@ describe('a token', () => {
     expect((await callerOf(token)).role).toBe('release-manager');
   });
 
-  it('ends with its time, when it is revoked, and for good when its owner is disabled or deleted', async () => {
+  it('ends when it expires, when it is revoked, and permanently when its owner is disabled or deleted', async () => {
     const { token } = await create({ expires_in_days: 1 });
     t.clock.advance(DAY_MS);
     await expect(callerOf(token)).rejects.toMatchObject(isRefused);
@@ -124,14 +124,14 @@ describe('a token', () => {
     await expect(callerOf(third)).rejects.toMatchObject(isRefused);
   });
 
-  it('cannot be revoked among the tokens of somebody else', async () => {
+  it('cannot be revoked through another person', async () => {
     const { token, created } = await create();
     const { id: tom } = await createUser(t, { name: 'tom.okafor', password: 'correct horse', role: 'operator' });
     await expect(revokeToken(priya, tom, created.id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await callerOf(token)).toMatchObject({ id: priyaId });
   });
 
-  it('is refused when it is invented, and when it is mistyped without a look into the database', async () => {
+  it('is rejected when it is invented, and without a database query when it is mistyped', async () => {
     const { token } = await create();
     await expect(callerOf(newTokenText(systemRandom))).rejects.toMatchObject(isRefused);
     const noDatabase = { ...t, db: undefined as never };
@@ -141,7 +141,7 @@ describe('a token', () => {
       ).rejects.toMatchObject(isRefused);
   });
 
-  it('is refused while its owner is disabled or deleted, even if it was made at that moment', async () => {
+  it('is rejected while its owner is disabled or deleted, even if it was created at that moment', async () => {
     const { token } = await create();
     for (const out of [{ disabled: true }, { disabled: false, deletedAt: t.clock.now() }]) {
       await t.db.update(users).set(out).where(eq(users.id, priyaId));
@@ -149,7 +149,7 @@ describe('a token', () => {
     }
   });
 
-  it('notes its use once a minute, and a new address after five seconds', async () => {
+  it('records its use once a minute, and a new address after five seconds', async () => {
     const { token } = await create();
     const use = async (afterMs: number, address: string) => {
       t.clock.advance(afterMs);
@@ -166,7 +166,7 @@ describe('a token', () => {
     t.clock.set(START);
   });
 
-  it('is one of at most 50 of its owner', async () => {
+  it('is limited to 50 per owner', async () => {
     for (let made = 0; made < MAX_TOKENS; made += 1) await create({ name: `bot-${made}` });
     await expect(create()).rejects.toMatchObject({
       code: 'refused',
@@ -175,7 +175,7 @@ describe('a token', () => {
     expect(await listTokens(priya, priyaId)).toHaveLength(MAX_TOKENS);
   });
 
-  it('is purged 30 days after its end', async () => {
+  it('is purged 30 days after it expires', async () => {
     await create({ expires_in_days: 1 });
     t.clock.advance(30 * DAY_MS);
     await authFeature.jobs(t)[0]?.run({});
@@ -186,7 +186,7 @@ describe('a token', () => {
     t.clock.set(START);
   });
 
-  it('has a name of its own among those of its owner, and a call list that exists', async () => {
+  it('has a name that is unique among those of its owner, and lists only existing calls', async () => {
     await create();
     await expect(create()).rejects.toMatchObject({
       code: 'conflict',
@@ -208,7 +208,7 @@ describe('over HTTP a token', () => {
     expect(await status((await create({ name: 'all' })).token, 'GET', '/api/database')).toBe(200);
   });
 
-  it('makes no call that is for signed-in people, whatever its role', async () => {
+  it('makes no call that requires a signed-in person, whatever its role', async () => {
     const { token } = await create();
     const closed = calls.filter((call) => call.personOnly);
     expect(closed.map(({ name }) => name)).toEqual(
@@ -221,7 +221,7 @@ describe('over HTTP a token', () => {
     expect(callsForTokens().map(({ name }) => name)).not.toContain('createMyToken');
   });
 
-  it('is created for at most a year, with an end', async () => {
+  it('is created with an expiry, at most a year ahead', async () => {
     const body = { name: 'deploy-bot', role: 'viewer' };
     const own = createFeatureApp(t, { authenticate: async () => priya.actor });
     const post = async (payload: object) =>

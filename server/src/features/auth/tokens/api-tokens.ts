@@ -13,7 +13,7 @@ import { deleteToken, findToken, insertToken, selectTokens, touchToken, type Tok
 import { isTokenText, newTokenText } from './token-format.ts';
 
 const TOUCH_EVERY_MS = 60_000;
-/** A new address is worth a write sooner, but not with every request of two machines. */
+/** A new address is written sooner, but not with every request when two machines alternate. */
 const TOUCH_ADDRESS_EVERY_MS = 5_000;
 
 const isRole = (access: Call['access']): access is Role => (ROLES as readonly string[]).includes(access);
@@ -79,8 +79,8 @@ interface NewToken {
 }
 
 /**
- * Creates an API token of the actor; its text is returned this once and stored as a hash.
- * @throws AppError('refused') for a role above the own one, or an unknown call; AppError('conflict') for a taken name
+ * Creates an API token of the caller; its text is returned only once and stored as a hash.
+ * @throws AppError('refused') for a role above the caller's, or an unknown call; AppError('conflict') for a taken name
  */
 export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApiToken> {
   const { name, role, calls } = input;
@@ -97,7 +97,7 @@ export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApi
     return await inTransaction(ctx, async ({ db, record }) => {
       const created = tokenOf(await insertToken(db, { ...row, hash: sha256(text) }));
       if ((await selectTokens(db, userId)).length > MAX_TOKENS)
-        throw new AppError('refused', `A person has at most ${MAX_TOKENS} tokens. Revoke one first.`);
+        throw new AppError('refused', `A person can have at most ${MAX_TOKENS} tokens. Revoke one first.`);
       const { role: as, calls: only, expires_at: expires } = created;
       const after = { id: created.id, name, role: as, calls: only, expires_at: expires };
       record({ action: 'token.created', subject: `${name} of ${owner}`, after, topics: [TOPIC.tokens] });
@@ -105,19 +105,19 @@ export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApi
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = `You have a token named ${name} already.`;
+    const message = `You already have a token named ${name}.`;
     throw new AppError('conflict', message, { cause: error, fields: { name: message } });
   }
 }
 
 const fault = (field: string, message: string) => new AppError('refused', message, { fields: { [field]: message } });
 
-/** Revokes a token of a person; it stops at once. @throws AppError('not_found') */
+/** Revokes a token of a person, with immediate effect. @throws AppError('not_found') */
 export async function revokeToken(ctx: Ctx, userId: number, id: number): Promise<void> {
   const { name: owner } = await requireUser(ctx, userId);
   await inTransaction(ctx, async ({ db, record }) => {
     const gone = await deleteToken(db, userId, id);
-    if (!gone) throw new AppError('not_found', 'There is no such token: it was revoked already.');
+    if (!gone) throw new AppError('not_found', 'There is no such token: it was already revoked.');
     const before = { id: gone.id, name: gone.name, role: gone.role };
     // Open streams of the token end with it.
     const topics = [TOPIC.tokens, TOPIC.sessions];

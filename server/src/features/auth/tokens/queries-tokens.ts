@@ -20,7 +20,7 @@ export async function findToken(
   return found;
 }
 
-/** Tokens of a person, newest first; expired ones included until their purge. */
+/** Tokens of a person, newest first, including expired ones until their purge. */
 export async function selectTokens(db: Db, userId: number): Promise<TokenRow[]> {
   return db.select().from(apiTokens).where(eq(apiTokens.userId, userId)).orderBy(desc(apiTokens.id));
 }
@@ -39,7 +39,7 @@ export async function deleteToken(db: Transaction, userId: number, id: number): 
   return gone;
 }
 
-/** All tokens of a person; returns their number. */
+/** Deletes all tokens of a person; returns their number. */
 export async function deleteTokens(db: Transaction, userId: number): Promise<number> {
   const gone = await db.delete(apiTokens).where(eq(apiTokens.userId, userId)).returning({ id: apiTokens.id });
   return gone.length;

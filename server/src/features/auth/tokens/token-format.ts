@@ -28,7 +28,7 @@ function checksum(secret: string): string {
   return text;
 }
 
-/** Whether a text can be a token: rejects mistyped ones before the database is asked. */
+/** Whether a text can be a token: rejects mistyped ones without a database query. */
 export function isTokenText(text: string): boolean {
   if (!TOKEN_PATTERN.test(text)) return false;
   return text.endsWith(checksum(text.slice(TOKEN_PREFIX.length, -CHECK_LENGTH)));

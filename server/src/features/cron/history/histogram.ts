@@ -1,4 +1,4 @@
-/** Durations by bucket: each is 10 % wider than the one below, so that a percentile is right within 5 %. */
+/** Durations by bucket: each is 10 % wider than the one below, so that percentiles are accurate to 5 %. */
 export type Histogram = Record<string, number>;
 
 const STEP = Math.log(1.1);
@@ -21,7 +21,7 @@ export const countOf = (histogram: Histogram): number =>
   Object.values(histogram).reduce((sum, count) => sum + count, 0);
 
 /**
- * Percentiles in seconds, rounded towards the middle: of three values or more, the smallest and the largest are outside of the band.
+ * Percentiles in seconds, rounded towards the middle: with three values or more, the smallest and the largest are outside the band.
  * Null for an empty histogram.
  */
 export function percentiles(histogram: Histogram): { low: number; median: number; high: number } | null {

@@ -13,7 +13,7 @@ const histogramOf = (values: readonly number[]): Histogram => {
 describe('percentiles of durations', () => {
   const seconds = fc.double({ min: 0.001, max: 1_000_000, noNaN: true });
 
-  it('are right within 5 %, however the durations were merged', () => {
+  it('are accurate to 5 %, however the durations were merged', () => {
     fc.assert(
       fc.property(fc.array(seconds, { minLength: 1, maxLength: 200 }), fc.array(seconds, { maxLength: 50 }), (a, b) => {
         const merged = histogramOf(a);
@@ -32,7 +32,7 @@ describe('percentiles of durations', () => {
     );
   });
 
-  it('do not follow one run that went wrong', () => {
+  it('are not affected by a single outlier', () => {
     const usual = Array.from({ length: 12 }, () => 100);
     expect(percentiles(histogramOf([...usual, 0.01]))?.low).toBeGreaterThan(90);
     expect(percentiles(histogramOf([...usual, 90_000]))?.high).toBeLessThan(110);
@@ -40,7 +40,7 @@ describe('percentiles of durations', () => {
   });
 });
 
-describe('a run outside of its band', () => {
+describe('a run outside its band', () => {
   it.each([
     [200, { low: 40, high: 99 }, { trouble: 'too-long', percent: 102 }],
     [198, { low: 40, high: 99 }, null],
@@ -95,12 +95,12 @@ describe('the runs of reports', () => {
     );
   });
 
-  it('are left out when they claim to end later, without a time, or long ago', () => {
+  it('are left out when they end after the report, have no time, or are too old', () => {
     const logs = [log(REPORTED + 1), log(REPORTED - 3 * DAY_MS), log(REPORTED), { ...log(0), datetime: 'yesterday' }];
     expect(newRuns([task(logs)], new Map(), REPORTED).map(({ end }) => end)).toEqual([REPORTED]);
   });
 
-  it('are kept by day, with those that failed or were outside of their band one by one, at most 20', () => {
+  it('are kept by day, with at most 20 that failed or were outside their band listed one by one', () => {
     const days = new Map<string, Map<string, TaskDay>>();
     const known = new Map([[NAME, { group: 'G', task: 'T', until: 0, band: { low: 50, high: 70, runs: 40 } }]]);
     const at = REPORTED - DAY_MS;

@@ -22,21 +22,21 @@ import {
 import { addToSlots } from './queries-slots.ts';
 import { addRuns, bandsOf, dayOf, nameOf, newRuns, type KnownTask, type Run, type TaskDay } from './runs.ts';
 
-/** Tasks that were not reported for longer are forgotten. */
+/** Tasks not reported for longer are forgotten. */
 const KEPT_MS = BAND_DAYS * 24 * HOUR_MS;
 
 type Report = Reported<{ cron_tasks: string | null; tasks: CronTask[] }>;
 
-/** A report with what was known of its tasks before. */
+/** A report with the previously known state of its tasks. */
 interface Counted {
   report: Report;
   known: Map<string, KnownTask>;
   runs: Run[];
-  /** The bands are due to be reckoned again. */
+  /** The bands are due for recalculation. */
   isDue: boolean;
 }
 
-/** Counts the runs of reports that were stored, keeps bands up to date, and stores what is wrong with the tasks. The rows of the reports are locked. */
+/** Counts the runs of stored reports, updates bands, and stores the troubles of the tasks. The rows of the reports are locked. */
 export async function keepHistory(db: Transaction, reports: readonly Report[]): Promise<void> {
   if (reports.length === 0) return;
   const stored = await listBands(db, reports);
@@ -52,20 +52,20 @@ export async function keepHistory(db: Transaction, reports: readonly Report[]): 
     };
   });
   await countRuns(db, counted);
-  const reckoned = await reckonBands(db, counted);
+  const calculated = await calculateBands(db, counted);
   await putBands(
     db,
     counted
       .filter(({ runs, isDue }) => runs.length > 0 || isDue)
       .map((one) => ({
         ...placeOf(one.report),
-        tasks: knownAfter(one, reckoned.get(placeKey(one.report))),
+        tasks: knownAfter(one, calculated.get(placeKey(one.report))),
         reckonedAt: one.isDue
           ? one.report.created
           : (stored.get(placeKey(one.report))?.reckonedAt ?? one.report.created),
       })),
   );
-  await storeTroubles(db, counted, reckoned);
+  await storeTroubles(db, counted, calculated);
   // Last, because others queue for its rows.
   await addToSlots(
     db,
@@ -101,7 +101,7 @@ async function countRuns(db: Transaction, counted: readonly Counted[]): Promise<
 }
 
 /** The bands of the reports that are due, by place. */
-async function reckonBands(db: Transaction, counted: readonly Counted[]) {
+async function calculateBands(db: Transaction, counted: readonly Counted[]) {
   const due = counted.filter(({ isDue }) => isDue).map(({ report }) => report);
   if (due.length === 0) return new Map<string, ReturnType<typeof bandsOf>>();
   const from = firstDay(Math.min(...due.map(({ created }) => created.getTime())));
@@ -114,7 +114,7 @@ async function reckonBands(db: Transaction, counted: readonly Counted[]) {
   );
 }
 
-/** What is known of the tasks now. @param bands undefined: as before */
+/** The state of the tasks after a report. @param bands undefined: unchanged */
 function knownAfter({ report, known, runs }: Counted, bands: ReturnType<typeof bandsOf> | undefined): KnownTask[] {
   const after = new Map(known);
   for (const { group, task, end } of runs) {
@@ -128,11 +128,11 @@ function knownAfter({ report, known, runs }: Counted, bands: ReturnType<typeof b
     .map(([name, task]) => (bands ? { ...task, band: bands.get(name) ?? null } : task));
 }
 
-/** Stores the differences only: most reports change none. */
+/** Stores only differences: most reports change nothing. */
 async function storeTroubles(
   db: Transaction,
   counted: readonly Counted[],
-  reckoned: ReadonlyMap<string, ReturnType<typeof bandsOf>>,
+  calculated: ReadonlyMap<string, ReturnType<typeof bandsOf>>,
 ): Promise<void> {
   const zones = await listZones(
     db,
@@ -149,8 +149,9 @@ async function storeTroubles(
   const found = counted.flatMap((one) => {
     const { report } = one;
     const zone = zones.get(report.tenantId) ?? 'UTC';
-    // A run is compared with the band before it, where there was one.
-    const known = one.known.size > 0 ? one.known : new Map(knownAfter(one, reckoned.get(placeKey(report))).map(named));
+    // A run is compared with the previous band, if there was one.
+    const known =
+      one.known.size > 0 ? one.known : new Map(knownAfter(one, calculated.get(placeKey(report))).map(named));
     const facts = { ...report.entry, created: report.created, known, zone: isZone(zone) ? zone : 'UTC' };
     return troublesOf(facts).map((trouble) => troubleRow(report, trouble));
   });

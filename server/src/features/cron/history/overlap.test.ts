@@ -59,7 +59,7 @@ async function overlap(query = '') {
   return getCronOverlap.answer.parse(answer.json());
 }
 
-it('is of the environment with the most at once, or of the one that is asked for', async () => {
+it('is that of the environment with the most concurrent runs, or of the requested one', async () => {
   expect(await overlap()).toEqual({ environments: [], environment: null, slots: [] });
   const queue = task('queue', [logOf('11:30:10', 10), logOf('11:45:00', 1)]);
   await report('eu-prod-wrk-02', { 1: [queue, task('digest', [logOf('11:41:00', 900)])] });
@@ -105,13 +105,13 @@ it('is of the environment with the most at once, or of the one that is asked for
   expect([other.environment?.name, other.slots.filter(({ most }) => most === 1).length]).toEqual(['eu-prod-str-01', 1]);
 });
 
-it('says nothing of what is not reported yet', async () => {
+it('has no values for times that are not reported yet', async () => {
   t.clock.set('2026-11-21T12:35:00.000Z');
   const { slots } = await overlap();
   expect(slots.slice(-5).map(({ most }) => most)).toEqual([0, 0, null, null, null]);
 });
 
-it('knows environments without cron, and refuses what is none', async () => {
+it('is empty for environments without cron, and 404 for unknown ones', async () => {
   const [web] = await t.db.select().from(environments).where(eq(environments.name, 'eu-prod-web-03'));
   const found = await overlap(`?environment=${web?.id ?? 0}`);
   expect(found.environment).toMatchObject({ name: 'eu-prod-web-03', reported: null });

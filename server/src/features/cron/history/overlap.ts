@@ -7,10 +7,10 @@ import { AppError } from '../../../platform/errors.ts';
 import { findReporting, listBusyEnvironments, listSlots } from './queries-slots.ts';
 import { firstSlot, mostAtOnce, type Slot } from './slots.ts';
 
-/** Tasks that a slot names. */
+/** Maximum tasks named per slot. */
 const MAX_NAMED = 5;
 
-/** How many tasks of an environment ran at once over the last 24 hours. @throws AppError('not_found') without the environment */
+/** The number of concurrent tasks of an environment over the last 24 hours. @throws AppError('not_found') without the environment */
 export async function getCronOverlap({ db, clock }: Ctx, wanted?: number): Promise<CallResponse<typeof call>> {
   const from = firstSlot(clock.now().getTime());
   const environments = await listBusyEnvironments(db, new Date(from));

@@ -9,7 +9,7 @@ import type { TaskTrouble } from '../troubles.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { dayOf, type KnownTask, type TaskDay } from './runs.ts';
 
-/** A tenant on the environment that reports about it. */
+/** A tenant on a reporting environment. */
 export interface Place {
   tenantId: number;
   environmentId: number;
@@ -26,7 +26,7 @@ function among(table: PlaceTable, places: readonly Place[]): SQL {
     (select t, e from json_to_recordset(${list}::json) as wanted(t integer, e integer))`;
 }
 
-/** First day that bands and histories look back to. */
+/** First day that bands and histories cover. */
 export const firstDay = (now: number): string => dayOf(now - (BAND_DAYS - 1) * DAY_MS);
 
 export async function findEnvironmentId(db: Db, name: string): Promise<number | undefined> {
@@ -39,7 +39,7 @@ export async function listBands(db: Db, places: readonly Place[]) {
   return new Map(found.map((row) => [placeKey(row), row]));
 }
 
-/** The days of these places: some of them, or all from one on. */
+/** The days of these places: certain ones, or all since a day. */
 export function listDays(db: Db, places: readonly Place[], days: readonly string[] | { from: string }) {
   const wanted = 'from' in days ? gte(cronDays.day, days.from) : inArray(cronDays.day, [...days]);
   return db
@@ -77,12 +77,12 @@ export async function putBands(
     });
 }
 
-/** Forgets days that no band looks back to. */
+/** Deletes days that no band covers any more. */
 export async function purgeDays(db: Db, now: Date): Promise<void> {
   await db.delete(cronDays).where(lt(cronDays.day, firstDay(now.getTime())));
 }
 
-/** The time zones that the systems of tenants report, by tenant. */
+/** The time zones reported by the systems of tenants, by tenant. */
 export async function listZones(db: Db, tenantIds: readonly number[]): Promise<Map<number, string>> {
   if (tenantIds.length === 0) return new Map();
   const found = await db

@@ -23,7 +23,7 @@ export async function addToSlots(db: Transaction, reports: readonly CountedRuns[
     return [...slots].map(([at, slot]) => ({ environmentId, at: new Date(at), slot }));
   });
   if (found.length === 0) return;
-  // Reports of other tenants of an environment queue here; one order prevents deadlocks.
+  // Reports of other tenants of an environment queue here; a fixed order prevents deadlocks.
   found.sort((a, b) => a.environmentId - b.environmentId || a.at.getTime() - b.at.getTime());
   const known = new Map((await lockSlots(db, found)).map((row) => [slotKey(row), row]));
   const rows = found.map(({ environmentId, at, slot }) => {
@@ -43,9 +43,9 @@ export async function addToSlots(db: Transaction, reports: readonly CountedRuns[
 type SlotKey = Pick<typeof cronSlots.$inferSelect, 'environmentId' | 'at'>;
 const slotKey = ({ environmentId, at }: SlotKey): string => `${environmentId} ${at.getTime()}`;
 
-/** The stored slots, locked; those that were missing are empty. */
+/** The stored slots, locked; missing ones are created empty. */
 async function lockSlots(db: Transaction, keys: readonly SlotKey[]) {
-  // Rows have to exist to be locked.
+  // Rows must exist to be locked.
   await db
     .insert(cronSlots)
     .values(keys.map(({ environmentId, at }) => ({ environmentId, at, running: [], most: 0, tasks: [] })))
@@ -62,7 +62,7 @@ async function lockSlots(db: Transaction, keys: readonly SlotKey[]) {
     .for('update');
 }
 
-/** The slots of an environment from a time on, oldest first. */
+/** The slots of an environment since a time, oldest first. */
 export function listSlots(db: Db, environmentId: number, from: Date) {
   return db
     .select()
@@ -71,7 +71,7 @@ export function listSlots(db: Db, environmentId: number, from: Date) {
     .orderBy(asc(cronSlots.at));
 }
 
-/** Environments with runs from a time on, and their most at once. */
+/** Environments with runs since a time, and their maximum of concurrent runs. */
 export async function listBusyEnvironments(db: Db, from: Date) {
   const most = max(cronSlots.most);
   const found = await db
@@ -84,7 +84,7 @@ export async function listBusyEnvironments(db: Db, from: Date) {
   return found.map((row) => ({ ...row, most: row.most ?? 0 }));
 }
 
-/** An environment with its servers and the time of its newest report of cron. */
+/** An environment with its servers and the time of its newest cron report. */
 export async function findReporting(db: Db, id: number) {
   const [found] = await db
     .select({ id: environments.id, name: environments.name, reported: max(cronReports.created) })
@@ -100,7 +100,7 @@ export async function findReporting(db: Db, id: number) {
   return found && { ...found, servers: hosts.map(({ host }) => host) };
 }
 
-/** Forgets slots that no chart shows. */
+/** Deletes slots that no chart shows any more. */
 export async function purgeSlots(db: Db, now: Date): Promise<void> {
   await db.delete(cronSlots).where(lt(cronSlots.at, new Date(now.getTime() - 2 * SLOTS * SLOT_MS)));
 }

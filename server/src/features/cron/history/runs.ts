@@ -3,7 +3,7 @@ import type { CronLog, CronTask } from '@mission-control/contract/cron/schema';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { addTo, countOf, mergeInto, percentiles, type Histogram } from './histogram.ts';
 
-/** A run that ended. */
+/** A completed run. */
 export interface Run {
   group: string;
   task: string;
@@ -13,20 +13,20 @@ export interface Run {
   status: CronLog['context']['status'];
 }
 
-/** What is kept of the runs of a task that ended on one day (UTC). */
+/** Summary of the runs of a task that ended on one day (UTC). */
 export interface TaskDay {
   group: string;
   task: string;
   ended: number;
   failed: number;
   dead: number;
-  /** Durations of those that ended well. */
+  /** Durations of successful runs. */
   durations: Histogram;
-  /** Those that failed, died, or were outside of their band: end in ms, seconds, status. */
+  /** Runs that failed, died, or were outside their band: end in ms, seconds, status. */
   outliers: [number, number, Run['status']][];
 }
 
-/** What is known of a task of a tenant on an environment. */
+/** The known state of a task of a tenant on an environment. */
 export interface KnownTask {
   group: string;
   task: string;
@@ -37,13 +37,13 @@ export interface KnownTask {
 
 export const nameOf = ({ group, task }: { group: string; task: string }): string => JSON.stringify([group, task]);
 
-/** Most outliers that are kept of a day. */
+/** Maximum outliers kept per day. */
 const MAX_OUTLIERS = 20;
 
 /** Day of an instant, as a date in UTC. */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The runs of a report that were not counted before. Those that claim to end after it, and very old ones, are left out. */
+/** The runs of a report that are not counted yet. Very old runs, and those that claim to end after the report, are left out. */
 export function newRuns(tasks: readonly CronTask[], known: ReadonlyMap<string, KnownTask>, reported: number): Run[] {
   return tasks.flatMap(({ group, taskName, logs }) => {
     const task = { group: group.name, task: taskName };
@@ -56,7 +56,7 @@ export function newRuns(tasks: readonly CronTask[], known: ReadonlyMap<string, K
   });
 }
 
-/** Adds runs to the days on which they ended. @param days by date and name; changed in place */
+/** Adds runs to the days on which they ended. @param days by date and name; modified in place */
 export function addRuns(
   days: Map<string, Map<string, TaskDay>>,
   runs: readonly Run[],
@@ -84,7 +84,7 @@ export function addRuns(
   }
 }
 
-/** The bands that follow from days, by name. */
+/** The bands calculated from days, by name. */
 export function bandsOf(days: readonly TaskDay[]): Map<string, Band> {
   const sums = new Map<string, Histogram>();
   for (const day of days) {

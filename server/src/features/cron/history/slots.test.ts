@@ -25,8 +25,8 @@ const countAt = (runs: readonly Run[], second: number): number =>
     return start <= second && (end > second || start === second);
   }).length;
 
-describe('runs at once', () => {
-  it('are those of each second, as counted one by one', () => {
+describe('concurrent runs', () => {
+  it('match a count of the runs in each second', () => {
     fc.assert(
       fc.property(someRuns, (drawn) => {
         const runs = runsOf(drawn);
@@ -45,7 +45,7 @@ describe('runs at once', () => {
     );
   });
 
-  it('are the same however the runs were split among reports', () => {
+  it('do not depend on how the runs were split among reports', () => {
     fc.assert(
       fc.property(someRuns, someRuns, (a, b) => {
         const sorted = (slots: ReadonlyMap<number, Slot>) =>
@@ -67,7 +67,7 @@ describe('runs at once', () => {
     );
   });
 
-  it('of before the last day are left out, and a run that began then counts from its beginning', () => {
+  it('older than a day are left out, and a run that began then is clipped', () => {
     const from = firstSlot(REPORTED);
     expect(slotsOf([run(from - 1, 5)], REPORTED).size).toBe(0);
     const slots = slotsOf([run(from + 2000, 86_400 * 3)], REPORTED);
@@ -75,7 +75,7 @@ describe('runs at once', () => {
     expect(slots.get(from)?.running.slice(0, 3)).toEqual([1, 1, 0]);
   });
 
-  it('stay what can be stored, however many are claimed', () => {
+  it('are clamped to what can be stored, however many are claimed', () => {
     const many = Array.from({ length: 40_000 }, () => run(REPORTED, 1));
     const [[, slot] = []] = slotsOf(many, REPORTED);
     expect(slot && mostAtOnce(slot)).toBe(32_767);

@@ -1,26 +1,26 @@
 import { SLOT_MS, SLOTS } from '@mission-control/contract/cron/rules';
 import { nameOf, type Run } from './runs.ts';
 
-/** A task in ten minutes of an environment, of all tenants. */
+/** A task during ten minutes of an environment, across all tenants. */
 export interface TaskSlot {
   group: string;
   task: string;
   runs: number;
-  /** Seconds that they ran within the ten minutes. */
+  /** Total run time within the ten minutes, in seconds. */
   seconds: number;
 }
 
 /** Ten minutes of an environment. */
 export interface Slot {
-  /** Runs in each of its seconds. */
+  /** Number of runs in each second. */
   running: number[];
   tasks: TaskSlot[];
 }
 
 const SECONDS = SLOT_MS / 1000;
-/** Most tasks that are named of a slot; runs of others are counted. */
+/** Maximum tasks named per slot; the runs of others are only counted. */
 const MAX_TASKS = 200;
-/** A smallint. */
+/** Maximum of a smallint. */
 const MAX_RUNNING = 32_767;
 
 const emptySlot = (): Slot => ({ running: Array.from({ length: SECONDS }, () => 0), tasks: [] });
@@ -28,11 +28,11 @@ const emptySlot = (): Slot => ({ running: Array.from({ length: SECONDS }, () => 
 /** Start of the slot of an instant, in ms. */
 export const slotOf = (ms: number): number => Math.floor(ms / SLOT_MS) * SLOT_MS;
 
-/** Start of the first slot of the day up to now, in ms. */
+/** Start of the first slot of the last 24 hours, in ms. */
 export const firstSlot = (now: number): number => slotOf(now) - (SLOTS - 1) * SLOT_MS;
 
 /**
- * The slots in which these runs ran, by start, from the day before the report on. A run is in each second that it touches.
+ * The slots in which these runs ran, by start, going back a day from the report. A run counts in each second that it touches.
  * @param reported ms since 1970
  */
 export function slotsOf(runs: readonly Run[], reported: number): Map<number, Slot> {
@@ -47,7 +47,7 @@ export function slotsOf(runs: readonly Run[], reported: number): Map<number, Slo
       let slot = slots.get(at);
       if (!slot) slots.set(at, (slot = { ...emptySlot(), known: new Map() }));
       const [first, last] = [Math.max(start, at), Math.min(stop, at + SLOT_MS)];
-      // Changes only, so that a long run costs no more than a short one; added up below.
+      // Stores only the changes, so that a long run costs no more than a short one; summed up below.
       step(slot.running, (first - at) / 1000, 1);
       step(slot.running, (last - at) / 1000, -1);
       let known = slot.known.get(name);
@@ -68,11 +68,11 @@ function sums(steps: readonly number[]): number[] {
   return steps.map((by) => Math.min(MAX_RUNNING, (running += by)));
 }
 
-/** Those that ran longest. */
+/** The tasks that ran longest. */
 const mostOf = (tasks: ReadonlyMap<string, TaskSlot>): TaskSlot[] =>
   [...tasks.values()].toSorted((a, b) => b.seconds - a.seconds || b.runs - a.runs).slice(0, MAX_TASKS);
 
-/** Both together. */
+/** The sum of two slots. */
 export function addSlots(one: Slot, other: Slot): Slot {
   const tasks = new Map(one.tasks.map((task) => [nameOf(task), task]));
   for (const task of other.tasks) {
@@ -85,5 +85,5 @@ export function addSlots(one: Slot, other: Slot): Slot {
   };
 }
 
-/** Most runs in the same second. */
+/** Maximum runs in the same second. */
 export const mostAtOnce = ({ running }: Slot): number => Math.max(0, ...running);

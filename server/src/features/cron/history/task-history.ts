@@ -9,7 +9,7 @@ import { nameOf } from './runs.ts';
 
 const NOTHING: TaskHistory = { band: null, days: [], outliers: [] };
 
-/** The runs of a task in the last 30 days; nothing for a task that is not known. @throws AppError('not_found') without the tenant */
+/** The runs of a task in the last 30 days; empty for an unknown task. @throws AppError('not_found') without the tenant */
 export async function getCronHistory(ctx: Ctx, { params, query }: CallInput<typeof call>): Promise<TaskHistory> {
   await requireTenant(ctx.db, params.id);
   const environmentId = await findEnvironmentId(ctx.db, query.environment);

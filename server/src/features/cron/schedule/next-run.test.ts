@@ -14,7 +14,7 @@ describe('the times of a cron expression', () => {
     ['30 1 * * *', 'Europe/London', '2026-10-25T00:30:00Z', '2026-10-26T01:30:00.000Z'],
     ['*/30 * * * *', 'Europe/London', '2026-10-25T00:30:00Z', '2026-10-25T01:00:00.000Z'],
     ['0 3 * * 1', 'Australia/Sydney', '2026-11-21T12:00:00Z', '2026-11-22T16:00:00.000Z'],
-    // Lord Howe adds and takes half an hour.
+    // Lord Howe shifts by half an hour.
     ['*/15 * * * *', 'Australia/Lord_Howe', '2024-10-05T15:24:00Z', '2024-10-05T15:30:00.000Z'],
     ['0 2 * * *', 'Australia/Lord_Howe', '2026-04-03T21:25:00Z', '2026-04-04T15:30:00.000Z'],
     ['0 0 29 2 *', 'UTC', '2026-11-21T12:00:00Z', '2028-02-29T00:00:00.000Z'],
@@ -36,7 +36,7 @@ describe('the times of a cron expression', () => {
     expect([nextDue(expression, zone, 0), lastDue(expression, zone, 0)]).toEqual([null, null]);
   });
 
-  it('are those of a second library, also where the clock changes', () => {
+  it('match a second library, also around clock changes', () => {
     let [near, differ] = [0, 0];
     for (const one of expressionCases(2_000)) {
       const [first, second] = [nextDue(one.expression, one.zone, one.after), secondNext(one)];
@@ -48,13 +48,13 @@ describe('the times of a cron expression', () => {
     expect(differ).toBeLessThan(20);
   });
 
-  it('go back as they go on', () => {
+  it('are the same in both directions', () => {
     let reached = 0;
     for (const { expression, zone, after } of expressionCases(300)) {
       const next = nextDue(expression, zone, after);
       if (next === null) continue;
       reached += 1;
-      // A minute later the last time is the next one of before.
+      // The previous time, a minute later, is the next time of before.
       expect([expression, zone, iso(lastDue(expression, zone, next + 60_000))]).toEqual([expression, zone, iso(next)]);
     }
     expect(reached).toBeGreaterThan(250);
@@ -94,7 +94,7 @@ describe('the next run of a task', () => {
     expect(next(task(hourly, { schedule: { cron: 'whenever' } }))).toBeNull();
   });
 
-  it('is at the earliest after its interval, and within its window in the zone of the tenant', () => {
+  it('is no earlier than its interval allows, and within its window in the time zone of the tenant', () => {
     expect(next(task(hourly))).toEqual(['2026-11-21T12:50:00.000Z', true]);
     expect(next(task({ type: 'delay', minimum: 5 }))).toEqual(['2026-11-21T12:00:00.000Z', true]);
     const night = { notBefore: '02:00', notAfter: '05:00' };
@@ -109,7 +109,7 @@ describe('the next run of a task', () => {
     expect(next(task(hourly, {}, { notBefore: 'noon', notAfter: null }))).toBeNull();
   });
 
-  it('is unknown for tasks that run always, manually, or never ran', () => {
+  it('is unknown for tasks that run always or manually, or never ran', () => {
     expect(next(task({ type: 'always' }))).toBeNull();
     expect(next(task({ type: 'manual' }))).toBeNull();
     expect(next(task(hourly, { logs: [] }))).toBeNull();

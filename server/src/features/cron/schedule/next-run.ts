@@ -3,10 +3,10 @@ import type { CronTask } from '@mission-control/contract/cron/schema';
 import { Cron } from 'croner';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 
-/** Times follow the wall clock of the zone as cron does: a time that the clock skips runs right after, one that it repeats runs once. */
+/** Times follow the wall clock of the zone as in cron: a skipped time runs right afterwards, a repeated one runs once. */
 const OPTIONS = { mode: '5-part', paused: true } as const;
 
-/** Parsed expressions by zone and text; null: one that cannot be understood, or is never due, which takes long to find out. */
+/** Parsed expressions by zone and text; null: invalid, or never due, which is slow to detect. */
 const parsed = new Map<string, Cron | null>();
 const MAX_PARSED = 1_000;
 
@@ -21,7 +21,7 @@ function parse(expression: string, zone: string): Cron | null {
 }
 
 function parseAnew(expression: string, zone: string): Cron | null {
-  // Dates and nicknames are no cron expressions.
+  // Dates and nicknames are not cron expressions.
   if (!/^\S+(?:\s+\S+){4}$/.test(expression) || !isZone(zone)) return null;
   try {
     const cron = new Cron(expression, { ...OPTIONS, timezone: zone });
@@ -31,7 +31,7 @@ function parseAnew(expression: string, zone: string): Cron | null {
   }
 }
 
-/** The next time after an instant (ms) at which an expression is due; null when there is none, or it cannot be understood. */
+/** The next time after an instant (ms) at which an expression is due; null when there is none, or the expression is invalid. */
 export function nextDue(expression: string, zone: string, after: number): number | null {
   return parse(expression, zone)?.nextRun(new Date(after))?.getTime() ?? null;
 }
@@ -43,7 +43,7 @@ export function lastDue(expression: string, zone: string, before: number): numbe
 
 type Planned = Pick<CronTask, 'restrictions' | 'schedule' | 'logs'>;
 
-/** Whether a text names a time zone. */
+/** Whether a text is the name of a time zone. */
 export function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone !== '';
@@ -53,9 +53,9 @@ export function isZone(zone: string): boolean {
 }
 
 /**
- * When a task runs next, in ms: the time of its expression, or the earliest one that its interval and its daily window allow. Null for
- * tasks that run always or manually, and where nothing can be told.
- * @param zone that the window and the expression are in
+ * When a task runs next, in ms: the time of its expression, or the earliest time that its interval and its daily window allow. Null for
+ * tasks that run always or manually, and when it cannot be determined.
+ * @param zone of the window and the expression
  */
 export function nextRun(task: Planned, zone: string, now: number): { at: number; earliest: boolean } | null {
   const { restrictions, schedule, logs } = task;
@@ -73,7 +73,7 @@ export function nextRun(task: Planned, zone: string, now: number): { at: number;
 
 type Window = NonNullable<CronTask['restrictions']['run']>;
 
-/** The first instant from `from` within a daily window; null for times that are none. */
+/** The first instant from `from` within a daily window; null for invalid times. */
 function inWindow({ notBefore, notAfter }: Window, zone: string, from: number): number | null {
   const [start, end] = [minuteOf(notBefore ?? '00:00'), minuteOf(notAfter ?? '24:00')];
   if (start === null || end === null) return null;

@@ -126,10 +126,10 @@ export function checkMember(
     if (text === '') continue;
     const remark = (level: 'error' | 'warning', what: string) => remarks.add(level, `${column} ${what}`, row, place);
     if (!isStorable(text)) {
-      remark('error', 'holds characters that no database stores');
+      remark('error', 'contains characters that no database can store');
       continue;
     }
-    if (HIDDEN.test(text)) remark('warning', 'holds characters that cannot be seen');
+    if (HIDDEN.test(text)) remark('warning', 'contains invisible characters');
     fill(member, additions, { column, text, today, remark });
   }
   addTo(member, 'medical_details', additions.dietary, 'before');
@@ -162,9 +162,9 @@ function fill(member: Member, additions: { dietary: string; contact: string }, c
   if (field !== undefined) return fillField(member, field, text, cell);
   if (telephone !== undefined) return fillTelephone(member, telephone, cell);
   if (column === 'Gender')
-    return fillField(member, 'gender', tidyGender(text) ?? warned(cell, 'is kept as it is'), cell);
+    return fillField(member, 'gender', tidyGender(text) ?? warned(cell, 'is kept unchanged'), cell);
   if (column === 'Postcode')
-    return fillField(member, 'postcode', tidyPostcode(text) ?? warned(cell, 'is not one of the United Kingdom'), cell);
+    return fillField(member, 'postcode', tidyPostcode(text) ?? warned(cell, 'is not a UK postcode'), cell);
   if (column === 'Date of Birth') return fillDate(member, cell);
   if (column === 'Email Address') return fillEmails(member, cell);
   if (column === 'Dietary Requirements') additions.dietary = `Dietary Requirements: ${text}`;

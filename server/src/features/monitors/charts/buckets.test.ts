@@ -5,7 +5,7 @@ import { hourOf, packResults, unpackResults, type Result } from '../probe/result
 
 const START = Date.parse('2026-11-20T22:00:00.000Z');
 
-/** Checks about every 20 s, over up to some hours, with outages of any length. */
+/** Checks about every 20 s over up to several hours, with outages of any length. */
 const history = fc
   .array(
     fc.record({

@@ -70,7 +70,7 @@ export function packMinutes(hour: number, minutes: readonly Bucket[]): Buffer {
   const data = Buffer.alloc(MINUTES * SIZE);
   for (const { start, checks, failures, msSum } of minutes) {
     const at = ((start - hour) / MINUTE) * SIZE;
-    // With more checks than a byte holds (no prober makes that many) the ratios are preserved.
+    // With more checks than fit in a byte (no prober makes that many) the ratios are preserved.
     const scale = Math.min(1, MAX / checks);
     data.writeUInt8(Math.floor(checks * scale), at);
     data.writeUInt8(Math.ceil(failures * scale), at + 1);

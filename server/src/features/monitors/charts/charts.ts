@@ -17,7 +17,7 @@ const RANGES: Record<MonitorRange, { length: number; uptime: number; latency: nu
   '90d': { length: 90 * DAY, uptime: 3 * DAY, latency: DAY },
 };
 
-/** The charts of a range and their totals, without what was measured in maintenance windows. */
+/** The charts of a range and their totals, excluding maintenance windows. */
 export interface Charts {
   uptimepc: number | null;
   averageLatency: number | null;
@@ -25,7 +25,7 @@ export interface Charts {
   latencyData: ChartData;
 }
 
-/** What was measured in maintenance windows. */
+/** Checks in maintenance windows. */
 interface Apart {
   checks: number;
   failures: number;
@@ -69,7 +69,7 @@ export async function readCharts(
   };
 }
 
-/** Buckets that count, and what was measured apart. */
+/** Buckets that count, and those of maintenance windows. */
 interface Read {
   counted: Bucket[];
   apart: Bucket[];
@@ -101,13 +101,13 @@ async function readChecked(
     apart: bucketsOf(results.filter(isApart), MINUTE),
   };
   if (range === '24h') return open;
-  // An hour with a late result is in a ring too until the next roll-up: the raw results are more complete.
+  // Until the next roll-up, an hour with a late result is also in a ring: the raw results are more complete.
   const fresh = new Set(raw.map(({ hour }) => hour.getTime()));
   if (range === '7d') {
     const closed = (await listMinutes(db, id, hourOf(since)))
       .filter(({ hour }) => !fresh.has(hour.getTime()))
       .flatMap(({ hour, data }) => unpackMinutes(hour.getTime(), data));
-    // A minute that a window begins or ends in is apart as a whole.
+    // A minute in which a window begins or ends counts entirely as within the window.
     const isIn = ({ start }: Bucket): boolean => apart.some(({ from, to }) => from < start + MINUTE && to > start);
     return {
       counted: [...closed.filter((one) => !isIn(one)), ...open.counted],

@@ -10,7 +10,7 @@ const times = fc.array(fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.integer(
 });
 
 describe('percentiles of latencies', () => {
-  it('of a histogram are in the bucket of the exact ones, and within 8 % of them', () => {
+  it('from a histogram are in the bucket of the exact ones, and within 8 % of them', () => {
     let reached = 0;
     fc.assert(
       fc.property(times, times, (one, other) => {
@@ -19,7 +19,7 @@ describe('percentiles of latencies', () => {
         for (const which of ['median', 'p95'] as const) {
           const [value, wanted] = [found[which] ?? 0, exact[which] ?? 0];
           expect(Math.abs(value - wanted), `${which}: ${value} for ${wanted}`).toBeLessThanOrEqual(wanted * 0.08 + 1);
-          // Buckets of a few ms are narrower than the ms that values are rounded to.
+          // Buckets of a few ms are narrower than the rounding to whole ms.
           if (wanted <= 20) continue;
           reached += 1;
           expect(bucketOf(value), which).toBe(bucketOf(wanted));
@@ -29,7 +29,7 @@ describe('percentiles of latencies', () => {
     expect(reached).toBeGreaterThan(0);
   });
 
-  it('are values that were measured, with at least as many below them', () => {
+  it('are measured values, with at least as many below them', () => {
     fc.assert(
       fc.property(times, (list) => {
         const { p95, median } = exactPercentiles(resultsOf(list));
@@ -42,7 +42,7 @@ describe('percentiles of latencies', () => {
     );
   });
 
-  it('leave out failures, and are null without a good answer', () => {
+  it('exclude failures, and are null without a successful check', () => {
     const failed = resultsOf([9_000]).map((one) => ({ ...one, ok: false }));
     expect(exactPercentiles([...resultsOf([100]), ...failed])).toEqual({ median: 100, p95: 100 });
     expect(countLatencies(failed)).toEqual(Array.from({ length: BUCKETS }, () => 0));

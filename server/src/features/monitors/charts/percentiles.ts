@@ -19,7 +19,7 @@ interface Asked {
   apart: readonly Stretch[];
 }
 
-/** How long the good answers of a monitor took, without those in maintenance windows: from the results of 24 hours, else from the histograms of days. */
+/** Latencies of the successful checks of a monitor, excluding maintenance windows: from the results of 24 hours, else from the daily histograms. */
 export async function readPercentiles(db: Db, id: number, { range, now, apart }: Asked): Promise<Percentiles> {
   const counts = ({ at }: Result): boolean => !isWithin(apart, at.getTime());
   if (range !== '24h') return readDays(db, id, { days: DAYS[range], now, counts });

@@ -11,7 +11,7 @@ export interface MonitorPast {
   told: ToldResponses;
   days: ShortBucket[];
   hours: ShortBucket[];
-  /** In ms since 1970; `to` is null while it lasts. */
+  /** In ms since 1970; `to` is null while ongoing. */
   outages: { from: number; to: number | null; error: string; failures: number }[];
   /** Latency of the last response. */
   ms: number | null;

@@ -36,10 +36,10 @@ export interface ClosedHour {
   hour: Date;
   /** Its results so far. */
   counted: number;
-  /** In hexadecimal. */
+  /** Hex-encoded. */
   minutes: string;
   sum: Omit<Bucket, 'start'>;
-  /** Of the sum, what was measured in maintenance windows. */
+  /** The part of the sum that was measured in maintenance windows. */
   apart: Omit<Bucket, 'start'>;
 }
 
@@ -90,7 +90,7 @@ export async function closeHours(db: Transaction, hours: readonly ClosedHour[]):
         apart_ms = r.apart_ms + excluded.apart_ms`);
 }
 
-/** Adds latencies to the histograms of days; no day of a monitor occurs twice. */
+/** Adds latencies to the histograms of days; each day of a monitor occurs at most once. */
 export async function addLatencies(
   db: Transaction,
   found: readonly (typeof monitorLatencies.$inferInsert)[],
@@ -117,7 +117,7 @@ export function listLatencies(db: Db, monitorId: number, since: Date) {
     .where(and(eq(monitorLatencies.monitorId, monitorId), gte(monitorLatencies.day, since)));
 }
 
-/** Rewrites the summaries of these monitors, without what was measured in maintenance windows. @param since the first day, the first hour */
+/** Rewrites the summaries of these monitors, excluding maintenance windows. @param since the first day, the first hour */
 export async function summarize(
   db: Transaction,
   ids: readonly number[],

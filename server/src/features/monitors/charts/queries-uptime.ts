@@ -8,14 +8,14 @@ import { DAY, HOUR, type Bucket } from './buckets.ts';
 import { monitorLatencies, monitorOutages, monitorPasts, monitorRings, monitors } from '../tables.ts';
 import { BUCKETS } from './latencies.ts';
 
-/** A month, in ms since 1970; `now` ends outages that last. */
+/** A month, in ms since 1970; ongoing outages end at `now`. */
 export interface Month {
   from: number;
   to: number;
   now: number;
 }
 
-/** Sums of one site or several; times in ms. */
+/** Totals of one or more sites; times in ms. */
 export interface Sums extends Pick<Bucket, 'checks' | 'failures'> {
   outages: number;
   down: number;
@@ -24,7 +24,7 @@ export interface Sums extends Pick<Bucket, 'checks' | 'failures'> {
 
 const at = (ms: number): SQL => sql`${new Date(ms).toISOString()}::timestamptz`;
 
-/** Where a monitor is, for maintenance windows. */
+/** The place of a monitor, for maintenance windows. */
 const placeOf = (monitor: SQL, service: SQL) => ({
   tenantId: sql`${monitor}.tenant_id`,
   service: sql`${monitor}.service`,
@@ -35,13 +35,13 @@ const serviceOf = (monitor: SQL, service: SQL): SQL =>
 
 /**
  * The sites that were monitored in a month, with their checks and outages. Checks in maintenance windows do not count, and an outage that
- * began in one does from its end on. @param tenantId null: of all tenants
+ * began in one counts from the end of the window. @param tenantId null: of all tenants
  */
 function sitesOf({ from, to, now }: Month, tenantId: number | null): SQL {
   const own = tenantId === null ? sql`true` : sql`c.tenant_id = ${tenantId}`;
-  // Checks of the last hours are not in the rings yet; in the first hours of a month they may belong to the one before.
+  // Checks of the last hours are not in the rings yet; in the first hours of a month they may belong to the previous one.
   const isOpen = now < to && now > from + 2 * HOUR;
-  // What may have been measured in a window waits until it is in the rings, which hold it apart.
+  // Checks that may have been made in a window count once they are in the rings, which separate them.
   const isApart = wasInWindow(at(now - 3 * HOUR), at(now), placeOf(sql`m`, sql`s`));
   const open = (count: SQL): SQL => (isOpen ? sql`case when ${isApart} then 0 else ${count} end` : sql`0`);
   const began = sql`coalesce(${windowEndAt(sql`o.started_at`, placeOf(sql`c`, sql`cs`))}, o.started_at)`;
@@ -72,7 +72,7 @@ function sitesOf({ from, to, now }: Month, tenantId: number | null): SQL {
       and ${tenantId === null ? sql`true` : sql`m.tenant_id = ${tenantId}`}`;
 }
 
-/** Numbers of the database arrive as text when they are big. */
+/** The database returns large numbers as text. */
 const numbers = <Row extends Sums>(row: Row): Row => ({
   ...row,
   checks: Number(row.checks),
@@ -92,7 +92,7 @@ interface Which {
   count: number;
 }
 
-/** A part of the tenants with sites in a month, and how many there are. */
+/** A page of the tenants with sites in a month, and their total number. */
 export async function listTenantSums(db: Db, month: Month, { words, sort, from, count }: Which) {
   const found = await rows<TenantSums & { found: number }>(
     db,
@@ -111,7 +111,7 @@ export async function listTenantSums(db: Db, month: Month, { words, sort, from, 
 
 export type SiteSums = Sums & { id: number; host: string; service: string };
 
-/** The sites of a tenant in a month, the worst first. */
+/** The sites of a tenant in a month, worst first. */
 export async function listSiteSums(db: Db, month: Month, tenantId: number): Promise<SiteSums[]> {
   const found = await rows<SiteSums>(
     db,
@@ -121,14 +121,14 @@ export async function listSiteSums(db: Db, month: Month, tenantId: number): Prom
   return found.map(numbers);
 }
 
-/** Histograms of the good answers of a month. @param of sites, or tenants with all of their sites */
+/** Histograms of the successful checks of a month. @param of sites, or tenants with all of their sites */
 export async function sumLatencies(
   db: Db,
   { from, to }: Month,
   of: 'id' | 'tenant_id',
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number[]>> {
-  // A sum for each bucket costs a small part of unnesting the histograms.
+  // A sum per bucket is much cheaper than unnesting the histograms.
   const sums = Array.from({ length: BUCKETS }, (_, bucket) => sql.raw(`sum(l.counts[${bucket + 1}])`));
   const found = await rows<{ id: number; counts: number[] }>(
     db,

@@ -139,7 +139,7 @@ function expectNear(value: number | null, wanted: number | null, by: number, wha
 
 const seen = { apart: 0, listed: 0, days: 0 };
 
-/** The percentiles of days are those of all their checks, within a bucket of the histogram; those of 24 hours are exact. */
+/** The daily percentiles include all checks, accurate to a bucket of the histogram; those of 24 hours are exact. */
 async function expectPercentiles(id: number, all: readonly Result[], apart: readonly Stretch[], now: Date) {
   for (const [range, days] of [
     ['24h', null],
@@ -165,7 +165,7 @@ async function expectPercentiles(id: number, all: readonly Result[], apart: read
   }
 }
 
-/** Charts and totals are those of the checks outside of maintenance windows; the others are counted apart. */
+/** Charts and totals cover the checks outside maintenance windows; the others are counted separately. */
 async function expectExact(id: number, measured: readonly Result[], now: Date): Promise<void> {
   const times = await listWindowTimes(t.db, new Date(0), now);
   const apart = stretchesAt(times, placeOf({ ...model, webEnvironmentId: null }), { from: 0, to: now.getTime() });
@@ -186,7 +186,7 @@ async function expectExact(id: number, measured: readonly Result[], now: Date): 
   await expectPercentiles(id, all, apart, now);
   const shown = await findShown(t.db, id);
   if (!shown) throw new Error('The monitor is gone.');
-  // With windows, the list has what is in the rings.
+  // With windows, the list covers only what is in the rings.
   if (times.length > 0 && shown.monitor.openChecks > 0) return;
   seen.listed += 1;
   const wanted = exact(all, Math.floor(now.getTime() / DAY) * DAY - 29 * DAY);
@@ -251,7 +251,7 @@ async function expectMonths(id: number, all: readonly Result[]): Promise<void> {
   expect(kept).toHaveLength(wanted.length);
 }
 
-/** The histograms of days count every good check outside of maintenance windows once. */
+/** The daily histograms count every successful check outside maintenance windows once. */
 async function expectLatencies(id: number, measured: readonly Result[], now: Date): Promise<void> {
   const times = await listWindowTimes(t.db, new Date(0), now);
   const apart = stretchesAt(times, placeOf({ ...model, webEnvironmentId: null }), { from: 0, to: now.getTime() });

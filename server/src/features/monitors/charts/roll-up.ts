@@ -59,7 +59,7 @@ export async function rollUp(services: Services): Promise<void> {
 
 type OpenHour = Awaited<ReturnType<typeof lockOpenHours>>[number];
 
-/** The stretches in which these monitors were in maintenance windows. */
+/** The periods in which these monitors were in maintenance windows. */
 async function apartHours(db: Transaction, hours: readonly OpenHour[]): Promise<(id: number) => readonly Stretch[]> {
   const starts = hours.map(({ hour }) => hour.getTime());
   const [from, to] = [Math.min(...starts), Math.max(...starts) + HOUR];
@@ -87,7 +87,7 @@ function closedHour({ monitorId, hour, data }: OpenHour, apart: readonly Stretch
   };
 }
 
-/** The results of hours that no histogram has yet, by monitor and day. */
+/** The results that are in no histogram yet, by monitor and day. */
 function latenciesOf(hours: readonly OpenHour[], apartOf: (hour: OpenHour) => readonly Stretch[]) {
   const days = new Map<string, { monitorId: number; day: Date; counts: number[] }>();
   for (const one of hours) {

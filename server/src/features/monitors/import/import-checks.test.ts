@@ -63,7 +63,7 @@ const UNCHANGED = Object.fromEntries(HOSTS.map((host) => [host, '/ 200  1500']))
 const LIST =
   'host,path,expected_status,expected_text,slow_ms\nASH.example,/up,,all well,\nelm.example,,200,,\nfir.example,,204,,900\n';
 
-it('shows what changes and changes nothing, then saves it for all at once, with one event, and tells screens and workers', async () => {
+it('previews the changes without making any, then saves all of them with one event, and notifies screens and workers', async () => {
   const { changes, same, ignored, fingerprint } = await plan(LIST);
   expect(changes.map(({ line, host, before, after }) => [line, host, before, after])).toEqual([
     [2, 'ash.example', { path: '/', expected_text: null }, { path: '/up', expected_text: 'all well' }],
@@ -79,7 +79,7 @@ it('shows what changes and changes nothing, then saves it for all at once, with 
     'elm.example': '/ 200  1500',
     'fir.example': '/ 204  900',
   });
-  // What checks under the old settings found is dropped.
+  // Findings of checks under the old settings are dropped.
   const [changed] = await t.db.select().from(monitors).where(eq(monitors.host, 'ash.example'));
   expect(changed?.revision).toBe((ash?.revision ?? 0) + 1);
   expect(await events()).toBe(count + 1);
@@ -94,7 +94,7 @@ it('shows what changes and changes nothing, then saves it for all at once, with 
   for (const topic of [TOPIC.monitors, TOPIC.monitorSetup]) expect(versions[topic]).not.toBe(before[topic]);
 });
 
-it('saved once more it changes nothing and writes nothing, also with the fingerprint from before', async () => {
+it('changes and writes nothing when saved again, even with the previous fingerprint', async () => {
   const { fingerprint } = await plan(LIST);
   await send('import', LIST, { fingerprint });
   const count = await events();
@@ -103,7 +103,7 @@ it('saved once more it changes nothing and writes nothing, also with the fingerp
   expect(await events()).toBe(count);
 });
 
-it('is refused when a monitor has changed since it was shown', async () => {
+it('is refused when a monitor has changed since the preview', async () => {
   const { fingerprint } = await plan(LIST);
   await t.db.update(monitors).set({ slowMs: 700 }).where(eq(monitors.host, 'fir.example'));
   const count = await events();
@@ -113,9 +113,9 @@ it('is refused when a monitor has changed since it was shown', async () => {
 });
 
 it.each([
-  ['host,path\nash.example,/up\nnowhere.example,/\n', 3, 'nowhere.example', 'There is no monitor of this host.'],
-  ['host,slow_ms\nash.example,900\nelm.example,soon\n', 3, 'slow_ms', 'This is no whole number.'],
-])('saves nothing of a list with a fault: %j', async (text, line, path, message) => {
+  ['host,path\nash.example,/up\nnowhere.example,/\n', 3, 'nowhere.example', 'There is no monitor for this host.'],
+  ['host,slow_ms\nash.example,900\nelm.example,soon\n', 3, 'slow_ms', 'This is not a whole number.'],
+])('saves nothing of an invalid list: %j', async (text, line, path, message) => {
   for (const what of ['plan', 'import'] as const) {
     const { status, body } = await send(what, text);
     expect([status, body.details]).toEqual([422, { faults: [{ line, path, message }], fault_count: 1 }]);

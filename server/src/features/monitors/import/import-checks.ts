@@ -13,10 +13,10 @@ import { listShownAt, lockMonitors, putChecks, type ShownMonitor } from '../quer
 import { columnsOf, topicsOf } from '../save-checks.ts';
 import { readCheckList, type CheckList, type ListFault } from './read-list.ts';
 
-/** Faults of one response. */
+/** Maximum faults in a response. */
 const MAX_FAULTS = 500;
 
-/** A monitor that is checked differently once the list is saved. */
+/** A monitor whose checks would change. */
 interface Change {
   line: number;
   label: string;
@@ -25,7 +25,7 @@ interface Change {
   after: SomeCheckSettings;
 }
 
-/** What a list of settings would change. @throws AppError('refused') with the faults in its details */
+/** The changes that a list of settings would make. @throws AppError('refused') with the faults in its details */
 export async function planChecks(ctx: Ctx, file: File): Promise<CallResponse<typeof calls.planChecks>> {
   const list = await requireList(file);
   const { changes, same } = await compare(ctx.db, list);
@@ -39,7 +39,7 @@ export async function planChecks(ctx: Ctx, file: File): Promise<CallResponse<typ
   };
 }
 
-/** Saves a list for all its monitors. @throws AppError('refused') for faults, AppError('conflict') if it would change something else by now */
+/** Saves a list for all its monitors. @throws AppError('refused') for faults, AppError('conflict') if its changes differ from the preview */
 export async function importChecks(
   ctx: Ctx,
   { file, fingerprint }: CallInput<typeof calls.importChecks>['body'],
@@ -56,7 +56,7 @@ export async function importChecks(
     if ((fingerprint ?? fingerprintOf(planned)) !== fingerprintOf(changes))
       throw new AppError(
         'conflict',
-        'The monitors have changed since. Look at what the list changes now, and save again.',
+        'The monitors have changed since. Review what the list changes now, and save again.',
       );
     await putChecks(
       db,
@@ -84,7 +84,7 @@ function refused(faults: readonly ListFault[]): AppError {
   return new AppError('refused', 'The list has faults, and nothing was saved. Correct it first.', { details });
 }
 
-/** The monitors of the list's hosts, as they are and as they would be. */
+/** The monitors of the list's hosts, with current and new settings. */
 async function compare(db: Db, { sites }: CheckList): Promise<{ changes: Change[]; same: number }> {
   const found = await listShownAt(
     db,
@@ -94,7 +94,7 @@ async function compare(db: Db, { sites }: CheckList): Promise<{ changes: Change[
   const unknown = sites.filter(({ host }) => !byHost.has(host));
   if (unknown.length > 0)
     throw refused(
-      unknown.map(({ line, host }) => ({ line, path: host, message: 'There is no monitor of this host.' })),
+      unknown.map(({ line, host }) => ({ line, path: host, message: 'There is no monitor for this host.' })),
     );
   if (found.length > MAX_MONITORS_CHANGED)
     throw new AppError(
@@ -118,6 +118,6 @@ const fingerprintOf = (changes: readonly Change[]): string =>
     .update(JSON.stringify(changes.map(({ monitor, before, after }) => [monitor.id, before, after])))
     .digest('hex');
 
-/** A host that several tenants have is named with its label. */
+/** A host that several tenants have is shown with its label. */
 const nameOf = ({ monitor: { host }, label }: Change, all: readonly Change[]): string =>
   all.filter(({ monitor }) => monitor.host === host).length > 1 ? `${host} (${label})` : host;

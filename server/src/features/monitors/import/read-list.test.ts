@@ -8,7 +8,7 @@ const faultsOf = async (text: string) =>
   (await read(text)).faults.map(({ line, path, message }) => [line, path, message].join(' | '));
 
 describe('a list of checks', () => {
-  it('is read by its columns, whatever their order, spelling and separator; empty cells say nothing', async () => {
+  it('is read by its columns, whatever their order, spelling and separator; empty cells are ignored', async () => {
     const text =
       'Expected status;Host;path;Expected Text;slow-ms\r\n204;Ash.Example.;/health;;\r\n\r\n;elm.example;;all well;800\r\n';
     expect(await read(text)).toEqual({
@@ -21,7 +21,7 @@ describe('a list of checks', () => {
     });
   });
 
-  it('of another tool is read by its addresses, and says which columns it leaves out', async () => {
+  it('exported by another tool is read by its addresses, and ignored columns are named', async () => {
     const text = 'Name,URL,Interval,expected_text\nAsh,https://ash.example/up?full=1#top,60,-\nElm,elm.example/,60,\n';
     expect(await read(text)).toEqual({
       sites: [
@@ -35,7 +35,7 @@ describe('a list of checks', () => {
     expect(own.sites[0]?.checks).toEqual({ path: '/own' });
   });
 
-  it('names each fault by its line and column', async () => {
+  it('reports each fault with its line and column', async () => {
     const text = [
       'host,path,expected_status,expected_text,timeout_ms,failures_to_down,successes_to_up,slow_ms',
       'ash.example,health,99,,10001,0,21,49',
@@ -53,12 +53,12 @@ describe('a list of checks', () => {
       '2 | failures_to_down | From 1 to 20.',
       '2 | successes_to_up | From 1 to 20.',
       '2 | slow_ms | From 50 to 10,000 ms.',
-      '3 | expected_status | This is no whole number.',
-      '3 | timeout_ms | This is no whole number.',
+      '3 | expected_status | This is not a whole number.',
+      '3 | timeout_ms | This is not a whole number.',
       '4 |  | The line names no host.',
-      '5 | no host | This is no host.',
+      '5 | no host | This is not a host.',
       '6 | elm.example:8443 | A host has no port and no user.',
-      '8 | fir.example | The host is on line 7 already.',
+      '8 | fir.example | The host is already on line 7.',
     ]);
   });
 
@@ -82,7 +82,7 @@ describe('a list of checks', () => {
     expect(sites.length).toBeLessThan(2);
   });
 
-  it('holds only settings that may be saved, or faults, whatever is in the file', async () => {
+  it('yields only valid settings, or faults, for any file', async () => {
     const cell = fc.oneof(
       fc.constantFrom(
         '/',

@@ -2,7 +2,7 @@ import { checkSettings, type SomeCheckSettings } from '@mission-control/contract
 import { CHECKS_LIST_BYTES, MAX_MONITORS_CHANGED } from '@mission-control/contract/monitors/rules';
 import { readRows, SheetError } from '@mission-control/spreadsheet';
 
-/** A fault of a list; `line` and `path`, its column, where it has one. */
+/** A fault of a list; `line` and `path`, the column, if known. */
 export interface ListFault {
   line: number | null;
   path: string;
@@ -18,7 +18,7 @@ export interface ListedSite {
 export interface CheckList {
   sites: ListedSite[];
   faults: ListFault[];
-  /** Columns that say nothing about checks, as in lists of other tools. */
+  /** Columns unrelated to checks, found in lists of other tools. */
   ignored: string[];
 }
 
@@ -27,23 +27,24 @@ const SETTINGS = checkSettings.shape;
 type Setting = keyof typeof SETTINGS;
 const isSetting = (name: string): name is Setting => Object.hasOwn(SETTINGS, name);
 const TEXTS: readonly Setting[] = ['path', 'expected_text'];
-/** In the column of the text: expect none. */
+/** In the text column: expect no text. */
 const NO_TEXT = '-';
 
-/** `Expected status` is `expected_status`. */
+/** `Expected status` means `expected_status`. */
 const keyOf = (name: string): string => name.trim().toLowerCase().replaceAll(/[ -]+/g, '_');
 const fault = (message: string, line: number | null = null, path = ''): ListFault => ({ line, path, message });
 const failed = (message: string): CheckList => ({ sites: [], ignored: [], faults: [fault(message)] });
 
 /**
- * Reads a CSV list of how sites are checked: a header, then a line for each site by its host or address. An empty cell says nothing.
- * Never throws for what is in the file.
+ * Reads a CSV list of check settings: a header, then a line for each site by its host or address. Empty cells are ignored.
+ * Never throws because of the content.
  */
 export async function readCheckList(bytes: Uint8Array): Promise<CheckList> {
   if (bytes.byteLength > CHECKS_LIST_BYTES)
     return failed(`The list has more than ${CHECKS_LIST_BYTES / 1024} KB. Split it.`);
-  // Unpacking is the only work here that a small file could make long.
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return failed('This is a workbook. Save it as CSV, and import that.');
+  // Unzipping is the only work that a small file could make slow.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    return failed('This is a workbook. Save it as CSV, and import the CSV file.');
   const lines: string[][] = [];
   try {
     const { headerRow } = await readRows(bytes, (cells) => lines.push(cells));
@@ -67,7 +68,7 @@ function readLines([header = [], ...below]: string[][], headerLine: number): Che
   const sites: ListedSite[] = [];
   const lineOf = new Map<string, number>();
   for (const { cells, line } of lines) {
-    // Below it, lines could no longer be counted as a person does.
+    // Beyond this point, line numbers would no longer match what a person counts.
     if (cells.some((cell) => /[\r\n]/.test(cell))) {
       faults.push(fault('A cell has a line break. The lines below were not read.', line));
       break;
@@ -75,7 +76,7 @@ function readLines([header = [], ...below]: string[][], headerLine: number): Che
     const site = readSite(columns, cells, line, faults);
     if (!site) continue;
     const first = lineOf.get(site.host);
-    if (first !== undefined) faults.push(fault(`The host is on line ${first} already.`, line, site.host));
+    if (first !== undefined) faults.push(fault(`The host is already on line ${first}.`, line, site.host));
     lineOf.set(site.host, first ?? line);
     sites.push(site);
   }
@@ -122,13 +123,13 @@ function readSite(columns: readonly string[], cells: readonly string[], line: nu
 
 const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
 const messageOf = (value: unknown, message = ''): string =>
-  Number.isNaN(value) ? 'This is no whole number.' : message;
+  Number.isNaN(value) ? 'This is not a whole number.' : message;
 
-/** A host, or an address with or without its scheme, whose path is asked for. */
+/** A host, or an address with or without its scheme, whose path is then requested. */
 function readAddress(text: string): { host: string; path: string } | { message: string } {
   if (text === '') return { message: 'The line names no host.' };
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-  if (url === null || url.hostname === '') return { message: 'This is no host.' };
+  if (url === null || url.hostname === '') return { message: 'This is not a host.' };
   if (url.port !== '' || url.username !== '' || url.password !== '')
     return { message: 'A host has no port and no user.' };
   const path = `${url.pathname}${url.search}`;

@@ -97,7 +97,7 @@ const monitor = (id: number): CheckedMonitor => ({
 const up = (threads: readonly Worker[]) => Promise.all(threads.slice(-1).map((thread) => once(thread, 'message')));
 
 const until = (): number => systemClock.now().getTime() + 60_000;
-/** Checks these monitors; resolves when each was checked. */
+/** Checks these monitors; resolves when each has been checked. */
 async function check(monitors: CheckedMonitor[], among: number[] | null): Promise<number[]> {
   checker.use({ until: until(), monitors, among });
   const found: number[] = [];
@@ -111,7 +111,7 @@ async function check(monitors: CheckedMonitor[], among: number[] | null): Promis
   return found;
 }
 
-it('checks each monitor once in its interval, and those added later beside them', LONG, async () => {
+it('checks each monitor once per interval, including those added later', LONG, async () => {
   const { late, health, threads } = start();
   await up(threads);
   const first = [soon(), soon()];
@@ -125,7 +125,7 @@ it('checks each monitor once in its interval, and those added later beside them'
   expect(health).toMatchObject({ restarts: 0, warning: null });
 });
 
-it('is started again when its thread dies, says so until it checks, and needs all monitors then', LONG, async () => {
+it('is restarted when its thread dies, reports so until it checks, and needs all monitors then', LONG, async () => {
   const { threads, health } = start();
   await up(threads);
   const one = soon();
@@ -146,7 +146,7 @@ it('is started again when its thread dies, says so until it checks, and needs al
   expect(health.warning).toBeNull();
 });
 
-it('is ended when it says nothing for a minute', () => {
+it('is terminated when it reports nothing for a minute', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const terminate = vi.fn(() => Promise.resolve(0));
   const thread = Object.assign(new EventEmitter(), { threadId: 1, postMessage: () => undefined, terminate });

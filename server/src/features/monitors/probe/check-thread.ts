@@ -13,7 +13,7 @@ export type Order =
   | { kind: 'use'; setup: Setup; clockOffsetMs: number }
   | { kind: 'take' | 'stop' };
 
-/** Sent by the thread for each `take`. `lateMs`: lateness of the checks that started since the last one. */
+/** Sent by the thread in response to each `take`. `lateMs`: lateness of the checks started since the last one. */
 export interface ThreadReport {
   found: Findings[];
   state: ReturnType<Checker['state']>;
@@ -24,11 +24,11 @@ export interface ThreadData {
   level: (typeof LOG_LEVELS)[number];
 }
 
-/** What operators learn about the thread. */
+/** Status of the thread, for operators. */
 export interface ProberHealth {
-  /** How often the thread was started again. */
+  /** How often the thread was restarted. */
   restarts: number;
-  /** A sentence while it does not check; null otherwise. */
+  /** The problem, as a sentence, while it does not check; null otherwise. */
   warning: string | null;
   /** Called with the lateness of checks, in ms. */
   onChecks(lateMs: readonly number[]): void;
@@ -37,10 +37,10 @@ export interface ProberHealth {
 export const createProberHealth = (): ProberHealth => ({ restarts: 0, warning: null, onChecks: () => undefined });
 
 const RESTART_MS = 1_000;
-/** A thread that does not report for this long is ended. */
+/** A thread that does not report for this long is terminated. */
 const SILENCE_MS = 60_000;
 const MEMORY_MB = 1_024;
-const ENDED = 'The thread that checks monitors ended unexpectedly and is being started again.';
+const ENDED = 'The thread that checks monitors ended unexpectedly and is being restarted.';
 
 const startWorker = (workerData: ThreadData): Worker =>
   new Worker(new URL('./check-worker.ts', import.meta.url), {
@@ -57,7 +57,7 @@ async function sendSites(worker: Worker, sites: Promise<SiteSettings>): Promise<
   worker.postMessage(order);
 }
 
-/** The answer to `take`, awaited by everybody who asks meanwhile. */
+/** The pending response to `take`, shared by all callers. */
 function createTaking(onSilence: () => void) {
   let waiting: PromiseWithResolvers<Findings[]> | undefined;
   let silence: NodeJS.Timeout | undefined;
@@ -78,8 +78,8 @@ function createTaking(onSilence: () => void) {
 }
 
 /**
- * A checker in a thread of its own, so that checks are on time while this thread is busy, and requests while checks run. A thread that
- * ends is started again; what it had found since the last report is lost, and checked again.
+ * A checker in its own thread, so that checks are on time while this thread is busy, and requests while checks run. A thread that
+ * exits is restarted; its findings since the last report are lost, and those monitors are checked again.
  */
 export function createCheckThread(
   { clock, log }: Pick<CheckServices, 'clock' | 'log'>,
@@ -92,7 +92,7 @@ export function createCheckThread(
   const taking = createTaking(() => void worker.terminate());
   let restart: NodeJS.Timeout | undefined;
   let isClosing = false;
-  /** Whether the thread has reported: nobody waits for one that still loads its modules. */
+  /** Whether the thread has reported: nobody waits for one that is still loading its modules. */
   let isUp = false;
 
   function begin(): Worker {
@@ -125,7 +125,7 @@ export function createCheckThread(
   const post = (order: Order): void => worker.postMessage(order);
   return {
     use(setup) {
-      // A thread that was started since the setup was read needs all monitors first.
+      // A thread that was started after the setup was read needs all monitors first.
       if (worker.threadId < 0 || (state.isEmpty && (setup.among || setup.monitors === null))) return;
       post({ kind: 'use', setup, clockOffsetMs: clock.now().getTime() - systemClock.now().getTime() });
       state.isEmpty = false;

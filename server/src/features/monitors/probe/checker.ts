@@ -4,11 +4,11 @@ import type { Findings } from './queries-results.ts';
 
 /** The current assignment of a worker. */
 export interface Setup {
-  /** Nothing may run after this time, in ms since 1970: others may check from then on. */
+  /** Nothing may run after this time, in ms since 1970: from then on other workers may check. */
   until: number;
   /** The assigned monitors; null when unchanged. */
   monitors: readonly CheckedMonitor[] | null;
-  /** The monitors are those to check among these ids, and the others stay; null or absent: they are all. */
+  /** Only monitors with these ids are replaced, and the others stay; null or absent: all are replaced. */
   among?: readonly number[] | null;
 }
 

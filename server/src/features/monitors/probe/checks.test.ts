@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 const UP: ProbeResult = { ok: true, ms: 100, response: '200 OK', error: null, certificateEnds: null };
 
 let t: TestCtx;
-/** Ends the checks in progress. */
+/** Completes the checks in progress. */
 let finish: (() => void)[];
 beforeAll(async () => {
   t = await createTestCtx();

@@ -9,14 +9,14 @@ import type { CheckedMonitor } from '../queries-fleet.ts';
 import type { Findings } from './queries-results.ts';
 import { hourOf, packResults } from './results.ts';
 
-/** With fewer monitors many simultaneous failures prove nothing. */
+/** With fewer monitors, simultaneous failures prove nothing. */
 const MIN_MONITORS = 5;
 
 /** Distinguishes failures of many sites from a fault of the prober itself: its network, its DNS. */
 interface FaultWatch {
   /** Records a check of a monitor believed to be online (failures of one known to be down carry no information). */
   note(id: number, at: number, ok: boolean): void;
-  /** Since when over half of the checks of the last interval fail; null when they do not. */
+  /** Since when over half of the checks in the last interval have failed; null if they have not. */
   faultySince(now: number): number | null;
 }
 
@@ -59,11 +59,11 @@ interface Held {
   target: ProbeTarget;
   limits: Limits;
   condition: Condition;
-  /** Somebody waits for its next check. */
+  /** A check was requested. */
   asked: boolean;
 }
 
-/** What checks need of a process. */
+/** What checks need from the process. */
 export interface CheckServices extends Pick<Ctx, 'clock' | 'log'> {
   ports: Pick<Ctx['ports'], 'probes'>;
 }
@@ -146,7 +146,7 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
   };
 }
 
-/** Somebody asked for a check since the last one began. */
+/** Whether a check was requested after the last one began. */
 const isAsked = ({ askedAt }: CheckedMonitor, { condition: { lastCheck } }: Held): boolean =>
   askedAt !== null && (lastCheck === null || lastCheck < askedAt);
 
@@ -156,7 +156,7 @@ const dueOf = ({ id, asked }: Held, last: Date | null, now: number): number =>
 
 /** Findings of a worker, and whether it may be at fault itself. */
 interface Notebook extends Pick<Checks, 'state'> {
-  /** Judges the result of a check that started at `at`, and updates the monitor's condition. `asked`: screens are told. */
+  /** Judges the result of a check that started at `at`, and updates the monitor's condition. `asked`: screens are notified. */
   note(monitor: Held, at: Date, result: ProbeResult, asked: boolean): void;
   /** Drops the findings of a monitor. */
   forget(id: number): void;

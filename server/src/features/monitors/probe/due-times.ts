@@ -1,7 +1,7 @@
 import { CHECK_INTERVAL_MS } from '@mission-control/contract/monitors/rules';
 
-/** A monitor unchecked for this long was not abandoned by a dead worker but switched off, as at a start: it is not urgent. */
-const HURRY_MS = 3 * CHECK_INTERVAL_MS;
+/** A monitor unchecked for this long was not left by a dead worker but not monitored at all, as before a start: it is not urgent. */
+const URGENT_MS = 3 * CHECK_INTERVAL_MS;
 
 /** The offset of a monitor within the interval: constant across workers and evenly distributed, so that checks never bunch up. */
 export function placeOf(id: number): number {
@@ -10,12 +10,12 @@ export function placeOf(id: number): number {
 }
 
 /**
- * The next due time of a monitor: its offset in the next interval, or now when a dead worker left it unchecked for longer than an interval.
+ * The next due time of a monitor: its offset in the next interval, or now if a dead worker left it unchecked for more than an interval.
  */
 export function dueAfter(id: number, lastStart: number | null, now: number): number {
   const next = placeFrom(id, lastStart === null ? now : lastStart + CHECK_INTERVAL_MS / 2);
   if (next >= now) return next;
-  return lastStart !== null && now - lastStart < HURRY_MS ? now : placeFrom(id, now);
+  return lastStart !== null && now - lastStart < URGENT_MS ? now : placeFrom(id, now);
 }
 
 /** The first occurrence of its offset from then on. */

@@ -20,11 +20,11 @@ interface SetupKeeper {
 
 /** @param me unique name of the worker */
 export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
-  // Everything is read at the start.
+  // Everything is read at startup.
   let seen = { fleet: -1, setup: -1, monitors: -1, shards: '' };
   return {
     async renew({ isEmpty = false, ...state }) {
-      // Read before the database renews, so that checks started here end before the lease does.
+      // Read before the database renews the lease, so that checks started here end before it does.
       const now = ctx.clock.now();
       const { now: databaseNow, leases, workers, versions } = await readLeases(ctx.db);
       const shards = await holdLeases(ctx.db, {
@@ -57,10 +57,10 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
 const changedSince = async ({ db }: Ctx, topic: Topic, after: number): Promise<readonly number[] | null> =>
   after < 0 ? null : (await changedRowsReader(db)(topic, after)).ids;
 
-/** Tenants matched in one transaction when all are, so that others get their turn at the embedded database. */
+/** Tenants per transaction when all are matched, so that other requests can use the embedded database in between. */
 const TENANTS_AT_ONCE = 5_000;
 
-/** Syncs the monitors of these tenants, or of all, with their domains and with what is closed. Returns how many changed. */
+/** Syncs the monitors of these tenants, or of all, with their domains and with closed sites. Returns how many changed. */
 async function matchFleet(ctx: Ctx, ids: readonly number[] | null, now: Date): Promise<number> {
   if (ids !== null) return ids.length === 0 ? 0 : matchTenants(ctx, ids, now);
   const last = await lastTenantId(ctx.db);
@@ -73,7 +73,7 @@ async function matchFleet(ctx: Ctx, ids: readonly number[] | null, now: Date): P
 /** With more changed monitors, all rows of their list are marked. */
 const MAX_NAMED = 1_000;
 
-/** Not an audit event by itself; the change of the domain is one. */
+/** Not an audit event in itself; the change of the domain is one. */
 function matchTenants(ctx: Ctx, which: MatchedTenants, now: Date): Promise<number> {
   return inUnauditedTransaction(ctx, async ({ db, changed }) => {
     const matched = await matchDomains(db, now, which);

@@ -12,7 +12,7 @@ interface Seen {
 }
 
 const leaseLength = sql`${LEASE_MS} * interval '1 ms'`;
-/** Workers seen within a lease, by the database clock, regardless of their own. */
+/** Workers seen within a lease, by the database clock rather than their own. */
 const living = sql`seen_at > clock_timestamp() - ${leaseLength}`;
 
 /** All leases, live workers, topic versions, and the database time in ms since 1970. */
@@ -68,7 +68,7 @@ export async function holdLeases(db: Db, { me, plan, lastCheck, faultySince }: H
   return held.map(({ shard }) => shard);
 }
 
-/** Releases the worker's leases at once. */
+/** Releases the worker's leases. */
 export async function leave(db: Db, me: string): Promise<void> {
   await db.execute(sql`with left_behind as (delete from ${monitorLeases} where owner = ${me})
     delete from ${monitorWorkers} where id = ${me}`);

@@ -29,7 +29,7 @@ describe('the time of a check', () => {
     expect(Math.min(...seconds)).toBeGreaterThan(225);
   });
 
-  it('is now when a worker abandoned the monitor, and within the interval when it was unchecked for long', () => {
+  it('is now if a worker abandoned the monitor, and within the interval if it was unchecked for long', () => {
     const place = placeOf(7);
     const slot = Math.ceil((NOW - place) / INTERVAL) * INTERVAL + place;
     expect(dueAfter(7, slot - 2 * INTERVAL, slot - 1)).toBe(slot - 1);

@@ -20,7 +20,7 @@ export function listPages(db: Db, accountId?: number) {
 
 export type PageRow = Awaited<ReturnType<typeof listPages>>[number];
 
-/** Gives the account this page; an earlier one stays unless it is to be replaced. Returns whether it has this page now. */
+/** Gives the account this page; an existing one is kept unless it is to be replaced. Returns whether the account has this page now. */
 export async function putPage(
   db: Transaction,
   page: typeof statusPages.$inferInsert,
@@ -81,7 +81,7 @@ export function listOutagesSince(db: Db, accountId: number, since: Date) {
     .orderBy(asc(monitorOutages.startedAt), asc(monitorOutages.id));
 }
 
-/** The checks of a day of UTC, as its number since 1970. */
+/** The checks of a day (UTC), given as days since 1970. */
 export interface ServiceDay {
   tenantId: number;
   service: string;
@@ -90,7 +90,7 @@ export interface ServiceDay {
   failures: number;
 }
 
-/** Checks by tenant, service and day from this day on: own ones outside of maintenance windows, and those of an imported history. */
+/** Checks by tenant, service and day since this day: own ones outside maintenance windows, and those of an imported history. */
 export async function listDays(db: Db, accountId: number, from: number): Promise<ServiceDay[]> {
   const found = await rows<ServiceDay>(
     db,

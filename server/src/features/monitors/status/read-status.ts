@@ -8,27 +8,27 @@ import { stateFacts } from '../monitor-row.ts';
 import { placeOf, type Placed } from '../queries.ts';
 import { listDays, listOutagesSince, listSites } from './queries-status.ts';
 
-/** Worst first: a service is as its worst site. */
+/** Worst first: a service has the state of its worst site. */
 export const STATES = ['down', 'slow', 'maintenance', 'unknown', 'up'] as const;
 export type ServiceState = (typeof STATES)[number];
 
-/** A service of a tenant as outsiders see it: without hosts. */
+/** A service of a tenant as the public sees it: without hosts. */
 export interface PublicService {
   tenant: string;
   service: string;
   state: ServiceState;
-  /** In percent, of the shown days; null: not checked. */
+  /** In percent, over the shown days; null: not checked. */
   uptime: number | null;
   /** Percent by day, oldest first. */
   days: (number | null)[];
 }
 
-/** Time in which at least one site of a service was down. */
+/** Time during which at least one site of a service was down. */
 export interface Incident {
   tenant: string;
   service: string;
   from: Date;
-  /** Null: it lasts. */
+  /** Null: ongoing. */
   to: Date | null;
 }
 
@@ -42,7 +42,7 @@ export const SHOWN_DAYS = 90;
 export const INCIDENT_DAYS = 14;
 const MAX_INCIDENTS = 50;
 
-/** What the status page of an account shows. */
+/** The content of an account's status page. */
 export async function readStatus({ db, clock }: Ctx, accountId: number): Promise<PublicStatus> {
   const now = clock.now().getTime();
   const first = Math.floor(now / DAY) - SHOWN_DAYS + 1;
@@ -89,7 +89,7 @@ const worst = (states: readonly ServiceState[]): ServiceState =>
 function stateOf(monitor: Parameters<typeof stateFacts>[0]): ServiceState {
   if (monitor.closed !== null) return 'maintenance';
   const { state } = shownState(stateFacts(monitor));
-  // A warning may be a certificate that ends in days, which nobody outside notices.
+  // A warning may be about a certificate that ends in days, which does not affect visitors.
   if (state === 'warning') return monitor.lastError?.startsWith('Slower') ? 'slow' : 'up';
   return state === 'down' || state === 'up' ? state : 'unknown';
 }
@@ -99,7 +99,7 @@ interface Outage {
   endedAt: Date | null;
 }
 
-/** An outage that began in a maintenance window counts from its end on. */
+/** An outage that began in a maintenance window counts from the end of the window. */
 function outsideOf<One extends Outage>(outage: One, windows: readonly Stretch[], now: number): One[] {
   const own = windows.find((one) => isWithin([one], outage.startedAt.getTime()));
   if (!own) return [outage];
@@ -109,7 +109,7 @@ function outsideOf<One extends Outage>(outage: One, windows: readonly Stretch[],
 
 type Span = Pick<Incident, 'from' | 'to'>;
 
-/** Overlapping outages as one. @param outages by start */
+/** Merges overlapping outages. @param outages by start */
 export function joinOutages(outages: readonly Outage[]): Span[] {
   const joined: Span[] = [];
   for (const { startedAt: from, endedAt: to } of outages) {

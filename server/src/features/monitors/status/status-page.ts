@@ -64,7 +64,7 @@ export function statusPage(name: string, { services, incidents }: PublicStatus, 
   ).text;
 }
 
-/** The page for a path that leads nowhere, or no more. */
+/** The page for an unknown or withdrawn path. */
 export const noStatusPage = (): string =>
   framed(
     'No status page',
@@ -97,13 +97,13 @@ function summaryText(services: readonly PublicService[]): string {
   const state = summaryState(services);
   if (state === 'slow') return 'Some services are slow';
   if (state === 'maintenance') return 'Some services are in maintenance';
-  return state === 'up' ? 'All services are available' : 'No service is checked yet';
+  return state === 'up' ? 'All services are available' : 'No service has been checked yet';
 }
 
-/** Services of a page: an account may have thousands, and whoever has its address can ask for it. */
+/** Maximum services on a page: an account may have thousands, and anybody who knows the address can request it. */
 const MAX_DRAWN = 400;
 
-/** All services, or those that need attention most, in their order. */
+/** All services, or those that most need attention, in their original order. */
 function drawnOf(services: readonly PublicService[]): readonly PublicService[] {
   if (services.length <= MAX_DRAWN) return services;
   const place = ({ state }: PublicService): number => STATES.indexOf(state);
@@ -142,7 +142,7 @@ function serviceItem({ service, state, uptime, days }: PublicService, names: rea
 
 const colour = (value: number | null): string => (value === null ? '' : value >= 99.9 ? 'g' : value >= 98 ? 'w' : 'b');
 
-/** Rounded down, so that 100 % means all. */
+/** Rounded down, so that 100 % means no failure at all. */
 const percent = (value: number | null): string =>
   value === null ? 'not checked' : `${(Math.floor(value * 100) / 100).toString()} % available`;
 

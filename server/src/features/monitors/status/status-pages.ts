@@ -8,9 +8,9 @@ import { AppError } from '../../../platform/errors.ts';
 import { textOf } from '../monitor-row.ts';
 import { listPages, putPage, removePage, type PageRow } from './queries-status.ts';
 
-/** 192 bits: nobody finds a page by trying. */
+/** 192 bits: tokens cannot be guessed. */
 const TOKEN_BYTES = 24;
-/** What such a token looks like in an address. */
+/** Format of such a token in an address. */
 export const STATUS_TOKEN = /^[\w-]{32}$/;
 
 export const STATUS_PATH = '/status/';
@@ -29,7 +29,7 @@ export async function listStatusPages({ db }: Ctx): Promise<CallResponse<typeof 
 }
 
 /**
- * Publishes a page, or with `renew` gives it a new path. The audit does not hold the path, which is a secret.
+ * Publishes a page, or with `renew` gives it a new path. The audit does not contain the path, which is a secret.
  * @throws AppError('not_found')
  */
 export async function publishStatusPage(ctx: Ctx, account: number, renew: boolean): Promise<calls.StatusPage> {
@@ -48,7 +48,7 @@ export async function publishStatusPage(ctx: Ctx, account: number, renew: boolea
   return toPage(await requireAccount(ctx.db, account));
 }
 
-/** Ends a page. @throws AppError('not_found') when there is none */
+/** Withdraws a page. @throws AppError('not_found') when there is none */
 export function withdrawStatusPage(ctx: Ctx, account: number): Promise<Record<string, never>> {
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await requireAccount(db, account);

@@ -6,9 +6,9 @@ import { readStatus } from './read-status.ts';
 import { noStatusPage, statusPage, STATUS_CSP } from './status-page.ts';
 import { STATUS_PATH, STATUS_TOKEN } from './status-pages.ts';
 
-/** A page is put together at most this often, however many look at it. */
+/** A page is rebuilt at most this often, however many people look at it. */
 const FRESH_MS = 60_000;
-/** Pages kept by a process. */
+/** Pages cached by a process. */
 const MAX_KEPT = 500;
 
 /** The public status pages: no sign-in, no script, no host names, not for search engines. */
@@ -20,7 +20,7 @@ export function statusRoute(app: FastifyInstance, services: Services): void {
     return statusPage(name, await readStatus(ctx, accountId), ctx.clock.now());
   }
 
-  /** Asks who has the token each time, so that a withdrawn address ends at once. */
+  /** Looks up the token for each request, so that a withdrawn address stops working immediately. */
   async function pageOf(token: string): Promise<string | null> {
     const found = await findPage(ctx.db, token);
     if (!found) return null;
@@ -36,7 +36,7 @@ export function statusRoute(app: FastifyInstance, services: Services): void {
     return page;
   }
 
-  // Programs that watch pages ask for the head; without a route of its own it would be that of the console.
+  // Monitoring tools send HEAD requests; without a route of its own they would get the headers of the console.
   app.get<{ Params: { token: string } }>(`${STATUS_PATH}:token`, { exposeHeadRoute: true }, async (request, reply) => {
     limitPublicCalls(ctx, 'status', request.ip);
     const { token } = request.params;

@@ -61,13 +61,13 @@ const publish = async (renew = false) => {
   return publishStatusPage.answer.parse(answer.json()).path ?? '';
 };
 const look = async (path: string) => app.inject({ method: 'GET', url: path });
-/** The page once it is read anew. */
+/** The page after its cache has expired. */
 const lookAnew = async (path: string) => {
   t.clock.advance(60_000);
   return (await look(path)).body;
 };
 
-it('needs no sign-in, shows states, uptime and incidents, and names no host, no error and no script', async () => {
+it('needs no sign-in, shows states, uptime and incidents, and reveals no host, no error and no script', async () => {
   const down = await addSite('secret-one.example', {
     status: 0,
     lastOffline: ago(0),
@@ -101,7 +101,7 @@ it('needs no sign-in, shows states, uptime and incidents, and names no host, no 
   expect(body).not.toContain('<script');
 });
 
-it('is read at most once a minute, however many look', async () => {
+it('is read at most once a minute, however many people look', async () => {
   const site = await addSite('kept.example');
   const path = await publish();
   expect((await look(path)).body).toContain('All services are available');
@@ -110,7 +110,7 @@ it('is read at most once a minute, however many look', async () => {
   expect(await lookAnew(path)).toContain('1 service is unavailable');
 });
 
-it('is read again by the next one who looks when that failed', async () => {
+it('is read again by the next visitor if that failed', async () => {
   await addSite('failed.example');
   const path = await publish();
   await t.db.execute(sql`alter table monitor_outages rename to hidden`);
@@ -132,7 +132,7 @@ it('shows the newest fifty incidents', async () => {
   expect(incidents.map(({ from }) => from)).toEqual(Array.from({ length: 50 }, (_, at) => ago(300 - 59 + at)));
 });
 
-it('is published once by several who ask together, with one event in the audit', async () => {
+it('is published once by concurrent requests, with one audit event', async () => {
   const events = () => t.db.$count(auditEvents);
   const before = await events();
   const paths = await Promise.all(Array.from({ length: 6 }, () => publish()));
@@ -141,7 +141,7 @@ it('is published once by several who ask together, with one event in the audit',
   expect((await events()) - before).toBe(1);
 });
 
-it('leads nowhere under its earlier address, once withdrawn, and under any other', async () => {
+it('is not found under its earlier address, once withdrawn, or under any other', async () => {
   await addSite('moved.example');
   const first = await publish();
   expect((await look(first)).statusCode).toBe(200);
@@ -163,7 +163,7 @@ it('leads nowhere under its earlier address, once withdrawn, and under any other
   expect((await look(second)).statusCode).toBe(404);
 });
 
-it('answers who asks for the head only as it answers others, without the page', async () => {
+it('responds to HEAD requests with the same headers, without the page', async () => {
   await addSite('head.example');
   const path = await publish();
   const head = async (url: string) => {
@@ -174,7 +174,7 @@ it('answers who asks for the head only as it answers others, without the page', 
   expect(await head(`/status/${'a'.repeat(32)}`)).toEqual([404, 'noindex, nofollow', 'no-store', '']);
 });
 
-it('draws 400 services, those in trouble among them, and says how many there are', async () => {
+it('shows 400 services, those in trouble among them, and says how many there are', async () => {
   const many = Array.from({ length: 450 }, (_, at) => ({ tenantId, service: `service-${at}`, host: `${at}.example` }));
   const state = { lastOnline: ago(0), createdAt: ago(999) };
   await t.db.insert(monitors).values(many.map((site, at) => ({ ...site, ...state, status: at === 449 ? 0 : 1 })));
@@ -185,7 +185,7 @@ it('draws 400 services, those in trouble among them, and says how many there are
   expect(body).toContain('1 service is unavailable');
 });
 
-it('is asked for 300 times a minute from one address, found or not', async () => {
+it('is limited to 300 requests a minute per address, found or not', async () => {
   const ask = (address: string) => app.inject({ method: 'GET', url: '/status/none', remoteAddress: address });
   const answers = await Promise.all(Array.from({ length: 301 }, () => ask('192.0.2.77')));
   expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(300);
@@ -197,14 +197,14 @@ it('leaves out sites that are switched off, removed, or of deleted tenants', asy
   await addSite('off.example', { active: false, status: 0 });
   await addSite('removed.example', { removedAt: ago(1), status: 0 });
   const path = await publish();
-  expect((await look(path)).body).toContain('No service is checked yet');
+  expect((await look(path)).body).toContain('No service has been checked yet');
   await addSite('on.example');
   expect(await lookAnew(path)).toContain('All services are available');
   await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, tenantId));
-  expect(await lookAnew(path)).toContain('No service is checked yet');
+  expect(await lookAnew(path)).toContain('No service has been checked yet');
 });
 
-it('shows a service in a maintenance window as that, and counts an outage that began in it from its end on', async () => {
+it('shows a service in a maintenance window as such, and counts an outage that began in it from the end of the window', async () => {
   const site = await addSite('window.example', { status: 0 });
   const outage = { monitorId: site, error: 'refused', failures: 9 };
   const textOf = (at: Date) => at.toISOString().slice(0, 16);
@@ -223,7 +223,7 @@ it('shows a service in a maintenance window as that, and counts an outage that b
   await endTestWindows(t);
 });
 
-it('is published by admins only; the audit names the account and not the address', async () => {
+it('is published by admins only; the audit contains the account but not the address', async () => {
   for (const role of ['viewer', 'operator', 'release-manager'])
     expect((await send('POST', `/api/status-page/${account}`, role)).statusCode).toBe(403);
   const path = await publish();
@@ -242,7 +242,7 @@ it('is published by admins only; the audit names the account and not the address
   expect((await send('POST', '/api/status-page/99999999')).statusCode).toBe(404);
 });
 
-it('joins overlapping outages to incidents that cover the same time and do not touch', () => {
+it('merges overlapping outages into incidents that cover the same time and do not touch', () => {
   const outage = fc.record({ from: fc.nat(60), length: fc.option(fc.integer({ min: 0, max: 20 }), { freq: 8 }) });
   fc.assert(
     fc.property(fc.array(outage, { maxLength: 12 }), (drawn) => {

@@ -4,7 +4,7 @@ import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { listWindows } from '../list-windows.ts';
 import { addWindow, endWindow } from '../save-window.ts';
 
-/** A window in UTC, once and for everything unless it says otherwise. */
+/** A window in UTC, by default once and for everything. */
 export const addTestWindow = (t: TestCtx, more: Pick<WindowInput, 'starts' | 'minutes'> & Partial<WindowInput>) =>
   addWindow(systemCtx(t, 'priya.shah'), {
     name: 'Patching',
@@ -16,7 +16,7 @@ export const addTestWindow = (t: TestCtx, more: Pick<WindowInput, 'starts' | 'mi
     ...more,
   });
 
-/** Ends the windows that are on. */
+/** Ends the active windows. */
 export async function endTestWindows(t: TestCtx): Promise<void> {
   const ctx = systemCtx(t, 'priya.shah');
   for (const { id, state } of (await listWindows(ctx)).windows) if (state === 'now') await endWindow(ctx, id);

@@ -4,7 +4,7 @@ import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts'
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { BulkPage } from './bulk-page.tsx';
 
-it('says that there is no such bulk change, with the way to all of them', async () => {
+it('says that there is no such bulk change, and links to all of them', async () => {
   const gone = fakeError(404, { error: 'There is no bulk change 7.', code: 'not_found' });
   startFakeServer({ 'GET /api/bulk/7': gone, 'GET /api/bulk/7/rows': gone });
   await renderPage('/bulk/$id', BulkPage, '/bulk/7');

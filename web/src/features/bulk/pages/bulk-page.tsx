@@ -36,7 +36,7 @@ import { count, isUnderWay, ROW_WORDS, STATE_WORDS, tenantsText } from '../bulk-
 import { BulkProgress } from '../parts/bulk-progress.tsx';
 import { changeText, ValueChange } from '../parts/plan-view.tsx';
 
-/** One bulk change: how far it is, the outcome of each tenant, and what can be done about it. */
+/** One bulk change: its progress, the outcome of each tenant, and its actions. */
 export function BulkPage() {
   const { id = '' } = useParams({ strict: false });
   const params = { id: Number(id) };
@@ -99,7 +99,7 @@ const earlier = (words: string, id: number | null): ReactNode =>
   );
 
 function BulkActions({ bulk }: { bulk: BulkChange }) {
-  const refusal = useRoleRefusal(steerBulk, 'steer a bulk change');
+  const refusal = useRoleRefusal(steerBulk, 'control a bulk change');
   const mayStart = useRoleRefusal(startBulk, 'change many tenants');
   const navigate = useNavigate();
   const steer = useMutation<unknown, ApiError, 'pause' | 'continue' | 'stop'>({

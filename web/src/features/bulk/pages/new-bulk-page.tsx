@@ -47,7 +47,7 @@ const Columns = styled('div')({
   [narrow]: { flexDirection: 'column', alignItems: 'stretch', flexWrap: 'nowrap', '& > *, & > div': { flex: 'none' } },
 });
 
-/** Chooses a change of many tenants, previews it for each of them and starts it. */
+/** Chooses a change to many tenants, previews it for each of them and starts it. */
 export function NewBulkPage() {
   const address: Record<string, unknown> = useSearch({ strict: false });
   const search = { ...tenantListSearch(address), ...bulkSearch(address) };
@@ -57,7 +57,7 @@ export function NewBulkPage() {
 
 type Search = BulkSearch & TenantListSearch;
 
-/** A change of the listed or named tenants. */
+/** A change to the listed or named tenants. */
 function NewChange({ search }: { search: Search }) {
   const listed = useListedTenants(search);
   const drifting = useDrifting(search);
@@ -87,7 +87,7 @@ function NewChange({ search }: { search: Search }) {
   );
 }
 
-/** The tenants that a difference or a state of the drift board means; undefined: the address names none. */
+/** The tenants of a difference or state of the drift board; undefined: the address names none. */
 function useDrifting({ difference, drift, config, q }: Search): { ids?: number[]; loading: boolean } {
   const isMeant = difference !== undefined || (drift !== undefined && config !== undefined);
   const { data, isPending } = useQuery({ ...queryOf(listBoard, {}), enabled: isMeant });
@@ -136,7 +136,7 @@ function EarlierChange({ search: { undo, retry } }: { search: BulkSearch }) {
       gap={12}
       meta={[
         <span key="of">
-          {kind === 'undo' ? 'Gives back what the tenants had before ' : 'The tenants that failed or were skipped in '}
+          {kind === 'undo' ? 'Restores what the tenants had before ' : 'The tenants that failed or were skipped in '}
           <Link href={`/bulk/${of}`}>{`bulk change ${of}`}</Link>
         </span>,
       ]}
@@ -186,7 +186,7 @@ interface PlanProps {
   onStarted: (() => void) | undefined;
 }
 
-/** The preview, with what is chosen of it, and the start. */
+/** The preview, the tenants chosen from it, and the start. */
 function Plan({ plan, action, onStarted }: PlanProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(
     () => new Set(plan.rows.filter(({ check }) => check === 'change').map(({ tenant_id }) => tenant_id)),
@@ -229,14 +229,14 @@ interface Started {
   chosen: ReadonlySet<number>;
 }
 
-/** Starts the change; a repeated attempt with the same preview is the same click. */
+/** Starts the change; idempotent for the same preview. */
 function useStart(plan: BulkPlan, action: BulkAction, onStarted?: () => void) {
   const navigate = useNavigate();
   const key = useRef(crypto.randomUUID());
   return useMutation<number, ApiError, Started>({
     mutationFn: async ({ stages, chosen }) => {
       const rows = plan.rows.filter(({ tenant_id }) => chosen.has(tenant_id));
-      // Training and test sites first: a fault shows there.
+      // Training and test sites first, to reveal faults there.
       const inOrder = [...rows.filter(({ production }) => !production), ...rows.filter(({ production }) => production)];
       const tenants = inOrder.map(({ tenant_id: id, seen }) => ({ id, seen }));
       return (await api.send(startBulk, { body: { key: key.current, action, tenants, stages } })).bulk.id;
@@ -249,7 +249,7 @@ function useStart(plan: BulkPlan, action: BulkAction, onStarted?: () => void) {
 }
 
 function effectOf(action: BulkAction): string {
-  const closing = 'The server works on it: you may close this tab. Undo gives every tenant back what it has now.';
+  const closing = 'It runs on the server: you may close this tab. Undo restores what every tenant has now.';
   if (action.kind === 'setting')
     return `Saves one revision${action.commit ? ' and commits it' : ', without a commit'}, tenant by tenant. ${closing}`;
   if (action.kind === 'take-over')
@@ -258,7 +258,7 @@ function effectOf(action: BulkAction): string {
     return 'Runs the validators, tenant by tenant, and changes nothing. A tenant that is not valid counts as failed.';
   if (action.kind === 'commit') return `Commits the saved config, tenant by tenant. ${closing}`;
   if (action.kind !== 'undo') return `Makes the change tenant by tenant. ${closing}`;
-  return 'Gives back what each tenant had before, tenant by tenant. The server works on it: you may close this tab.';
+  return 'Restores what each tenant had before, tenant by tenant. It runs on the server: you may close this tab.';
 }
 
 interface ChosenProps {

@@ -30,7 +30,7 @@ const Form = styled(Panel)({
     gap: '12px 16px',
     alignItems: 'end',
     '& > *': { flex: '1 1 170px' },
-    // As wide as its choices.
+    // At the width of its choices.
     '& > [data-choices]': { flexGrow: 0, flexBasis: 'auto' },
   },
   [narrow]: {
@@ -38,7 +38,7 @@ const Form = styled(Panel)({
   },
 });
 const Foot = styled('div')({
-  // On phones the form is a column, whose height it would take.
+  // On phones the form is a column, in which a basis of 100% would fill the height.
   '&&': { flexBasis: '100%', [narrow]: { flexBasis: 'auto' } },
   display: 'flex',
   flexWrap: 'wrap',
@@ -61,7 +61,7 @@ const services = SERVICES.filter(({ hasSwitches }) => hasSwitches).map(({ slug, 
   label: displayName,
 }));
 const ENDS = [
-  { value: '0', label: 'It stays' },
+  { value: '0', label: 'Never' },
   { value: '30', label: 'In 30 min' },
   { value: '60', label: 'In 1 h' },
   { value: '120', label: 'In 2 h' },
@@ -74,13 +74,13 @@ const minutes = LOG_MINUTES.map((value) => ({ value: String(value), label: `${va
 
 interface ActionFormProps {
   initial: ActionFields;
-  /** The change was started: its form is done. */
+  /** The change was started, so the form is done. */
   started: boolean;
   pending: boolean;
-  /** How many tenants are previewed. */
+  /** Number of tenants to preview. */
   tenants: number;
   onPreview: (fields: ActionFields) => void;
-  /** A field was edited: an earlier preview is not the one of this form any more. */
+  /** A field was edited: an earlier preview no longer matches the form. */
   onEdit: () => void;
 }
 
@@ -151,7 +151,7 @@ interface FormDraftProps {
   onRestore: (fields: ActionFields) => void;
 }
 
-/** Keeps the form until the change is started, and shows who else prepares a change. */
+/** Stores the form until the change is started, and shows who else is preparing a change. */
 function FormDraft({ fields, initial, started, onRestore }: FormDraftProps) {
   const edits = useMemo(() => (JSON.stringify(fields) === JSON.stringify(initial) ? null : fields), [fields, initial]);
   const draft = useDraft({
@@ -170,7 +170,7 @@ function FormDraft({ fields, initial, started, onRestore }: FormDraftProps) {
   );
 }
 
-/** A stored form; null if it is none of this version. */
+/** Parses a stored form; null if it is not of this version. */
 function readFields(stored: unknown): ActionFields | null {
   const isForm =
     typeof stored === 'object' &&
@@ -290,7 +290,7 @@ function SwitchInputs({ fields, set }: InputsProps) {
         />
       </div>
       <SelectField
-        label="Taken back"
+        label="Reverts"
         options={ENDS}
         value={String(fields.ends)}
         onChange={(event) => set({ ends: Number(event.target.value) })}

@@ -65,10 +65,10 @@ const BAR_COLORS: Partial<Record<BulkRowState, string>> = {
   failed: meaningColor.bad.main,
   running: meaningColor.notice.main,
 };
-/** More squares than that say less than the numbers. */
+/** Beyond this many squares, the numbers say more. */
 const MAX_SQUARES = 1_500;
 
-/** How far a bulk change is: numbers, a bar, and one square for each tenant of each stage. */
+/** Progress of a bulk change: numbers, a bar, and one square for each tenant of each stage. */
 export function BulkProgress({ bulk, rows }: { bulk: BulkChange; rows: readonly BulkRow[] }) {
   const { counts, tenants } = bulk;
   const over = tenants - counts.waiting - counts.running;

@@ -54,7 +54,7 @@ const Name = styled('span')({ display: 'flex', alignItems: 'center', gap: 4, min
 const Note = styled('span')({ color: color.text2, fontSize: 12.5, whiteSpace: 'normal', overflowWrap: 'anywhere' });
 const Hidden = styled('span')(visuallyHidden);
 
-/** The value before and after; a missing one in words. */
+/** The value before and after, or words for a missing one. */
 export function ValueChange({ before, after }: { before: string | null; after: string | null }) {
   if (before === after) return <Change>{before === null ? '' : <span>{before || 'empty'}</span>}</Change>;
   return (
@@ -140,7 +140,7 @@ function TickAll({
   const all = able.every((id) => chosen.has(id));
   return (
     <Checkbox
-      label={`All ${count(able.length)} that are listed`}
+      label={`All ${count(able.length)} listed`}
       checked={all}
       onChange={() => onChoose(able, !all)}
       style={{ marginLeft: 'auto' }}
@@ -148,7 +148,7 @@ function TickAll({
   );
 }
 
-/** Numbers of the preview; what nobody has to look at is left out. */
+/** Numbers of the preview; irrelevant ones are left out. */
 function PlanTiles({ plan, chosen }: { plan: BulkPlan; chosen: ReadonlySet<number> }) {
   const of = (check: BulkPlanRow['check']) => plan.rows.filter((row) => row.check === check).length;
   const carrying = plan.rows.filter(({ carries, tenant_id }) => carries > 0 && chosen.has(tenant_id)).length;
@@ -275,7 +275,7 @@ function CheckCell({ row }: { row: BulkPlanRow }) {
         {word}
       </StatusChip>
       {row.carries > 0 ? (
-        <Badge tone="notice" icon={mdiSourceCommit} title="Other saved settings that are not committed go along">
+        <Badge tone="notice" icon={mdiSourceCommit} title="Also commits other saved settings">
           {`Carries ${row.carries} more`}
         </Badge>
       ) : null}

@@ -59,7 +59,7 @@ const PAUSES = [
 ];
 
 interface StagePanelProps {
-  /** Tenants that are chosen, and how many of them are in production. */
+  /** Number of chosen tenants, and how many of them are in production. */
   tenants: number;
   production: number;
   /** What the change does to each tenant, and how it is undone. */
@@ -72,7 +72,7 @@ interface StagePanelProps {
 
 const SMALL = 10;
 
-/** The fields of the stages as text, what they say, and what is wrong. */
+/** The fields of the stages as text, their values, and their faults. */
 function useStages(tenants: number) {
   const isSmall = tenants <= SMALL;
   const [fields, setFields] = useState({
@@ -134,7 +134,7 @@ function StageFields({ fields, set, faults }: Pick<ReturnType<typeof useStages>,
   );
 }
 
-/** In which steps the tenants are changed, and the start. */
+/** The stages in which the tenants are changed, and the start. */
 export function StagePanel({ tenants, production, effect, title, pending, refusal, onStart }: StagePanelProps) {
   const { stages, fault, ...form } = useStages(tenants);
   const [asking, setAsking] = useState(false);
@@ -184,8 +184,8 @@ export function StagePanel({ tenants, production, effect, title, pending, refusa
 
 const SHARES_FAULT = 'Write ascending shares, like 10 %, 50 %, rest.';
 
-const wholeFault = (text: string, least: number): string | null =>
-  /^\d{1,5}$/.test(text.trim()) && Number(text) >= least ? null : `Write a number, at least ${least}.`;
+const wholeFault = (text: string, min: number): string | null =>
+  /^\d{1,5}$/.test(text.trim()) && Number(text) >= min ? null : `Write a number, at least ${min}.`;
 
 interface StartDialogProps extends Pick<StagePanelProps, 'tenants' | 'production' | 'title' | 'pending' | 'effect'> {
   open: boolean;

@@ -185,7 +185,7 @@ function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse
   );
 }
 
-/** Longer values are shown cut, so they are typed. */
+/** Longer values are truncated here, so the user must type them. */
 const MAX_VALUE = 200;
 
 /** The bulk change that gives all compared tenants the most frequent value of a setting; secrets are typed there. */

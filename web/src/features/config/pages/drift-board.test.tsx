@@ -59,7 +59,7 @@ async function openPage(address: string) {
 }
 
 describe('the drift board', () => {
-  it('says of each config where it stands, and its totals are filters', async () => {
+  it('shows the state of each config, with totals that are filters', async () => {
     const { user } = await openPage('/drift');
     const waiting = await screen.findByRole('button', {
       name: 'Brimham Active CoursePro: Waiting, 3 changes, saved by Priya Shah',
@@ -101,7 +101,7 @@ describe('the drift board', () => {
   });
 });
 
-it('means the same tenants by an address as the board shows', () => {
+it('selects by an address the same tenants that the board shows', () => {
   expect(tenantsOfChoice(BOARD, { difference: 'timeout' })).toEqual([2, 3]);
   expect(tenantsOfChoice(BOARD, { difference: 'gone' })).toEqual([]);
   expect(tenantsOfChoice(BOARD, { drift: 'changed', config: 'coursepro', q: 'fenland 3' })).toEqual([3]);

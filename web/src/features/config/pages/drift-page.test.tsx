@@ -54,7 +54,7 @@ describe('the drift', () => {
     expect(disabled('Commit Wharfe CoursePro')).toBe(false);
   });
 
-  it('takes over everything that is listed after a confirmation, and what would be lost after another', async () => {
+  it('takes over everything listed after a confirmation, and lossy configs after another', async () => {
     const losses = ['A commit leaves out line 4: no setting.'];
     const { user, sent } = await openPage({
       'POST /api/tenant/1/coursepro/take-over': { revision: 1, hosts: ['web-1'], losses: [] },
@@ -77,7 +77,7 @@ describe('the drift', () => {
     ]);
   });
 
-  it('asks which server counts where they hold different files', async () => {
+  it('asks which server to use where they hold different files', async () => {
     const hosts = ['web-1', 'web-2'];
     const { user, sent } = await openPage({
       'POST /api/tenant/1/coursepro/take-over': (body) =>

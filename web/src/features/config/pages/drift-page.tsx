@@ -20,7 +20,7 @@ const PARTS: Readonly<Record<DriftView, () => React.ReactNode>> = {
   servers: () => <ServersList />,
 };
 
-/** Where every config stands: the board, the differences that configs share, and what servers hold. */
+/** The state of every config: the board, the differences that configs share, and what servers hold. */
 export function DriftPage() {
   const { view = 'board' } = driftSearch(useSearch({ strict: false }));
   return (

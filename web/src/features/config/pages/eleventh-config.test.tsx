@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { FakeServer } from '../testing/fake-server.ts';
 import { button, fill, openScreen, press, until } from '../testing/screen.tsx';
 
-// One more row; nothing else is replaced.
+// Adds one row and mocks nothing else.
 vi.mock('@mission-control/contract/catalogue', async (original) => {
   const { withEleventhService } = await import('@mission-control/contract/services/testing');
   return withEleventhService(await original<Parameters<typeof withEleventhService>[0]>());

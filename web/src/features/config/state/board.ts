@@ -63,14 +63,14 @@ export const kindsOf = (tenants: readonly BoardTenant[]): readonly ConfigKind[] 
   return CONFIG_KINDS.filter(({ slug }) => found.has(slug));
 };
 
-/** Configs of a tenant that somebody has to look at. */
+/** Number of a tenant's configs that need attention. */
 export const openOf = ({ states }: BoardTenant): number =>
   Object.values(states).filter((state) => state !== 'committed' && state !== 'nothing').length;
 
 export const cellOf = ({ cells }: BoardTenant, service: ConfigKindSlug): BoardCell | undefined =>
   cells.find((cell) => cell.service === service);
 
-/** What a difference is, in words: 'BRIDGE_TIMEOUT 45 to 60'. */
+/** A difference as text: 'BRIDGE_TIMEOUT 45 to 60'. */
 export function differenceText({ what, key, before, after, masked }: BoardGroup): string {
   switch (what) {
     case 'missing':
@@ -80,7 +80,7 @@ export function differenceText({ what, key, before, after, masked }: BoardGroup)
     case 'file':
       return 'A file that nobody committed';
     case 'other':
-      return 'Another file, no setting differs';
+      return 'A different file, but no setting differs';
     case 'setting': {
       const shown = (value: string | null) =>
         value === null ? 'none' : masked ? 'hidden' : value === '' ? 'empty' : value;
@@ -92,7 +92,7 @@ export function differenceText({ what, key, before, after, masked }: BoardGroup)
 /** What a bulk change does about configs of the board. */
 export type BoardAction = 'commit' | 'take-over' | 'validate';
 
-/** Which of the board's configs are meant: a group, tenants, or what a filter shows. */
+/** Selects configs of the board: a group, tenants, or what a filter shows. */
 export interface BoardChoice {
   config: ConfigKindSlug;
   group?: string;
@@ -115,7 +115,7 @@ export function boardBulkPath(action: BoardAction, { config, group, tenants, sta
   return `/bulk/new${defaultStringifySearch({ action, config, ...which })}`;
 }
 
-/** Ids of the tenants that such an address means. */
+/** Ids of the tenants that such an address selects. */
 export function tenantsOfChoice(
   { tenants, groups }: Board,
   { difference, drift, config, q = '' }: { difference?: string; drift?: string; config?: ConfigKindSlug; q?: string },

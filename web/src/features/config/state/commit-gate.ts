@@ -14,7 +14,7 @@ interface CommitSituation {
 /** Whether Commit is shown, and why it is disabled; null = enabled (C-030, C-082). */
 export function commitGate(situation: CommitSituation): { shown: boolean; reason: string | null } {
   const { state, drifted = false, unsaved, saving } = situation;
-  // A file of the time before the console: there is nothing to commit, it can be taken over.
+  // A file from before the console: there is nothing to commit, but it can be taken over.
   if (state.hash === null || (state.hash === state.committed_hash && !drifted)) return { shown: false, reason: null };
   if (saving) return { shown: true, reason: 'Wait until the config is saved' };
   if (unsaved > 0) return { shown: true, reason: `Save or reset the ${changesText(unsaved, 'unsaved change')} first` };

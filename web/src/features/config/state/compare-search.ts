@@ -1,11 +1,11 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { comparedIds, MAX_COMPARED } from '@mission-control/contract/config/compared-ids';
 
-/** What is compared, and which of its rows are shown, kept in the address. */
+/** What is compared and which rows are shown, kept in the address. */
 export interface CompareSearch {
   /** Without it, all configs of one tenant. */
   service?: ConfigKindSlug;
-  /** Ids with commas between them. */
+  /** Comma-separated ids. */
   tenants?: string;
   /** With the default template. */
   template?: true;

@@ -98,7 +98,7 @@ describe('the remark on a server', () => {
 
   it('names the lines that are not settings', () => {
     const one = server('web-1', { other_text: [{ first: 4, last: 4 }] });
-    expect(serverRemark(one, [])?.text).toBe('Line 4 of its file is no setting of this config. Commit takes it away.');
+    expect(serverRemark(one, [])?.text).toBe('Line 4 of its file is no setting of this config. Commit removes it.');
     const many = server('web-1', {
       other_text: [
         { first: 4, last: 4 },
@@ -107,7 +107,7 @@ describe('the remark on a server', () => {
       more_other_text: true,
     });
     expect(serverRemark(many, [])?.text).toBe(
-      'Lines 4, 6–9 and further ones of its file are no setting of this config. Commit takes them away.',
+      'Lines 4, 6–9 and further ones of its file are no setting of this config. Commit removes them.',
     );
   });
 

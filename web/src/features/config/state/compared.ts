@@ -73,7 +73,7 @@ export function serverRemark(
     return {
       meaning: 'warn',
       title: `Other text differs on ${host}.`,
-      text: `${linesText(server)} of its file ${isOneLine(server) ? 'is' : 'are'} no setting of this config. Commit takes ${isOneLine(server) ? 'it' : 'them'} away.`,
+      text: `${linesText(server)} of its file ${isOneLine(server) ? 'is' : 'are'} no setting of this config. Commit removes ${isOneLine(server) ? 'it' : 'them'}.`,
     };
   }
   const own = rowsFor(rows, host);
@@ -96,7 +96,7 @@ function linesText(server: ComparedServer): string {
   return `${isOneLine(server) ? 'Line' : 'Lines'} ${new Intl.ListFormat('en-GB').format(parts)}`;
 }
 
-/** The rows as a table, with a column for each server, for their download; what is hidden stays hidden. */
+/** The rows as a table with a column for each server, for the download; hidden values stay hidden. */
 export function comparedServersColumns(rows: readonly ComparedRow[]): readonly Column<ComparedRow>[] {
   const hosts = [...new Set(rows.flatMap(({ servers }) => servers.flatMap((server) => server.hosts)))].toSorted();
   return [

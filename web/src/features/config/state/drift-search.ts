@@ -29,17 +29,21 @@ export function driftSearch(search: Record<string, unknown>): DriftSearch {
 
 type Word = { label: string; meaning: 'notice' | 'bad' | 'warn' | 'good' | 'plain'; title: string };
 
-/** The states of servers in words. */
+/** Labels of the states of servers. */
 export const DRIFT_WORDS: Readonly<Record<DriftState, Word>> = {
-  unknown: { label: 'Unknown here', meaning: 'notice', title: 'A file on the server, but nothing was ever committed' },
-  changed: { label: 'Changed there', meaning: 'bad', title: 'Another file than the committed one' },
+  unknown: {
+    label: 'Unknown here',
+    meaning: 'notice',
+    title: 'A file on the server, but the config was never committed',
+  },
+  changed: { label: 'Changed there', meaning: 'bad', title: 'Differs from the committed file' },
   missing: { label: 'Missing there', meaning: 'warn', title: 'The committed file is gone' },
 };
 
-/** The states of configs in words. */
+/** Labels of the states of configs. */
 export const BOARD_WORDS: Readonly<Record<BoardState, Word>> = {
   failing: { label: 'Failing', meaning: 'bad', title: 'The last commit failed or ended part-way' },
-  changed: { ...DRIFT_WORDS.changed, title: 'Servers hold another file than the committed one, or none' },
+  changed: { ...DRIFT_WORDS.changed, title: 'Servers hold a different file from the committed one, or none' },
   unknown: DRIFT_WORDS.unknown,
   waiting: { label: 'Waiting', meaning: 'warn', title: 'Saved changes wait for a commit' },
   committed: { label: 'Committed', meaning: 'good', title: 'Servers have what is saved' },

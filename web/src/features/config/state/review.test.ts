@@ -24,6 +24,6 @@ describe('a change under review', () => {
 
   it('lists changes other than the value', () => {
     const entry = reviewEntry({ key: 'A', before: side('1'), after: side('1', { type: 3, state: 0 }), secret: false });
-    expect(entry?.notes).toEqual(['Type: Unknown Constant to Single-line Variable', 'Not exported any more']);
+    expect(entry?.notes).toEqual(['Type: Unknown Constant to Single-line Variable', 'No longer exported']);
   });
 });

@@ -48,7 +48,7 @@ function notesOf(before: Side, after: Side): string[] {
   const notes: string[] = [];
   if (before.type !== after.type)
     notes.push(`Type: ${ITEM_TYPE_LABELS[before.type]} to ${ITEM_TYPE_LABELS[after.type]}`);
-  if (before.state !== after.state) notes.push(after.state === 1 ? 'Exported from now on' : 'Not exported any more');
+  if (before.state !== after.state) notes.push(after.state === 1 ? 'Exported from now on' : 'No longer exported');
   if (before.valueTemplate !== after.valueTemplate) notes.push('Its value template changes');
   return notes;
 }

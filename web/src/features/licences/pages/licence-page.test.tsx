@@ -112,7 +112,7 @@ describe('the licence tool', () => {
   it.each([
     [
       'a file that is no licence',
-      { valid: false, licence: {}, order: [], reason: 'The file is no licence of Mission Control.' },
+      { valid: false, licence: {}, order: [], reason: 'The file is not a Mission Control licence.' },
     ],
     ['a failed call', fakeError(500, { error: 'The database does not answer.', code: 'internal' })],
   ])('reports that %s was not imported, and keeps the entries [LIC-08]', async (_name, answer) => {

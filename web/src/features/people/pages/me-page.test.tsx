@@ -26,7 +26,7 @@ async function openPage(methods: readonly string[] = ['password']) {
     'PUT /api/me/password': (body) =>
       (body as { old_password: string }).old_password === 'right'
         ? { ended: 1 }
-        : fakeError(422, { error: 'No.', code: 'refused', fields: { old_password: 'The old password is not right.' } }),
+        : fakeError(422, { error: 'No.', code: 'refused', fields: { old_password: 'The old password is wrong.' } }),
   });
   const { user } = await renderPage('/me', MePage, '/me');
   await screen.findByRole('heading', { name: 'Sessions (2)' });
@@ -62,7 +62,7 @@ it('changes the password, and shows errors at their fields', async () => {
   await screen.findByText('This is not the same password.');
   expect(sent()).toEqual([]);
   await fill(['wrong', 'four words that fit', 'four words that fit']);
-  await screen.findByText('The old password is not right.');
+  await screen.findByText('The old password is wrong.');
   await fill(['right', 'four words that fit', 'four words that fit']);
   await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Password changed']));
   expect(sent().at(-1)?.body).toEqual({ old_password: 'right', password: 'four words that fit' });

@@ -180,7 +180,7 @@ describe('Live to Test', () => {
     expect(arrived).toHaveLength(before);
   });
 
-  it('come back as a draft: what differs from the saved relations, and both of what somebody else changed', async () => {
+  it('come back as a draft: what differs from the saved relations, and both values of what somebody else changed', async () => {
     const choice = (type: 1 | 2, id: number, name: string) => JSON.stringify({ type, other: { id, name } });
     const value = JSON.stringify([
       ['saved-1', choice(1, 100, 'Brimham Training'), choice(1, 200, 'Fenland Aquatics')],

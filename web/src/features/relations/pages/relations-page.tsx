@@ -163,8 +163,8 @@ function ChoicesError({ message, retrying, onRetry }: ChoicesErrorProps) {
 }
 
 /**
- * Sends nothing: live to test is a command of the platform, which the installation names (C-111) [RLN-07, RLN-08].
- * @param command with the places {live} and {test}; null when none is set
+ * Sends nothing: live to test is a command of the platform, configured by the installation (C-111) [RLN-07, RLN-08].
+ * @param command with the placeholders {live} and {test}; null when none is set
  */
 function liveToTest(tenantId: number, { type, other }: RelationRow, command: string | null): void {
   if (other === null || !suitsLiveToTest({ type, tenant_left: tenantId, tenant_right: other.id })) {
@@ -175,7 +175,7 @@ function liveToTest(tenantId: number, { type, other }: RelationRow, command: str
   toast.warning(NOT_IMPLEMENTED, {
     detail: filled
       ? `Use the command line instead: ${filled}`
-      : 'It is a command of your platform. Whoever runs this console can name it here: LIVE_TO_TEST_COMMAND.',
+      : 'It is a command of your platform. Whoever runs this console can set it: LIVE_TO_TEST_COMMAND.',
   });
 }
 
@@ -192,7 +192,7 @@ interface RelationDraftProps {
   edited: ReturnType<typeof useRelationEdits>;
 }
 
-/** Keeps the edits, shows who else has the page open, and lets choose where somebody else saved the same relation. */
+/** Stores the edits, shows who else has the page open, and asks where somebody else saved the same relation. */
 function RelationDraft({ tenant, edited: { base, rows, unsaved, save, restore } }: RelationDraftProps) {
   const page = FORM_PAGE.relations(tenant._id);
   const rowsIn = (relations: TenantDetail['relations']) => fieldsOf(rowsOf(relations, NO_EDITS));

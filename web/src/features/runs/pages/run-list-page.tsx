@@ -187,7 +187,7 @@ export function RunListPage() {
 }
 
 interface PagesProps {
-  /** The id that older runs precede; null: none. */
+  /** The id before which older runs start; null: none. */
   next: number | null;
   isFirst: boolean;
   onShow: (before: number | null) => void;
@@ -211,7 +211,7 @@ function NoRuns({ filtered, onClear }: { filtered: boolean; onClear: () => void 
         title="No such runs."
         actions={<ActionButton onClick={onClear}>Show all runs</ActionButton>}
       >
-        Nothing of this kind has ended like this.
+        No run matches these filters.
       </StatePanel>
     );
   }

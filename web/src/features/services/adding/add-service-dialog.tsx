@@ -34,7 +34,7 @@ const BRIDGE_OPTIONS = BRIDGES.map((value) => ({ value, label: bridgeLabel(value
 const databasesFor = ({ region }: TenantDetail, { slug }: CatalogueService) =>
   queryOf(listDatabases, { query: { type: slug, region: String(region._id) } });
 
-/** What the person chose, and what is missing. */
+/** What the user has chosen, and what is missing. */
 function useChoice(tenant: TenantDetail, service: CatalogueService) {
   const { hasDatabase, hasBridge, slug } = service;
   const mayCreate = hasDatabase || slug === 'strive';
@@ -70,8 +70,8 @@ function useChoice(tenant: TenantDetail, service: CatalogueService) {
 }
 
 /**
- * What adding a service does, to be changed before it is done: the database server [SVC-05], for CoursePro the bridge [SVC-06, SVC-07],
- * and where it goes.
+ * Choices to make before a service is added: the database server [SVC-05], for CoursePro the bridge [SVC-06, SVC-07], and the
+ * placement.
  */
 export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogProps) {
   const { hasDatabase, hasBridge, displayName } = service;
@@ -124,7 +124,7 @@ export function AddServiceDialog({ tenant, service, onClose }: AddServiceDialogP
 interface DatabaseListProps {
   databases: readonly DatabaseRow[];
   chosen: number | null;
-  /** Id of what is wrong with the choice; ties it to the list. */
+  /** Id of the error; links it to the list. */
   errorId: string | undefined;
   onChoose: (id: number) => void;
 }

@@ -185,7 +185,7 @@ describe('where a service goes', () => {
     return all;
   };
 
-  it('is said in the menu before anything is added', async () => {
+  it('is shown in the menu before anything is added', async () => {
     const { entries } = await opened();
     await waitFor(() =>
       expect(entries().map((entry) => entry.textContent)).toContain(

@@ -34,12 +34,12 @@ const ROLES = [
 interface PlacementFieldsProps {
   tenant: TenantDetail;
   service: CatalogueService;
-  /** What was changed of the proposal. */
+  /** Changes to the proposal. */
   chosen: Placement;
   onChoose: (placement: Placement) => void;
 }
 
-/** Where a new service goes: as proposed, each to be changed. */
+/** Placement of a new service: the proposal, editable. */
 export function PlacementFields({ tenant, service, chosen, onChoose }: PlacementFieldsProps) {
   const query = useQuery(placementsOf(tenant));
   return (
@@ -122,5 +122,5 @@ function coverOf({ certificates }: PlacementProposal, domain: string): string | 
 function startOf({ settings }: PlacementProposal): string | null {
   if (settings === null) return null;
   const begin = settings === 0 ? 'empty' : `with ${settings} settings of the default template`;
-  return `Its config begins ${begin}, and reaches the servers when somebody commits it.`;
+  return `Its config starts ${begin}, and reaches the servers once it is committed.`;
 }

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { havingService, openService, tenantWith } from '../testing/open-service.tsx';
 
-// One more row; nothing else is replaced.
+// Adds one row and mocks nothing else.
 vi.mock('@mission-control/contract/catalogue', async (original) => {
   const { withEleventhService } = await import('@mission-control/contract/services/testing');
   return withEleventhService(await original<Parameters<typeof withEleventhService>[0]>());

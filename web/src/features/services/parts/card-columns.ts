@@ -1,12 +1,12 @@
 import { styled } from '../../../ui/theme/styled.ts';
 
-/** Rows that are full: as many cards beside each other as fit and share them out, the rest as wide as its row. */
+/** Full rows: as many cards per row as fit; those of the last row share its width. */
 export const Cards = styled('div', { shouldForwardProp: (prop) => prop !== 'inRow' })<{ inRow: number }>(
   ({ inRow }) => ({
     display: 'flex',
     flexWrap: 'wrap',
     gap: 16,
-    // Of a wrapped row: a share of all rows would be too high.
+    // The height of its own row: a share of all rows would be too high.
     '&& > *': { height: 'auto' },
     '& > *': { flex: `1 1 max(320px, calc(${100 / inRow}% - 16px))`, minWidth: 'min(100%, 320px)' },
   }),

@@ -122,7 +122,7 @@ export function ServiceSwitches({ tenant, entry: { service, state }, onPatch }: 
   );
 }
 
-/** What a switch does now, and when that ends. */
+/** The effect of a switch, and when it ends. */
 function Ending({ at, children }: { at: Date | null; children: string }) {
   if (at === null) return children;
   return (
@@ -132,12 +132,12 @@ function Ending({ at, children }: { at: Date | null; children: string }) {
   );
 }
 
-const NOT_TOLD = 'The name of the environment tells no type: prod, dev, staging or qa';
+const KIND_UNKNOWN = 'The name of the environment does not indicate a type: prod, dev, staging or qa';
 
 /** The kind indicated by an environment's name. */
 export function EnvKindTag({ kind }: { kind: EnvKind }) {
   return (
-    <Tag tone={envKindTone(kind)} lower title={kind === 'unknown' ? NOT_TOLD : undefined}>
+    <Tag tone={envKindTone(kind)} lower title={kind === 'unknown' ? KIND_UNKNOWN : undefined}>
       {kind}
     </Tag>
   );

@@ -44,7 +44,7 @@ const AtEnd = styled('div')({
   [narrow]: { marginLeft: 0, gridColumn: '1 / -1' },
 });
 
-/** Hands centres and languages of CoursePro to Strive, for a tenant that has both [TEN-45, TEN-71, TEN-72]. */
+/** Copies centres and languages from CoursePro to Strive, for a tenant that has both [TEN-45, TEN-71, TEN-72]. */
 function SyncCentresButton({ tenant }: { tenant: TenantDetail }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => api.send(syncCentres, { params: { id: tenant._id } }),

@@ -82,9 +82,9 @@ function deletionEffects(tenant: TenantDetail, service: CatalogueService): strin
   const configs = new Intl.ListFormat('en-GB').format(configsOf(service).map(({ label }) => label));
   return [
     hosts.length === 0
-      ? `${service.displayName} goes.`
-      : `${service.displayName} goes; ${names} can be used by others.`,
-    ...(configs === '' ? [] : [`The published ${configs} config is taken off the servers.`]),
+      ? `${service.displayName} is removed.`
+      : `${service.displayName} is removed; others can use ${names}.`,
+    ...(configs === '' ? [] : [`The published ${configs} config is removed from the servers.`]),
   ];
 }
 

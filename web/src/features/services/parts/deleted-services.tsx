@@ -50,7 +50,7 @@ const Name = styled('div')({
   '& span': { ...ellipsis, display: 'block', fontFamily: font.mono },
 });
 
-/** A name with dashes does not break at them. */
+/** Does not break at the hyphens of a name. */
 const Database = styled('span')({ whiteSpace: 'nowrap' });
 
 interface DeletedServicesProps {
@@ -112,7 +112,9 @@ function RestoreService({ tenant, service }: { tenant: TenantDetail; service: Ca
       size="small"
       icon={mdiRestore}
       pending={isPending}
-      disabledReason={refusal ?? (taken ? `${service.displayName} was added anew. A tenant has it only once.` : null)}
+      disabledReason={
+        refusal ?? (taken ? `${service.displayName} was added again. A tenant can have it only once.` : null)
+      }
       aria-label={`Restore ${service.displayName}`}
       onClick={() => mutate()}
     >

@@ -43,7 +43,7 @@ interface DomainEntryProps {
   position: number;
   /** Server error of the row. */
   fault: string | undefined;
-  /** How reachable the saved host is, once known. */
+  /** Reachability of the saved host, once known. */
   standing: Standing | undefined;
   now: Date;
   /** Proposed hosts. */

@@ -27,7 +27,7 @@ const COLOURS: Record<ReturnType<typeof shownState>['colour'], ChipMeaning> = {
 };
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How reachable a saved domain is: its monitor, what DNS answers, and its certificate. */
+/** Reachability of a saved domain: its monitor, its DNS response, and its certificate. */
 export function DomainStanding({ standing, now }: { standing: Standing; now: Date }) {
   const { monitor } = standing;
   const dns = dnsWords(standing);

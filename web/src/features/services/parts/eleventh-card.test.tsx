@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { shown } from '../../tenants/testing/open-tenant.tsx';
 
-// One more row; nothing else is replaced.
+// Adds one row and mocks nothing else.
 vi.mock('@mission-control/contract/catalogue', async (original) => {
   const { withEleventhService } = await import('@mission-control/contract/services/testing');
   return withEleventhService(await original<Parameters<typeof withEleventhService>[0]>());

@@ -37,7 +37,7 @@ interface EnvironmentStripProps {
   environments: readonly UsedEnvironment[];
   /** Kind of the smallest group when the kinds do not match. */
   oddKind: string | null;
-  /** The names are read, and with them the kinds. */
+  /** The names, and with them the kinds, have loaded. */
   isKnown: boolean;
 }
 

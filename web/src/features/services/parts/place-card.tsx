@@ -52,7 +52,7 @@ function PlaceField({ place, value, nameOf, region, loading, failed, fault, onCh
   );
 }
 
-/** A list to choose from, as far as it has been read. */
+/** The query of a list of choices. */
 type ListRead = Pick<UseQueryResult, 'data' | 'error' | 'isLoading' | 'isFetching' | 'refetch'>;
 
 /** Shown when choices are missing; saved places stay visible and domains editable. */

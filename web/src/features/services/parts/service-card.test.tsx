@@ -176,7 +176,7 @@ describe('deleting a service', () => {
   it.each([
     ['the server says no', { status: false, tenant: coursepro }],
     ['the call fails', fakeError(409, { error: 'It is being published.', code: 'conflict' })],
-  ])('says that it could not be when %s [SVC-17]', async (_name, answer) => {
+  ])('says that it failed when %s [SVC-17]', async (_name, answer) => {
     const { page } = await open({ 'DELETE /api/tenant/12/coursepro': answer });
     await confirm();
     await waitFor(() => expect(said()).toContain('CoursePro service could not be deleted'));

@@ -103,7 +103,7 @@ interface ServiceDraftProps {
   edited: EditedService;
 }
 
-/** Keeps the edits, and shows who else has the page open. Put back, each is listed with what is saved now, and can be undone. */
+/** Stores the edits and shows who else has the page open. Restored edits are listed beside the saved values and can be reverted. */
 function ServiceDraft({ tenantId, service, edited: { edits, changes, restore } }: ServiceDraftProps) {
   const page = FORM_PAGE.service(tenantId, service.slug);
   const isEdited = changes.length > 0;
@@ -160,7 +160,7 @@ export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
       <ServiceDraft tenantId={tenant._id} service={service} edited={edited} />
       {overtaken ? (
         <Banner meaning="notice" live title={`${tenant.updated_by} has saved ${service.displayName} meanwhile.`}>
-          What you changed stands on top of it. Look at the unsaved changes before you save.
+          Your edits are applied on top. Review the unsaved changes before you save.
         </Banner>
       ) : null}
       <Columns inert={saving}>

@@ -21,7 +21,7 @@ describe('Sync Centres and Languages', () => {
   it.each([
     ['Strive', coursepro],
     ['CoursePro', testTenant({ strive_tenant: testService() })],
-  ])('is not there without %s [TEN-45]', async (_name, tenant) => {
+  ])('is absent without %s [TEN-45]', async (_name, tenant) => {
     const { page } = await shown(tenant, 'Cron');
     expect(page.textContent).not.toContain(LABEL);
   });
@@ -42,7 +42,7 @@ describe('Sync Centres and Languages', () => {
       fakeError(422, { error: 'Strive has no primary domain. Give it one first.', code: 'refused' }),
       { text: 'Strive has no primary domain. Give it one first.', meaning: 'error' },
     ],
-  ])('tells of its %s', async (_name, answer, expected) => {
+  ])('reports its %s', async (_name, answer, expected) => {
     const { arrived } = await shown(both, LABEL, { 'GET /api/tenant/12/coursepro/centre-sync': answer });
     await userEvent.click(screen.getByRole('button', { name: LABEL }));
     await waitFor(() => expect(told).toEqual([expected]));

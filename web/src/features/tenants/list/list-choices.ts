@@ -43,7 +43,7 @@ export function groupChoices(facets: FacetIndex, counts: FacetCounts, filter: Te
 
 /** Choices shown before "more": the chosen ones and the first. */
 export function firstChoices(choices: readonly Choice[], few: number): readonly Choice[] {
-  // A "more" button for a single choice would take as much room as the choice.
+  // A "more" button takes as much room as a single choice.
   if (choices.length <= few + 1) return choices;
   return choices.filter((one, at) => one.chosen || at < few);
 }

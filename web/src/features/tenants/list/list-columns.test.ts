@@ -54,7 +54,7 @@ describe('chosen columns', () => {
     ]);
   });
 
-  it('leave out what does not exist, comes twice, or is too narrow or too wide', () => {
+  it('leave out unknown and duplicate columns, and widths that are too small or too large', () => {
     expect(shownIds('a.licence.licence.<b>')).toEqual(['region', 'name', 'licence', 'actions']);
     const widths = readColumns('licence-39.account-601', tenantColumns).map(({ width }) => width);
     expect(widths).toEqual([58, 158, 132, 94, 58]);

@@ -3,7 +3,7 @@ import type { Column } from '../../../ui/table/table-column.ts';
 /** A column of the list with its width in px. */
 type Sized = Pick<Column<never>, 'id' | 'width'>;
 
-/** Columns in the order in which they fold for lack of room; region, name and the link to the tenant never do. */
+/** The order in which columns fold when space runs out; region, name and the link to the tenant never fold. */
 const FOLDING = [
   'dbVersion',
   'dbHost',
@@ -41,13 +41,13 @@ export interface ChosenColumn {
 }
 
 /** Limits of a chosen width, in px. */
-export const WIDTH = { least: 40, most: 600 } as const;
+export const WIDTH = { min: 40, max: 600 } as const;
 
-const isWidth = (width: number) => width >= WIDTH.least && width <= WIDTH.most;
+const isWidth = (width: number) => width >= WIDTH.min && width <= WIDTH.max;
 
 /**
- * Reads a choice as the address has it, such as `licence.account-220`: the columns in their order, each with its width where one was given.
- * Columns that always show keep their places, whatever the text says; unknown ones and wrong widths are left out.
+ * Parses a choice from the address, such as `licence.account-220`: the columns in their order, each with its width where one was given.
+ * Columns that always show keep their places, whatever the text says; unknown ones and invalid widths are left out.
  */
 export function readColumns<C extends Sized>(text: string, all: readonly C[]): C[] {
   const chosen = new Map(
@@ -72,7 +72,7 @@ export const writeColumns = (shown: readonly ChosenColumn[]): string =>
     .map(({ id, width }) => (width === undefined ? id : `${id}-${Math.round(width)}`))
     .join('.');
 
-/** How much of the room that is left each of these takes: they hold names. */
+/** Share of the remaining width that each of these takes, because they hold names. */
 const GROWING: Readonly<Record<string, number>> = { name: 0.5, account: 0.5 };
 
 /** The same columns, with the remaining room distributed to those that hold names. */

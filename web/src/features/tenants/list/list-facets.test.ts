@@ -73,7 +73,7 @@ describe('the filter of the tenant list', () => {
     ]);
   });
 
-  it('passes and counts as row by row: OR inside a group, AND across, each count by the other groups', () => {
+  it('matches a row-by-row evaluation: OR inside a group, AND across, each count by the other groups', () => {
     fc.assert(
       fc.property(fc.array(someRow), someFilter, fc.infiniteStream(fc.boolean()), (rows, filter, scope) => {
         const inScope = rows.map(() => scope.next().value === true);

@@ -63,8 +63,8 @@ const NOWHERE = 0;
 const IN_SEVERAL = 255;
 
 /**
- * Holds every row against the filter: OR inside a group, AND across groups. A value's count follows all groups but its own,
- * so that it says what choosing it would bring; only rows with a 1 in `inScope` are counted. A row that fails nowhere counts
+ * Checks every row against the filter: OR inside a group, AND across groups. A value's count follows all groups but its own,
+ * so that it shows what choosing it would yield; only rows with a 1 in `inScope` are counted. A row that fails nowhere counts
  * everywhere, a row that fails in one group counts there only.
  */
 export function passFacets(index: FacetIndex, inScope: Uint8Array, filter: TenantFilter): FacetPass {

@@ -74,7 +74,7 @@ describe('narrowing the tenant list', () => {
     expect([one.hidden, one.filtered, ids(one.rows)]).toEqual([9, 11, [2]]);
   });
 
-  it('keeps the order it is given, and counts choices of the rows that the search and the switch leave', () => {
+  it('keeps the given order, and counts choices over the rows that the search and the switch leave', () => {
     const prepared = list(row(1), row(2, { region: 'us-east-1' }), row(3, { tenant_status: '0' }));
     const backwards = prepared.tenants.toReversed();
     const { rows, counts } = narrow(prepared, narrowing({ search: 'tenant' }), backwards);
@@ -135,6 +135,6 @@ it('shows the tenants that rules by a view of the same address apply to', () => 
 });
 
 it.each(['attention=any', 'reports=stale', 'uses=certificate:5', 'at=2026-11-01T00:00:00Z', 'view=deleted'])(
-  'no rule follows a view by %s',
+  'no rule follows a view with %s',
   (search) => expect(readViewFilter(`group=live&${search}`)).toBeNull(),
 );

@@ -48,7 +48,7 @@ export interface Kept {
   count: number;
 }
 
-/** What stays while somebody types. */
+/** The part of the narrowing that does not depend on the search. */
 export function keepTenants(
   { tenants }: TenantList,
   { showInactive, environment, only }: Omit<Narrowing, 'search' | 'filter'>,
@@ -65,7 +65,7 @@ export function keepTenants(
   return { marks, count };
 }
 
-/** Rows that pass, in the order of `sorted`. A letter of the search costs one walk over them. */
+/** Rows that pass, in the order of `sorted`. A keystroke in the search costs one pass over them. */
 export function narrowTenants(
   list: TenantList,
   { search, filter, kept }: Pick<Narrowing, 'search' | 'filter'> & { kept: Kept },

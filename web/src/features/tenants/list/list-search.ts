@@ -101,8 +101,8 @@ export function choiceInAddress({ filter, showInactive }: TenantListFilter): Ten
 }
 
 /**
- * The address as it must be written so that it means the same everywhere: where it would be plain although the browser
- * remembers something else, it says so.
+ * The address to write so that it means the same in every browser: explicit where a plain one would apply a stored
+ * choice.
  */
 export function explicitSearch(search: TenantListSearch, storage: Pick<Storage, 'getItem'> | null): TenantListSearch {
   if (!isPlain(search) || isPlain(choiceInAddress(readListFilter(storage)))) return search;

@@ -35,7 +35,7 @@ export function useListActions() {
         resetScroll: false,
       });
     const set = (part: Change, replace?: boolean) => change((before) => ({ ...before, ...part }), replace);
-    /** Makes an entry of the history, to which Back returns; typing and what opens beside the list do not. */
+    /** Adds a history entry, to which Back returns; typing and panels beside the list do not. */
     const step = (part: Change) => set(part, false);
     const choose = (part: Partial<TenantListFilter>, rest: Change = {}) =>
       change((before) => {

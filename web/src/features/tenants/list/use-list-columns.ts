@@ -25,8 +25,8 @@ function roomNow(): number {
 }
 
 /**
- * Room for the table, in steps, so that resizing the window does not re-render it for each px. Observed rather than asked for: asking
- * after each letter of a search would lay the page out once more.
+ * Width for the table, in steps, so that resizing the window does not re-render it for each px. Observed rather than measured: measuring
+ * on each keystroke of a search would force a layout.
  */
 function useRoom(): number {
   const [room, setRoom] = useState(roomNow);
@@ -70,9 +70,9 @@ export function changedChoice(
   return shown.toSpliced(at, 1).toSpliced(to, 0, moved);
 }
 
-const clamp = (width: number) => Math.min(WIDTH.most, Math.max(WIDTH.least, Math.round(width)));
+const clamp = (width: number) => Math.min(WIDTH.max, Math.max(WIDTH.min, Math.round(width)));
 
-/** Visible columns: as the address says, as chosen by the user, or as many as fit. @param inAddress the choice in the address */
+/** Visible columns: from the address, chosen by the user, or as many as fit. @param inAddress the choice in the address */
 export function useListColumns(
   all: readonly Column<ListedTenant>[],
   inAddress: string | undefined,
@@ -96,7 +96,7 @@ export function useListColumns(
     setStored(next);
     onChoose(next);
   };
-  /** The choice as it stands: widths only where they differ from the usual ones. */
+  /** The current choice: widths only where they differ from the defaults. */
   const shown = chosen.map(({ id, width }) => ({ id, ...(width === widthIn(all, id) ? null : { width }) }));
   return {
     columns,

@@ -29,8 +29,8 @@ const PAGE = 10;
 const NONE: readonly ListedTenant[] = [];
 
 /**
- * The first page of the list as soon as its rows have come, long before all of them; empty until it is full, and in any other order
- * than the answer's, where nobody knows yet which rows come first.
+ * The first page of the list as soon as its rows have arrived, long before the rest; empty until it is full, and for any sort but the
+ * response's own, where the first rows are not known yet.
  */
 function useFirstPage(state: RowsState) {
   const { search, showInactive, filter, environment, reports, uses, attention, sort, page } = state;
@@ -58,7 +58,7 @@ function useNarrowed(
   rows: readonly TenantRow[] = NO_ROWS,
 ) {
   const { filter, environment, only, sort, search, reasons } = state;
-  // A number of the dashboard opens exactly the tenants that it counts.
+  // A number on the dashboard opens exactly the tenants that it counts.
   const showInactive = state.showInactive || state.attention !== undefined;
   const today = useToday();
   const list = useMemo(() => prepareList(rows, today, reasons), [rows, today, reasons]);
@@ -75,7 +75,7 @@ function useNarrowed(
   return { facets: list.facets, narrowed };
 }
 
-/** The rows, what is known before all have arrived, and the error of a failed read. */
+/** The rows, those known before all have arrived, and the error of a failed read. */
 export function useTenantRows(state: RowsState) {
   const firstPage = useFirstPage(state);
   const current = useQuery({
@@ -102,11 +102,11 @@ export function useTenantRows(state: RowsState) {
   return { firstPage, facets, narrowed, shown, loading, failed, sinceThen: past.since };
 }
 
-/** The list shows why its tenants need attention in a column, so the reasons of all are read. */
+/** Whether the list has the attention column, which needs the reasons of all tenants. */
 export const hasAttention = ({ attention, sort }: Pick<RowsState, 'attention' | 'sort'>): boolean =>
   attention !== undefined || sort.column === 'attention';
 
-/** What is known of the tenants of this page that need attention; of an earlier time nothing is. */
+/** Why tenants on this page need attention; nothing is known for an earlier time. */
 function useShown({ at, page }: RowsState, rows: readonly ListedTenant[], unknown: boolean) {
   const { from, to } = pageWindow(rows.length, page, PAGE);
   const { byTenant, needing } = useAttentionOf(
@@ -129,14 +129,14 @@ function usePast({ at, differs }: RowsState, current: readonly TenantRow[] | und
   return { read: at === undefined ? null : read, since, only: differs ? since?.ids : undefined };
 }
 
-const HOW_OFTEN_MS = 60_000;
+const REFETCH_MS = 60_000;
 
 /** Tenants counted by a dashboard number, or all. Reports also become stale with time. */
 function useReported(reports: ReportState | undefined) {
   const read = useQuery({
     ...queryOf(listTenantsByReport, { query: { reports: reports ?? 'meant' } }),
     enabled: reports !== undefined,
-    refetchInterval: HOW_OFTEN_MS,
+    refetchInterval: REFETCH_MS,
   });
   const ids = reports === undefined ? undefined : read.data?.data;
   const only = useMemo(() => ids && new Set(ids), [ids]);

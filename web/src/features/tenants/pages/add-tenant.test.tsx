@@ -6,7 +6,7 @@ import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
 
-// Loaded on demand; the first time takes longer than a test waits.
+// Loaded on demand; the first load takes longer than a test waits.
 beforeAll(() => import('../parts/list/add-tenant-dialog.tsx'));
 
 const REGIONS = [

@@ -19,7 +19,7 @@ function TenantNotFound({ id }: { id: string }) {
         title={`There is no tenant ${id}`}
         actions={<ActionButton href="/tenant">Show all tenants</ActionButton>}
       >
-        It may have been deleted, or the address is not complete.
+        It may have been deleted, or the address is incomplete.
       </StatePanel>
     </PageFrame>
   );

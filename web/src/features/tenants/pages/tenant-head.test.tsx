@@ -82,7 +82,7 @@ describe('a change of a tenant', () => {
   it.each([
     ['a list', ['One server is silent.', 'Another one too.']] as const,
     ['a text', 'The only server is silent.'],
-  ])('is kept when its answer brings an error as %s, and each is told [TEN-60]', async (_, error) => {
+  ])('is kept when its response has an error as %s, and each is reported [TEN-60]', async (_, error) => {
     const changed = { ...testTenant(), status: false, version: 2 };
     const answers = { 'PATCH /api/tenant/12': { tenant: changed, error } };
     const { isOn } = await shown(testTenant(), 'Active', answers);
@@ -101,7 +101,7 @@ describe('a change that others notice', () => {
     // Messages of other tests may still be there.
     const message = () =>
       [...document.querySelectorAll<HTMLElement>('[data-toast]')].find((one) =>
-        one.textContent?.includes('Dale District is inactive now.'),
+        one.textContent?.includes('Dale District is now inactive.'),
       );
     await waitFor(() => expect(message()).toBeDefined());
     await userEvent.click(within(message() ?? page).getByRole('button', { name: 'Undo' }));
@@ -217,7 +217,7 @@ describe('deleting a tenant', () => {
     submit();
     await waitFor(() => expect(toasts()).toContain('Brimham Active deleted'));
     const [, init] = fetched.mock.calls.find(([, { method } = {}]) => method === 'DELETE') ?? [];
-    // The server holds the name against the tenant's (threat 31).
+    // The server compares the name with the tenant's (threat 31).
     expect(new Headers(init?.headers).get('x-confirm-name')).toBe('Brimham%20Active');
     fetched.mockRestore();
     expect(router.state.location.pathname).toBe('/tenant');
@@ -256,7 +256,7 @@ describe('deleting a tenant', () => {
   it.each([
     ['the answer says no', { status: false }],
     ['the server fails', fakeError(500, { error: 'Something broke.', code: 'internal' })],
-  ])('says that it could not be when %s, and stays [TEN-64]', async (_, answer) => {
+  ])('says that it failed when %s, and stays [TEN-64]', async (_, answer) => {
     const { router } = await shown(testTenant(), 'Delete tenant', { 'DELETE /api/tenant/12': answer });
     await userEvent.click(screen.getByRole('button', { name: 'Delete tenant' }));
     await type('Brimham Active');

@@ -24,7 +24,7 @@ const needs = (...ids: number[]) => ({
 const FIRST = 'GET /api/attention?tenants=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9%2C10';
 const SECOND = 'GET /api/attention?tenants=11%2C12';
 
-it('asks for the reasons of the tenants on the page alone, and marks those that need attention', async () => {
+it('requests the reasons only of the tenants on the page, and marks those that need attention', async () => {
   const arrived = startFakeServer({
     'GET /api/tenant': { tenants: TENANTS },
     [FIRST]: needs(2),
@@ -40,7 +40,7 @@ it('asks for the reasons of the tenants on the page alone, and marks those that 
   expect(screen.queryByRole('img', { name: /Tenant 02/ })).toBeNull();
   expect(asked()).toEqual([FIRST, SECOND]);
 
-  // Narrowed to those that need attention, the list has their reasons in a column, and reads them all.
+  // Narrowed to tenants that need attention, the list shows the reasons in a column and reads all of them.
   await userEvent.click(screen.getByRole('button', { name: /Needs attention/ }));
   await waitFor(() => expect(screen.getAllByRole('link', { name: /differs$/ })).toHaveLength(2));
   expect(asked()).toContain('GET /api/attention?reason=any');

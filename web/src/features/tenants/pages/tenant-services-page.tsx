@@ -33,7 +33,7 @@ interface DeleteTenantProps {
   names: ReadonlyMap<number, string>;
 }
 
-/** At the bottom left of the page: the way to delete the tenant [TEN-31]. */
+/** Deletes the tenant, at the bottom left of the page [TEN-31]. */
 function DeleteTenant({ tenant, names }: DeleteTenantProps) {
   const [open, setOpen] = useState(false);
   const refusal = useRoleRefusal(deleteTenant, 'delete a tenant');

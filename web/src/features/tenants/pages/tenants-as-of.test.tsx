@@ -19,7 +19,7 @@ async function openPast(then: FakeAnswer) {
   return { ...opened, arrived, names };
 }
 
-it('shows the list as it was, says what changed since, and only that on request', async () => {
+it('shows the list as it was, what has changed since, and only that on request', async () => {
   const then = [named(3, 'Gone'), named(2, 'Old name'), named(1, 'Same')];
   const { names, router, page } = await openPast({ tenants: then, since: '2026-11-01T00:00:00Z' });
   await waitFor(() => expect(names()).toHaveLength(3));
@@ -27,14 +27,14 @@ it('shows the list as it was, says what changed since, and only that on request'
   await userEvent.click(screen.getByRole('button', { name: 'Only what differs now' }));
   await waitFor(() => expect(names()).toEqual([expect.stringContaining('Gone'), expect.stringContaining('Old name')]));
   expect(router.state.location.search).toMatchObject({ at: AT, differs: true });
-  // What acts on the tenants of now.
+  // Actions on the current tenants are hidden.
   expect(page.textContent).not.toContain('Change these');
   await userEvent.click(screen.getByRole('button', { name: 'Tenants' }));
   await waitFor(() => expect(names().join()).toContain('Added'));
   expect(router.state.location.search).not.toHaveProperty('at');
 });
 
-it('says why there is no list of a time', async () => {
+it('says why there is no list for a time', async () => {
   const error = 'History is kept since 2026-11-21 00:00 UTC. Choose a later time.';
   const { router } = await openPast(
     fakeError(400, { code: 'bad_request', error, details: { since: '2026-11-20T23:59:09.500Z' } }),

@@ -98,10 +98,10 @@ function InactiveBanner({ tenant, disabledReason, onPatch }: InactiveBannerProps
       Its sites are closed, and the tenant list hides it unless Show inactive is on.{' '}
       {end ? (
         <>
-          It is active again <RelativeTime at={end} />, or with the switch Active.
+          It becomes active again <RelativeTime at={end} />, or when you turn on Active.
         </>
       ) : (
-        'The switch Active brings it back.'
+        'Turn on Active to bring it back.'
       )}
     </Banner>
   );

@@ -11,7 +11,7 @@ interface Ceremony {
   rpId: string;
 }
 
-/** An authenticator in software (ES256, attestation `none`), as WebAuthn section 6 describes it. */
+/** A software authenticator (ES256, attestation `none`), as specified in WebAuthn section 6. */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -32,7 +32,7 @@ export function createAuthenticator() {
   const common = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const };
 
   return {
-    /** @param value how often it claims to have been used */
+    /** @param value claimed signature counter */
     setCounter: (value: number) => (counter = value),
     register(ceremony: Ceremony) {
       const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cose]);
@@ -50,7 +50,7 @@ export function createAuthenticator() {
       };
       return { ...common, response };
     },
-    /** @param flags without the person verified: 0x01 */
+    /** @param flags 0x01 for no user verification */
     signIn(ceremony: Ceremony, userHandle: string, flags = PRESENT_AND_VERIFIED) {
       counter += 1;
       const data = dataOf(ceremony.rpId, flags);

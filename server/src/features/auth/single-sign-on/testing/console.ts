@@ -17,7 +17,7 @@ export interface TestConsole {
   /** What the console logged. */
   logged: unknown[];
   browser(): TestBrowser;
-  /** Forgets what the console knows of the provider. */
+  /** Discards the console's cached metadata of the provider. */
   forgetProvider(issuer?: string): void;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export interface Page {
   headers: Headers;
 }
 
-/** Follows redirects with a jar of cookies, as a browser does. */
+/** Follows redirects with a cookie jar, as a browser does. */
 export interface TestBrowser {
   cookies: Map<string, string>;
   /** One request without following its redirect. */

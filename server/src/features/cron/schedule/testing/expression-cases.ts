@@ -14,20 +14,20 @@ const HOUR_MS = 3_600_000;
 const FROM = Date.UTC(2024, 0, 1);
 const TO = Date.UTC(2032, 0, 1);
 
-/** A cron expression, its zone, and the instant (ms) after which its next time is asked for. */
+/** A cron expression, its zone, and the instant (ms) after which the next time is wanted. */
 export interface ExpressionCase {
   expression: string;
   zone: string;
   after: number;
-  /** Within two days of a change of the zone's clock. */
+  /** Within two days of a clock change in the zone. */
   isNearChange: boolean;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * The second library, which reads the same fields. It knows no time for some hours that half an hour is added to, so that such zones are
- * not among the cases.
+ * The second library, which supports the same fields. It finds no time in some hours of half-hour clock changes, so such zones are
+ * excluded.
  */
 export function secondNext({ expression, zone, after }: ExpressionCase): number {
   return CronExpressionParser.parse(expression, { tz: zone, currentDate: new Date(after) })
@@ -36,9 +36,9 @@ export function secondNext({ expression, zone, after }: ExpressionCase): number 
 }
 
 /**
- * Whether two answers may differ: one of them is in the hour that follows a change of the clock. After one to summer time, cron runs what
- * stands at a fixed time at once and skips what runs at intervals, while the second library moves both by an hour; in a repeated hour,
- * cron runs a fixed time once, and the second library twice.
+ * Whether two answers may differ: one of them is in the hour after a clock change. When clocks go forward, cron runs skipped fixed times at
+ * once and skips interval times, while the second library moves both by an hour; in a repeated hour, cron runs a fixed time once, and the
+ * second library twice.
  */
 export function mayDiffer({ zone }: ExpressionCase, first: number | null, second: number): boolean {
   const at = Math.min(first ?? Infinity, second);
@@ -61,13 +61,13 @@ function wallClock(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Cases in a fixed order, every second one close to a change of the clock where the zone has any. */
+/** Cases in a fixed order, every other one close to a clock change where the zone has any. */
 export function* expressionCases(count: number): Generator<ExpressionCase> {
   const random = numbers(20);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const upTo = (most: number): number => Math.floor(random() * (most + 1));
   const changes = new Map(ZONES.map((zone) => [zone, changesOf(zone)]));
-  /** A field: all, one, a range, steps, or a list, as every cron understands them. */
+  /** A field: all, one, a range, steps, or a list, which every cron supports. */
   const field = (least: number, most: number): string => {
     const one = (): number => least + upTo(most - least);
     const [low = least, high = most] = [one(), one()].toSorted((a, b) => a - b);

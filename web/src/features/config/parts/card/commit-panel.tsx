@@ -100,8 +100,8 @@ export function CommitPanel({ tenant, service, onClose }: CommitPanelProps) {
     >
       {drift ? (
         <Banner meaning="bad" title="Changed on the server.">
-          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} another file than the committed one. The
-          commit replaces it.
+          {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} a different file from the committed one.
+          The commit replaces it.
         </Banner>
       ) : null}
       <QueryView

@@ -31,7 +31,9 @@ it('names the servers with changed files, and offers comparison and commit', asy
   expect(compare.getAttribute('href')).toMatch(/^\/tenant\/12\/coursepro\/config\?/);
   await userEvent.click(screen.getByRole('button', { name: 'Commit' }));
   const panel = () => document.querySelector<HTMLElement>('[role="dialog"]') ?? document.body;
-  await waitFor(() => expect(panel().textContent).toContain('web-a.example.net, web-b.example.net have another file'));
+  await waitFor(() =>
+    expect(panel().textContent).toContain('web-a.example.net, web-b.example.net have a different file'),
+  );
   await waitFor(() =>
     expect(within(panel()).getByRole('button', { name: 'Commit' }).getAttribute('aria-disabled')).not.toBe('true'),
   );
@@ -73,7 +75,7 @@ it('states that servers lack the committed config when nothing was saved since',
     'Not every server has the committed config',
     inStep,
   );
-  expect(page.textContent).toContain('Commit again to bring it to all of them');
+  expect(page.textContent).toContain('Commit again to publish it to all of them');
   expect(screen.getByRole('button', { name: 'Commit' })).toBeTruthy();
 });
 

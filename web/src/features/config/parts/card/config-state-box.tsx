@@ -156,7 +156,7 @@ function SavedState({ state, waits }: { state: ConfigStateBoxProps['state']; wai
       <StateBox
         meaning="notice"
         title="Not every server has the committed config"
-        detail="Commit again to bring it to all of them"
+        detail="Commit again to publish it to all of them"
       />
     );
   }

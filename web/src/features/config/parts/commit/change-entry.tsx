@@ -8,7 +8,7 @@ import type { ReviewEntry } from '../../state/review.ts';
 import type { Remark, RowMark } from '../../state/rows.ts';
 import { Quiet, Row, Spring, Stack, WarningText } from '../editor/layout.ts';
 
-/** A remark about a setting, in its documented wording: an error is red and a warning yellow, here as in the message of the validation. */
+/** A remark about a setting, in its documented wording: errors are red and warnings yellow, as in the messages of Validate. */
 export function WarningLine({ meaning = 'warn', children }: { meaning?: Remark['meaning']; children: string }) {
   const bad = meaning === 'bad';
   return (

@@ -83,8 +83,8 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
       }
     >
       <Quiet>
-        The file is staged and verified on every server first, then put in place on all of them. Until all have
-        confirmed, the servers count as running {since === 0 ? 'no file of this console' : `revision ${since}`}.
+        The file is staged and verified on every server first, then activated on all of them. Until all have confirmed,
+        the servers count as running {since === 0 ? 'no file of this console' : `revision ${since}`}.
       </Quiet>
       <ServerTags targets={state.targets} />
       <Standing error={committing.error} />
@@ -119,8 +119,8 @@ function Standing({ error }: { error: Error | null }) {
       {drift ? (
         <Banner meaning="bad" title={known ? 'Changed on the server.' : 'Unknown on the server.'}>
           {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'}{' '}
-          {known ? 'another file than the committed one' : 'a file that was not committed here'}. The commit replaces
-          it.
+          {known ? 'a different file from the committed one' : 'a file that was not committed here'}. The commit
+          replaces it.
         </Banner>
       ) : null}
       {error ? (

@@ -25,7 +25,7 @@ type Facts = CallResponse<typeof getConfigAsOf>['saved'];
 function Then({ what, facts }: { what: string; facts: Facts }) {
   return (
     <p style={{ margin: 0 }}>
-      {what}: {facts ? `revision ${facts.number}, ${facts.by}, ` : 'none that is known'}
+      {what}: {facts ? `revision ${facts.number}, ${facts.by}, ` : 'none known'}
       {facts ? <RelativeTime at={facts.at} /> : null}
     </p>
   );
@@ -68,14 +68,14 @@ function AllSettings({ number }: { number: number }) {
   );
 }
 
-/** What differs from a revision now. */
+/** Differences between a revision and the saved config. */
 function Differences({ number }: { number: number }) {
   const { target, state } = useEditor().editor;
   const comparison = useComparison(target, { from: number, to: state.revision });
   return (
     <>
       <ChangeSummary entries={comparison.entries ?? []} />
-      <ComparedChanges comparison={comparison}>Nothing that is saved has changed since.</ComparedChanges>
+      <ComparedChanges comparison={comparison}>Nothing saved has changed since.</ComparedChanges>
     </>
   );
 }
@@ -91,7 +91,7 @@ function SettingsThen({ number }: { number: number }) {
           onChange={setForm}
           options={[
             { value: 'differs', label: 'What differs now' },
-            { value: 'all', label: 'All settings of then' },
+            { value: 'all', label: 'All settings at that time' },
           ]}
         />
       </div>
@@ -110,7 +110,7 @@ export function ConfigAsOf() {
       <LocalTimeField label="As of (your time)" value={at} onChange={setAt} />
       {error ? (
         <ReadError
-          title="The config of then could not be read"
+          title="The config at that time could not be read"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -124,7 +124,7 @@ export function ConfigAsOf() {
           {data.saved ? (
             <SettingsThen key={data.saved.number} number={data.saved.number} />
           ) : (
-            <Quiet>Nothing was saved yet.</Quiet>
+            <Quiet>Nothing had been saved yet.</Quiet>
           )}
         </>
       ) : (

@@ -103,7 +103,7 @@ export function RevisionsPanel() {
           />
         ) : null}
         {!revisions && !pages.error ? <Skeleton height={240} /> : null}
-        {revisions?.length === 0 ? <Quiet>Nothing was saved yet.</Quiet> : null}
+        {revisions?.length === 0 ? <Quiet>Nothing has been saved yet.</Quiet> : null}
         {form === 'compare' && revisions && revisions.length > 0 ? <RevisionComparison revisions={revisions} /> : null}
         {form === 'past' && revisions && revisions.length > 0 ? <ConfigAsOf /> : null}
         {form === 'list'

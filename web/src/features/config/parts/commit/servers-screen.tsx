@@ -99,7 +99,7 @@ export function ServersOutcome({ data, host }: ServersOutcomeProps) {
   if (servers.length === 0) {
     return (
       <StatePanel framed icon={mdiServerOff} title="No servers: the service has no environment">
-        Everything that is saved is committed.
+        The saved config is committed.
       </StatePanel>
     );
   }
@@ -109,8 +109,8 @@ export function ServersOutcome({ data, host }: ServersOutcomeProps) {
       {banners}
       <StatePanel framed icon={mdiCheckCircleOutline} title={same ? 'Everything is the same' : 'No setting differs'}>
         {same
-          ? `What is saved is committed, and ${changesText(servers.length, 'server')} ${servers.length === 1 ? 'has' : 'have'} exactly this file.`
-          : 'What is saved is committed, and so are the settings of every server that could be read.'}
+          ? `The saved config is committed, and ${changesText(servers.length, 'server')} ${servers.length === 1 ? 'has' : 'have'} exactly this file.`
+          : 'The saved config is committed, and every server that could be read has its settings.'}
       </StatePanel>
     </>
   );

@@ -78,11 +78,11 @@ interface CompareGridProps {
   configs: readonly ComparedConfig[];
   rows: readonly ComparedSettings[];
   onRemove: (config: ComparedConfig) => void;
-  /** Leads to the change that makes a row equal. */
+  /** Address of the bulk change that makes a row equal. */
   levelling: (row: ComparedSettings, usual: string) => string | undefined;
 }
 
-/** Settings in rows, configs in columns; the names and the heads stay in sight. Arrow keys scroll it. */
+/** Settings in rows, configs in columns, with sticky names and headers. Arrow keys scroll it. */
 export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { from, to } = useScrollWindow(scroller, { rows: rows.length, rowSize: ROW }).rows;
@@ -126,7 +126,7 @@ export function CompareGrid({ configs, rows, onRemove, levelling }: CompareGridP
   );
 }
 
-/** The same as a table, for its download; what is hidden stays hidden. */
+/** The same as a table, for its download; hidden values stay hidden. */
 export const comparedColumns = (configs: readonly ComparedConfig[]): readonly Column<ComparedSettings>[] => [
   { id: 'key', header: 'Setting', cell: ({ key }) => key },
   ...configs.map((config, place): Column<ComparedSettings> => ({

@@ -45,12 +45,12 @@ describe('a draft of config edits', () => {
       expect(readDraft(hostile, savedOf({}), 4)).toBeNull();
   });
 
-  it('is nothing once the config has what it says', () => {
+  it('is empty once the config matches it', () => {
     const stored = writeDraft(editsBetween({ A: '1' }, { A: '2' }));
     expect(readDraft(stored, savedOf({ A: '2' }), 5)).toBeNull();
   });
 
-  it('merges any base, mine and theirs: what one side changed is there, and exactly what both changed differently is asked', () => {
+  it('merges any base, mine and theirs: keeps what one side changed, and asks exactly about what both changed differently', () => {
     let asked = 0;
     fc.assert(
       fc.property(values, values, values, fc.constantFrom<Choice>('mine', 'theirs'), (base, mine, theirs, choice) => {
@@ -80,7 +80,7 @@ describe('a draft of config edits', () => {
           }),
         );
         expect(afterwards(resolved, theirs)).toEqual(merged);
-        // A choice is not asked again, and the save is based on the newest revision.
+        // No choice is asked for again, and the save is based on the newest revision.
         const after = rebase(resolved, saved, 9);
         expect([...after.overlaps, after.baseRevision]).toEqual([9]);
       }),

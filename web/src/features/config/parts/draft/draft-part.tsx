@@ -11,13 +11,13 @@ import { ConflictDialog } from '../editor/conflict-dialog.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import type { ConfigEditor } from '../editor/use-config-editor.ts';
 
-/** The conflict of edits that were put back, with the saved settings that it was found with. */
+/** The conflict of restored edits, with the saved settings at that time. */
 interface Kept {
   conflict: SaveConflict;
   saved: ConfigEditor['saved'];
 }
 
-/** Keeps the edits on the server, and offers those left there; settings that others saved meanwhile are chosen one by one. */
+/** Stores the edits on the server and offers earlier ones; conflicting settings are resolved one by one. */
 export function DraftPart() {
   const { target, saved, state, rebased, edits: own, dispatch } = useEditor().editor;
   const [kept, setKept] = useState<Kept | null>(null);

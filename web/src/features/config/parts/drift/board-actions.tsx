@@ -12,7 +12,7 @@ interface BoardActionsProps {
   config: ConfigKindSlug;
   url: DriftSearch;
   search: string;
-  /** What the filters show. */
+  /** Tenants that the filters show. */
   shown: readonly BoardTenant[];
   ticked: ReadonlySet<number>;
 }
@@ -21,7 +21,7 @@ interface Action {
   action: BoardAction;
   label: string;
   icon: string;
-  /** It can be of use for these. */
+  /** States that it applies to. */
   states: readonly BoardState[];
 }
 
@@ -36,7 +36,7 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** Leads to the bulk change of the ticked cells, or of all that are listed. */
+/** Links to a bulk change of the ticked cells, or of all listed ones. */
 export function BoardActions({ config, url, search, shown, ticked }: BoardActionsProps) {
   const refusal = useRoleRefusal(startBulk, 'change many tenants');
   const chosen = shown.filter(({ tenant_id: id }) => ticked.has(id));
@@ -47,7 +47,7 @@ export function BoardActions({ config, url, search, shown, ticked }: BoardAction
         const able = of.filter((row) => states.some((state) => row.states[config] === state));
         const tenants = able.map(({ tenant_id: id }) => id);
         const reason =
-          refusal ?? (tenants.length === 0 ? `No ${chosen.length > 0 ? 'ticked' : 'listed'} config can be` : null);
+          refusal ?? (tenants.length === 0 ? `No ${chosen.length > 0 ? 'ticked' : 'listed'} config is eligible` : null);
         return (
           <ActionButton
             key={action}

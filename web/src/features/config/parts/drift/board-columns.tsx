@@ -55,7 +55,7 @@ export interface OpenCell {
 const changesOf = ({ waiting }: BoardCell): string =>
   waiting === null ? '' : waiting.changes === null ? 'new' : String(waiting.changes);
 
-/** What waits and which servers differ, in words. */
+/** Pending changes and number of differing servers, as text. */
 export function cellText(cell: BoardCell | undefined): string {
   if (!cell) return '';
   const servers = cell.hosts.length === 1 ? '1 server' : `${cell.hosts.length} servers`;
@@ -129,7 +129,7 @@ export function boardColumns({
 interface CellProps {
   row: BoardTenant;
   service: ConfigKindSlug;
-  /** There is room for words. */
+  /** Wide enough for text. */
   wide: boolean;
   onOpen: (cell: OpenCell) => void;
 }

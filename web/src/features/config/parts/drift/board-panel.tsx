@@ -54,7 +54,7 @@ export function BoardPanel({ board, open: { tenantId, service }, onClose }: Boar
       <Stack gap={12}>
         {waiting ? (
           <p>
-            {`${waiting.changes === null ? 'Nothing was ever committed' : `${waiting.changes} waiting`}, saved by ${waiting.by}, since `}
+            {`${waiting.changes === null ? 'Never committed' : `${waiting.changes} waiting`}, saved by ${waiting.by}, since `}
             <RelativeTime at={waiting.since} />
           </p>
         ) : null}

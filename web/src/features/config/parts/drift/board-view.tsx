@@ -55,7 +55,7 @@ export function BoardView() {
       <BoardToolbar board={query.data} url={url} kinds={kinds.map(({ slug }) => slug)} table={table} />
       {config === undefined ? (
         <Quiet>
-          Choose a config to change what is listed as a bulk change, or a difference to change all that share it.
+          Choose a config to change all that is listed in bulk, or a difference to change all configs that share it.
         </Quiet>
       ) : (
         <BoardActions config={config} url={url} search={table.search} shown={shown} ticked={ticked} />

@@ -19,7 +19,7 @@ export const driftRowId = ({ tenant_id: id, service }: DriftRow): string => `${i
 
 /** Why a config cannot be settled this way; null = it can. */
 export function settleRefusal(how: Settling, row: DriftRow): string | null {
-  if (how === 'commit') return row.revision === 0 ? 'Nothing is saved here that could be committed' : null;
+  if (how === 'commit') return row.revision === 0 ? 'No config is saved here to commit' : null;
   return row.hosts.every(({ missing }) => missing) ? 'No server has a file to take over' : null;
 }
 

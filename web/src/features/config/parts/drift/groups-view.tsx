@@ -42,7 +42,7 @@ const LABELS: Readonly<Record<BoardAction, string>> = {
   validate: 'Validate',
 };
 
-/** The differences that configs share, the most frequent first; each leads to the bulk change that ends it. */
+/** The differences that configs share, most frequent first; each links to the bulk change that resolves it. */
 export function GroupsView() {
   const query = useQuery(queryOf(listBoard, {}));
   const table = useTableUrl(MOST_FIRST);
@@ -74,7 +74,7 @@ export function GroupsView() {
         }}
         empty={
           <StatePanel icon={mdiCheckAll} title="Nothing differs.">
-            Everything that is saved is committed, and every server that was read holds it.
+            All saved configs are committed, and every server that was read holds them.
           </StatePanel>
         }
       />
@@ -120,7 +120,7 @@ const groupColumns = (refusal: string | null): readonly Column<BoardGroup>[] => 
 
 interface GroupProps {
   group: BoardGroup;
-  /** Why the person may not change many tenants. */
+  /** Why the user may not change many tenants. */
   refusal: string | null;
 }
 

@@ -25,7 +25,7 @@ import { changesText } from '../../state/edits.ts';
 
 const NONE: readonly DriftRow[] = [];
 
-/** What the servers hold where it is not what was committed here, and what to do about it. Looking never writes (C-134). */
+/** Server files that differ from what was committed here, and ways to settle them. Looking never writes (C-134). */
 export function ServersList() {
   const query = useQuery(queryOf(listDrift, {}));
   const table = useTableUrl(BY_NAME);
@@ -86,7 +86,7 @@ interface AllButtonProps extends Chosen {
   onSettle: (chosen: Chosen) => void;
 }
 
-/** Settles everything that is listed and can be. */
+/** Settles every listed config that can be settled. */
 function AllButton({ how, rows, refusal, onSettle }: AllButtonProps) {
   const able = rows.filter((row) => settleRefusal(how, row) === null);
   const { label, icon } = ALL_WORDS[how];
@@ -94,7 +94,7 @@ function AllButton({ how, rows, refusal, onSettle }: AllButtonProps) {
     <ActionButton
       icon={icon}
       aria-haspopup="dialog"
-      disabledReason={refusal ?? (able.length === 0 ? 'No listed config can be' : null)}
+      disabledReason={refusal ?? (able.length === 0 ? 'No listed config is eligible' : null)}
       onClick={() => onSettle({ how, rows: able })}
     >
       {`${label} ${able.length}`}
@@ -134,7 +134,7 @@ function countsText({ same, nothing, unread, truncated }: CallResponse<typeof li
     `${changesText(same, 'config')} as committed`,
     `${nothing} never committed, with no file on any server`,
     ...(unread > 0 ? [`${unread} not read yet`] : []),
-    ...(truncated ? ['more differ than are listed'] : []),
+    ...(truncated ? ['more differ than listed'] : []),
   ];
   return `${parts.join(', ')}. Servers are read again every few minutes; reading changes nothing on them.`;
 }

@@ -20,7 +20,7 @@ export type Settling = 'take-over' | 'commit';
 interface Failure {
   row: DriftRow;
   message: string;
-  /** What the next commit would change: may be accepted. */
+  /** What the next commit would change; the user may accept it. */
   losses: readonly string[];
   /** Servers to choose from, if they hold different files. */
   hosts: readonly string[];
@@ -43,7 +43,7 @@ interface Work {
   from?: string;
 }
 
-/** Settles one config after the other, so that an interruption leaves the rest as they are. */
+/** Settles configs one at a time, so that an interruption leaves the rest untouched. */
 function useSettling(how: Settling) {
   const client = useQueryClient();
   const [progress, setProgress] = useState(0);
@@ -96,7 +96,7 @@ interface SettleDialogProps {
   onClose: () => void;
 }
 
-/** Takes over or commits these configs after a confirmation, and says which could not be. */
+/** Takes over or commits these configs after a confirmation, and reports those that failed. */
 export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
   const { work, progress } = useSettling(how);
   const { verb, done, icon, about } = WORDS[how];

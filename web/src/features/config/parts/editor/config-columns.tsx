@@ -48,11 +48,11 @@ function RowActions({ row }: { row: ConfigRow }) {
         <ConfirmDialog
           open
           title={`Delete ${row.key}?`}
-          goes={['The setting leaves the config when you save.']}
+          goes={['The setting is removed from the config when you save.']}
           stays={
             row.mark === 'new'
               ? ['The saved config: the setting was never saved.']
-              : ['The servers keep it until Commit.', 'Until Save you can put it back in its row.']
+              : ['The servers keep it until Commit.', 'Until Save, you can put it back in its row.']
           }
           confirmLabel="Delete"
           confirmIcon={mdiTrashCanOutline}
@@ -174,5 +174,5 @@ const ACTIONS: Column<ConfigRow> = {
 /** Name, Type, Value, Actions [CFG-01]. */
 export const CONFIG_COLUMNS = [NAME, TYPE, VALUE, ACTIONS];
 
-/** On a phone the value is what fits beside the name. */
+/** On a phone only the value fits beside the name. */
 export const NARROW_CONFIG_COLUMNS = [NAME, VALUE, TYPE, ACTIONS];

@@ -84,8 +84,8 @@ function DriftBanner() {
         )
       }
     >
-      {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} another file than the committed one, found{' '}
-      <RelativeTime at={drift.found_at} />. Commit puts the saved config in its place.
+      {drift.hosts.join(', ')} {drift.hosts.length === 1 ? 'has' : 'have'} a different file from the committed one,
+      found <RelativeTime at={drift.found_at} />. Commit replaces it with the saved config.
     </Banner>
   );
 }

@@ -4,7 +4,7 @@ import type { SaveConflict } from '../../state/conflict.ts';
 
 interface ConflictDialogProps {
   conflict: SaveConflict;
-  /** The edits are a draft that was put back, and the choice saves nothing yet. */
+  /** The edits are a restored draft, and the choice saves nothing yet. */
   ofDraft?: boolean;
   onResolve: (choices: Choices) => void;
   onClose: () => void;
@@ -22,7 +22,7 @@ export function ConflictDialog({ conflict, ofDraft = false, onResolve, onClose }
       onResolve={onResolve}
       onClose={onClose}
     >
-      Nothing was saved yet. Revision {conflict.revision} is the newest now; your other edits are{' '}
+      Nothing has been saved yet. Revision {conflict.revision} is now the newest; your other edits are{' '}
       {ofDraft ? 'back in the form.' : 'kept and go with it.'}
     </ChooseDialog>
   );

@@ -13,6 +13,6 @@ export const EditorContext = createContext<EditorScope | null>(null);
 /** The enclosing editor. */
 export function useEditor(): EditorScope {
   const scope = use(EditorContext);
-  if (scope === null) throw new Error('This part must stand inside a config editor.');
+  if (scope === null) throw new Error('This part must be inside a config editor.');
   return scope;
 }

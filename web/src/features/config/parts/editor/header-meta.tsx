@@ -23,7 +23,7 @@ export function SavedFact({ state }: { state: ConfigState }) {
 
 /** Which revision the servers run. */
 export function CommittedFact({ state }: { state: ConfigState }) {
-  if (state.committed_at === null) return <Fact>Never committed: the servers have no file from here</Fact>;
+  if (state.committed_at === null) return <Fact>Never committed: the servers have no file from this console</Fact>;
   if (state.committed_hash === null) {
     return (
       <StatusChip meaning="warn" variant="quiet">
@@ -55,7 +55,7 @@ export function RevisionsButton() {
   );
 }
 
-/** Opens the comparison with other tenants or the template, beginning with this config. */
+/** Opens the comparison with other tenants or the template, starting with this config. */
 export function CompareButton() {
   const { tenantId, kind } = useEditor().editor.target;
   return (

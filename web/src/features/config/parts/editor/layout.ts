@@ -1,7 +1,7 @@
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, ellipsis, meaningColor, monoText } from '../../../../ui/theme/tokens.ts';
 
-/** Things in a row, centred. */
+/** A row, vertically centred. */
 export const Row = styled('span')<{ gap?: number }>(({ gap = 4 }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -9,7 +9,7 @@ export const Row = styled('span')<{ gap?: number }>(({ gap = 4 }) => ({
   minWidth: 0,
 }));
 
-/** Things that wrap onto further lines. */
+/** A row that wraps. */
 export const Wrap = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -18,7 +18,7 @@ export const Wrap = styled('div')({
   minWidth: 0,
 });
 
-/** Things below each other. */
+/** A column. */
 export const Stack = styled('div')<{ gap?: number }>(({ gap = 8 }) => ({
   display: 'flex',
   flexDirection: 'column',
@@ -32,7 +32,7 @@ export const NameBox = styled('div')({ padding: '8px 0', whiteSpace: 'normal' })
 /** Pushes what follows to the right. */
 export const Spring = styled('span')({ flex: 1, minWidth: 0 });
 
-/** A key or value in a cell, cut by an ellipsis; `gone` for what Save takes away. */
+/** A key or value in a cell, cut by an ellipsis; `gone` for what Save removes. */
 export const CellText = styled('span', { shouldForwardProp: (prop) => prop !== 'gone' })<{ gone?: boolean }>(
   ({ gone }) => ({
     ...monoText,

@@ -30,7 +30,7 @@ export function useCachedConfig({ tenantId, kind }: ConfigRef, revision: number)
     mutationFn: () => read(revision),
     onSuccess: ({ items }) => {
       toast.success('Cache generated', {
-        detail: `Unsaved changes are told from its ${changesText(items.length, 'setting')} now`,
+        detail: `Unsaved changes are now relative to its ${changesText(items.length, 'setting')}`,
       });
     },
     onError: (error) => toastError(error),

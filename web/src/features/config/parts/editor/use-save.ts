@@ -53,7 +53,7 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
     onSuccess: async (answer, { sent, known }) => {
       await invalidateTopics(client, configTopics(target));
       dispatch({ type: 'saved', sent, revision: answer.revision });
-      // Not earlier: a user who leaves on reading it must not be asked about unsaved changes.
+      // Not earlier: a user who leaves upon reading it must not be asked about unsaved changes.
       toast.success('Config successfully saved', { detail: `${nameOf(editor)}, revision ${answer.revision}` });
       for (const warning of answer.warnings) toast.error(warning);
       closeReview();

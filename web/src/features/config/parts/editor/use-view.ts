@@ -25,7 +25,7 @@ export function useView(): ViewState {
   const text = JSON.stringify(readView(params));
   return useMemo(() => {
     const { pathname } = router.latestLocation;
-    /** @param replace typing and dialogs make no entry of the history: Back closes a dialog by itself */
+    /** @param replace typing and dialogs add no history entry: Back closes a dialog anyway */
     const change = (part: Partial<View>, replace = true) => {
       const { latestLocation } = router;
       // The search text is written after a pause: it must not cancel a navigation in progress.

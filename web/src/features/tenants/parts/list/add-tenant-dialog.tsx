@@ -158,8 +158,8 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
 function NoPlaces() {
   return (
     <Banner meaning="notice" title="This console is empty.">
-      Its regions, accounts and environments come with an inventory: set INVENTORY_FILE to its file and start the
-      console again, or set SANDBOX=on to try the console with a sandbox fleet.
+      Its regions, accounts and environments come from an inventory: set INVENTORY_FILE to its file and restart the
+      console, or set SANDBOX=on to try the console with a sandbox fleet.
     </Banner>
   );
 }

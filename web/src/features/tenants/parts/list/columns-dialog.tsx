@@ -54,8 +54,8 @@ export function ColumnsDialog({ columns, onClose }: ColumnsDialogProps) {
               label={`Width of ${header}`}
               hideLabel
               type="number"
-              min={WIDTH.least}
-              max={WIDTH.most}
+              min={WIDTH.min}
+              max={WIDTH.max}
               placeholder={String(width)}
               key={chosen}
               defaultValue={chosen}

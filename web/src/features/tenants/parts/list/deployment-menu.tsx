@@ -89,10 +89,10 @@ export function DeploymentMenu({ tenant }: { tenant: TenantDetail }) {
         {deployment.isPending ? (
           <>
             <p role="status">deploying.....</p>
-            <p>Closing this does not stop it: every server is being told, and a message says how it went.</p>
+            <p>Closing this does not stop it: every server is being notified, and a message reports the result.</p>
           </>
         ) : (
-          <p>{effectOf(current, target)} Every server of the tenant is told at once.</p>
+          <p>{effectOf(current, target)} Every server of the tenant is notified at once.</p>
         )}
       </ConfirmDialog>
     </>
@@ -100,7 +100,7 @@ export function DeploymentMenu({ tenant }: { tenant: TenantDetail }) {
 }
 
 function effectOf(current: string, target: string): string {
-  if (current === target) return `The group is ${current} already; this deploys it once more.`;
+  if (current === target) return `The group is already ${current}; this deploys it again.`;
   return current === ''
     ? `The tenant has no deployment group yet; it becomes ${target}.`
     : `The deployment group changes from ${current} to ${target}.`;

@@ -23,7 +23,7 @@ interface FilterChoiceProps {
   onToggle: (group: FilterGroup, value: string) => void;
 }
 
-/** One value of a group; drawn again only when it or its count changes, because a filter has hundreds of them. */
+/** One value of a group; memoized, because a filter has hundreds of them. */
 export const FilterChoice = memo(function FilterChoice({
   group,
   value,

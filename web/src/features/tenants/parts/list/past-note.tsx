@@ -26,17 +26,17 @@ interface PastNoteProps {
   state: ListState;
   /** Undefined until both lists are read. */
   since: ChangesSince | undefined;
-  /** Of the read that failed. */
+  /** Error of a failed read. */
   error: { readonly details?: unknown } | null;
 }
 
-/** From when on there is history, as the refusal of an earlier time says. */
+/** Start of the history, from the refusal of an earlier time. */
 function sinceOf(error: PastNoteProps['error']): string | null {
   const since = (error?.details as { since?: unknown } | null | undefined)?.since;
   return typeof since === 'string' ? since : null;
 }
 
-/** Says that the list is an earlier one, of which time, and how it differs from now. */
+/** Shows the time of an earlier list, and how it differs from now. */
 export function PastNote({ state, since, error }: PastNoteProps) {
   const start = sinceOf(error);
   const { actions, at = '', differs } = state;
@@ -44,7 +44,7 @@ export function PastNote({ state, since, error }: PastNoteProps) {
     <Note role="group" aria-label="The list as it was">
       <LocalTimeField label="As of (your time)" value={at} onChange={actions.setAt} />
       <Text role="status">
-        {since ? differences(since) : error === null ? 'Reading the list of then ...' : null}
+        {since ? differences(since) : error === null ? 'Reading the list at that time ...' : null}
         {start === null ? null : (
           <>
             History begins at <ExactTime at={start} />.

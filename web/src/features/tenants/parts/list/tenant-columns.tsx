@@ -21,7 +21,7 @@ const mono = (text: string | null) => (
   </span>
 );
 
-/** A name of up to two lines; the whole of it on hover. */
+/** A name on up to two lines; in full on hover. */
 const TwoLines = styled('span')({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -32,7 +32,7 @@ const TwoLines = styled('span')({
   overflowWrap: 'anywhere',
 });
 
-/** The attention of a tenant stands here rather than after the name, which stays the whole text of its cell. */
+/** Shows attention here rather than after the name, which must remain the only text of its cell. */
 const Marks = styled('span')({ display: 'flex', alignItems: 'center', gap: 4 });
 
 const places = (row: TenantRow) =>
@@ -43,7 +43,7 @@ const places = (row: TenantRow) =>
     present: row[listFlag],
   }));
 
-/** Millions are drawn smaller: a clipped number reads as a different one. */
+/** Millions are drawn smaller: a clipped number would read as a different one. */
 function Members({ total }: { total: number | null }) {
   const text = membersLabel(total);
   const many = total !== null && total >= 1_000_000;
@@ -56,7 +56,7 @@ function Members({ total }: { total: number | null }) {
   );
 }
 
-/** The thirteen columns in the order of the documents [TLS-22], as wide as a 1440 px screen has room. The rows come sorted. */
+/** The thirteen columns in the order of the documents [TLS-22], sized for a 1440 px screen. The rows arrive sorted. */
 export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'region',

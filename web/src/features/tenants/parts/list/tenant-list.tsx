@@ -22,7 +22,7 @@ import { FilterButton } from './filter-button.tsx';
 import { columnsWithAttention, tenantColumns } from './tenant-columns.tsx';
 import { TenantTable } from './tenant-table.tsx';
 
-/** Leads to one change of all listed tenants; the filter goes along in the address. */
+/** Links to a bulk change of all listed tenants; the address carries the filter. */
 function ChangeMany({ state, count, loading }: Pick<ListToolbarProps, 'state' | 'count' | 'loading'>) {
   const navigate = useNavigate();
   const refusal = useRoleRefusal(startBulk, 'change many tenants');

@@ -37,7 +37,7 @@ interface TenantTableProps {
   error: ReactNode;
 }
 
-/** The table of the tenants that are left. */
+/** The table of the matching tenants. */
 export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
   const { narrowed, loading, search, filter, environment, reports, uses, attention, showInactive, actions } = props;
   const navigate = useNavigate();
@@ -88,7 +88,7 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
   );
 });
 
-/** Compares the configs of the tenants that are left, when they are few. */
+/** Compares the configs of the matching tenants, if they are few. */
 function CompareLink({ narrowed: { rows, filtered } }: { narrowed: Narrowed }) {
   if (filtered === 0 || rows.length < 2 || rows.length > MAX_COMPARED) return null;
   const ids = rows.map(({ row }) => row._id).join(',');
