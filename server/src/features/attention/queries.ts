@@ -3,7 +3,7 @@ import { and, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
-import { prepared, type Database } from '../../platform/database/database.ts';
+import { prepared, preparedForKeys, type Database } from '../../platform/database/database.ts';
 import { configItems, differencesOfTenant, licenceExpiry, licenceItem, waitingOfTenant } from '../config/public.ts';
 import { unconfirmedOfTenant } from '../control/public.ts';
 import { cronOfTenant } from '../cron/public.ts';
@@ -57,9 +57,11 @@ export async function listFacts(db: Database, ids: readonly number[] | null): Pr
 export const findFacts = (db: Database, id: number): Promise<TenantFacts | undefined> => factsReader(db)(id);
 
 const factsReader = prepared((db) => {
-  const statement = selectFacts(db, sql`${tenants.id} = any(${sql.placeholder('ids')})`).prepare('attention_facts');
+  const list = preparedForKeys((isAmong, length) =>
+    selectFacts(db, isAmong(tenants.id)).prepare(`attention_facts${length}`),
+  );
   return batched(async (ids: number[]) => {
-    const found = await statement.execute({ ids });
+    const found = await list(ids);
     return new Map(found.map((facts) => [facts.id, facts]));
   });
 });

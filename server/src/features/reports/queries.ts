@@ -3,21 +3,30 @@ import { asc, eq, and, lt, or, sql } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
-import { rows, type Database, type Db, type Transaction, prepared } from '../../platform/database/database.ts';
+import {
+  rows,
+  type Database,
+  type Db,
+  type Transaction,
+  prepared,
+  preparedForKeys,
+} from '../../platform/database/database.ts';
 import { reportReceipts, reportTokens } from './tables.ts';
 
 /** The environment whose current token has this hash. */
 export const findTokenOwner = (db: Database, hash: string) => ownerReader(db)(hash);
 
 const ownerReader = prepared((db) => {
-  const statement = db
-    .select({ hash: reportTokens.hash, id: environments.id, name: environments.name })
-    .from(reportTokens)
-    .innerJoin(environments, eq(environments.id, reportTokens.environmentId))
-    .where(sql`${reportTokens.hash} = any(${sql.placeholder('hashes')})`)
-    .prepare('list_report_tokens');
+  const list = preparedForKeys((isAmong, length) =>
+    db
+      .select({ hash: reportTokens.hash, id: environments.id, name: environments.name })
+      .from(reportTokens)
+      .innerJoin(environments, eq(environments.id, reportTokens.environmentId))
+      .where(isAmong(reportTokens.hash))
+      .prepare(`list_report_tokens${length}`),
+  );
   return batched(async (hashes: string[]) => {
-    const found = await statement.execute({ hashes });
+    const found = await list(hashes);
     return new Map(found.map((owner) => [owner.hash, owner]));
   });
 });

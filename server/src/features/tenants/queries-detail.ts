@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
-import { type Database, prepared } from '../../platform/database/database.ts';
+import { type Database, prepared, preparedForKeys } from '../../platform/database/database.ts';
 import { configHashesOfTenant, configItems, driftsOfTenant, licenceExpiry, licenceItem } from '../config/public.ts';
 import { temporaryLevelOfTenant } from '../control/public.ts';
 import { relationsOfTenant } from '../relations/public.ts';
@@ -16,15 +16,16 @@ import { systemOfTenant } from '../system/public.ts';
 export const findTenantFacts = (db: Database, id: number) => factsReader(db)(id);
 
 const factsReader = prepared((db) => {
-  const statement = selectTenantFacts(db).prepare('tenant_facts');
+  const list = preparedForKeys((isAmong, length) =>
+    selectFacts(db, isAmong(tenants.id)).prepare(`tenant_facts${length}`),
+  );
   return batched(async (ids: number[]) => {
-    const found = await statement.execute({ ids });
+    const found = await list(ids);
     return new Map(found.map((facts) => [facts.tenant.id, facts]));
   });
 });
 
-/** The query, with the placeholder `ids`; also used by a bench. */
-export function selectTenantFacts(db: Database) {
+function selectFacts(db: Database, which: SQL) {
   return db
     .select({
       tenant: tenants,
@@ -46,5 +47,5 @@ export function selectTenantFacts(db: Database) {
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .leftJoin(configItems, licenceItem)
     .leftJoin(releaseTargets, deployedFor(tenants.deploymentGroup))
-    .where(and(sql`${tenants.id} = any(${sql.placeholder('ids')})`, isLiving));
+    .where(and(which, isLiving));
 }

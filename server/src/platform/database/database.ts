@@ -1,4 +1,4 @@
-import { type ExtractTablesWithRelations, type SQL, sql } from 'drizzle-orm';
+import { type ExtractTablesWithRelations, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
 import type { ConstructorOptions } from 'pg-boss';
 import type { PoolState } from './postgres/connection-pool.ts';
@@ -88,5 +88,37 @@ export function prepared<Statement>(build: (db: Database) => Statement): (db: Da
     let statement = built.get(db);
     if (statement === undefined) built.set(db, (statement = build(db)));
     return statement;
+  };
+}
+
+/** A shorter list is filled up with its first key; longer ones share a statement. */
+const LIST_LENGTHS = [1, 8];
+
+/**
+ * Prepares a statement for lists of keys. PostgreSQL expects 10 keys in `= any($1)` and therefore plans shorter lists anew for each
+ * execution, which takes longer than the execution itself; lists of a fixed length keep one plan.
+ * @param build prepares the statement with this condition; its name ends with the suffix
+ */
+export function preparedForKeys<Row>(
+  build: (
+    isAmong: (column: SQLWrapper) => SQL,
+    suffix: string,
+  ) => { execute(values: Record<string, unknown>): Promise<Row[]> },
+): (keys: readonly (string | number)[], values?: Record<string, unknown>) => Promise<Row[]> {
+  const fixed = LIST_LENGTHS.map((length) => {
+    const places = Array.from({ length }, (_, place) => `key_${place}`);
+    const list = sql.join(
+      places.map((place) => sql.placeholder(place)),
+      sql`, `,
+    );
+    return { places, statement: build((column) => sql`${column} in (${list})`, `_${length}`) };
+  });
+  const any = build((column) => sql`${column} = any(${sql.placeholder('keys')})`, '');
+  return async (keys, values = {}) => {
+    if (keys.length === 0) return [];
+    const fitting = fixed.find(({ places }) => keys.length <= places.length);
+    if (!fitting) return any.execute({ ...values, keys });
+    const filled = fitting.places.map((place, at): [string, unknown] => [place, keys[at] ?? keys[0]]);
+    return fitting.statement.execute({ ...values, ...Object.fromEntries(filled) });
   };
 }

@@ -1,7 +1,7 @@
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { batched } from '../database/batched.ts';
-import { prepared, type Database } from '../database/database.ts';
+import { prepared, preparedForKeys, type Database } from '../database/database.ts';
 import { topicRows, topicVersions } from './tables.ts';
 import type { LiveEvent } from '@mission-control/contract/events/calls';
 
@@ -101,13 +101,11 @@ export async function readTopicVersion(db: Database, topic: Topic): Promise<numb
 }
 
 const versionReader = prepared((db) => {
-  const statement = db
-    .select()
-    .from(topicVersions)
-    .where(sql`${topicVersions.topic} = any(${sql.placeholder('topics')})`)
-    .prepare('list_topic_versions');
+  const list = preparedForKeys((isAmong, length) =>
+    db.select().from(topicVersions).where(isAmong(topicVersions.topic)).prepare(`list_topic_versions${length}`),
+  );
   return batched(async (topics: string[]) => {
-    const found = await statement.execute({ topics });
+    const found = await list(topics);
     return new Map(found.map(({ topic, version }) => [topic, version]));
   });
 });

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Database, Db, Transaction } from '../../../platform/database/database.ts';
+import { preparedForKeys, type Database, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
 import { sessions, users } from '../tables.ts';
 
@@ -52,22 +52,23 @@ export async function findSession(db: Db, cookieHash: string, live: Live): Promi
 /** Prepares the query for live sessions, which runs with every request. */
 export function prepareListLiveSessions(db: Database): (ids: string[], live: Live) => Promise<ProvenSession[]> {
   const live = { seenAfter: sql.placeholder('seenAfter'), now: sql.placeholder('now') };
-  const statement = db
-    .select({ ...columns, topicVersions: topicVersionsColumn })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        sql`${sessions.id} = any(${sql.placeholder('ids')})`,
-        sql`${sessions.lastSeenAt} > ${live.seenAfter}::timestamptz`,
-        sql`${sessions.endsAt} > ${live.now}::timestamptz`,
-        eq(users.disabled, false),
-        isNull(users.deletedAt),
-      ),
-    )
-    .prepare('list_live_sessions');
-  return (ids, { seenAfter, now }) =>
-    statement.execute({ ids, seenAfter: seenAfter.toISOString(), now: now.toISOString() });
+  const list = preparedForKeys((isAmong, length) =>
+    db
+      .select({ ...columns, topicVersions: topicVersionsColumn })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          isAmong(sessions.id),
+          sql`${sessions.lastSeenAt} > ${live.seenAfter}::timestamptz`,
+          sql`${sessions.endsAt} > ${live.now}::timestamptz`,
+          eq(users.disabled, false),
+          isNull(users.deletedAt),
+        ),
+      )
+      .prepare(`list_live_sessions${length}`),
+  );
+  return (ids, { seenAfter, now }) => list(ids, { seenAfter: seenAfter.toISOString(), now: now.toISOString() });
 }
 
 export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {

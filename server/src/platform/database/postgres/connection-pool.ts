@@ -7,6 +7,7 @@ import type { Log } from '../../log/log.ts';
 import { DatabaseDown, OutcomeUnknown, toDatabaseError } from './database-down.ts';
 import { closingOf, type Transaction } from '../database.ts';
 import type { Pulse } from './pulse.ts';
+import { nameFrequent } from './statement-names.ts';
 
 /** Time limits of a pool. */
 export interface Limits {
@@ -182,13 +183,14 @@ async function runTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
   config: PgTransactionConfig | undefined,
 ): Promise<T> {
-  const session = new NodePgSession(checkout as unknown as pg.PoolClient, dialect, undefined);
+  const { begin, query } = beginningWith(checkout);
+  const session = new NodePgSession({ ...checkout, query } as unknown as pg.PoolClient, dialect, undefined);
   const tx = new NodePgTransaction(dialect, session, undefined);
-  await checkout.query('begin');
   let result: T;
   try {
     if (config) await tx.setTransaction(config);
     result = await work(tx as unknown as Transaction);
+    await begin();
   } catch (error) {
     await rollBack(checkout);
     throw error;
@@ -196,6 +198,35 @@ async function runTransaction<T>(
   await commit(checkout, closingOf(tx as unknown as Transaction));
   return result;
 }
+
+/**
+ * Begins a transaction with its first statement. A read, mostly of the row to change, is sent in the packet of `begin`: if that is refused,
+ * the read has run outside of a transaction and changed nothing. Any other statement waits for it.
+ */
+function beginningWith(checkout: Checkout): { begin: () => Promise<unknown>; query: Statement } {
+  let beginning: Promise<unknown> | null = null;
+  const begin = (): Promise<unknown> => (beginning ??= checkout.query('begin'));
+  return {
+    begin,
+    async query(statement, values) {
+      const named = nameFrequent(statement, values);
+      if (beginning === null && isRead(statement)) {
+        const [begun, first] = await checkout.together(() =>
+          Promise.allSettled([begin(), checkout.query(named, values)]),
+        );
+        if (begun.status === 'rejected') throw begun.reason;
+        if (first.status === 'rejected') throw first.reason;
+        return first.value;
+      }
+      await begin();
+      return checkout.query(named, values);
+    },
+  };
+}
+
+/** A read by Drizzle's builder, which quotes the first column; a `select` written by hand may call a function that changes something. */
+const isRead = (statement: unknown): boolean =>
+  (statement as Partial<pg.QueryConfig>).text?.startsWith('select "') ?? false;
 
 /** Errors of the rollback itself are ignored: the original error is reported. */
 async function rollBack(checkout: Checkout): Promise<void> {
@@ -213,7 +244,7 @@ async function rollBack(checkout: Checkout): Promise<void> {
  */
 async function commit(checkout: Checkout, closing: SQL | undefined): Promise<void> {
   const [last, end] = await checkout.together(() =>
-    Promise.allSettled([closing && checkout.query(statementOf(closing)), checkout.query('commit')]),
+    Promise.allSettled([closing && checkout.query(toConfig(closing)), checkout.query('commit')]),
   );
   const failure = [last, end].find(({ status }) => status === 'rejected');
   if (failure) {
@@ -232,13 +263,7 @@ async function commit(checkout: Checkout, closing: SQL | undefined): Promise<voi
     throw new Error('The transaction was not committed, because a statement in it had failed.');
 }
 
-/** Texts of closing statements, which PostgreSQL parses once per connection. Bounded, since long changes have texts of their own. */
-const closingNames = new Map<string, string>();
-const MAX_CLOSING_NAMES = 64;
-
-function statementOf(statement: SQL): pg.QueryConfig {
+function toConfig(statement: SQL): pg.QueryConfig {
   const { sql: text, params: values } = dialect.sqlToQuery(statement);
-  if (closingNames.size < MAX_CLOSING_NAMES && !closingNames.has(text))
-    closingNames.set(text, `closing_${closingNames.size}`);
-  return { name: closingNames.get(text), text, values };
+  return nameFrequent({ text, values }, values);
 }

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.ts';
 import { startTcpProxy } from '../../../ports/testing/tcp-proxy.ts';
@@ -14,6 +15,7 @@ it('may be skipped only where peers are not required', () => {
   expect(programs === undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
 });
 
+const thingTable = pgTable('things', { id: integer('id').primaryKey() });
 const CONNECTIONS = 3;
 const NO_FAILURE = 'It did not fail.';
 const quick = { connections: CONNECTIONS, checkoutMs: 400, statementMs: 500 };
@@ -26,7 +28,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '');
     direct = openPostgres(postgres.url, createLog('silent'));
-    await direct.exec('create table things (id integer primary key)');
+    await direct.exec('create table things (id integer primary key); create sequence counter');
   });
   afterAll(async () => {
     await direct.close();
@@ -69,6 +71,29 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     }
     await add(1);
     expect(await things()).toEqual([{ id: 1 }]);
+  });
+
+  it('sends a first read with BEGIN, and any other first statement after its response', async () => {
+    await add(1);
+    // A sequence also counts for a transaction that is rolled back.
+    const next = sql<number>`nextval('counter')::integer`;
+    const counted = async () =>
+      (
+        await rows<{ n: number }>(
+          direct.db,
+          sql`select (case when is_called then last_value else 0 end)::integer as n from counter`,
+        )
+      )[0]?.n;
+    expect(await counted()).toBe(0);
+    proxy.cutAt('begin', { received: true });
+    const read = open.db.transaction((tx) => tx.select({ id: thingTable.id, next }).from(thingTable));
+    expect(isDatabaseDown(await failureOf(read))).toBe(true);
+    await vi.waitFor(async () => expect(await counted()).toBe(1));
+    proxy.cutAt('begin', { received: true });
+    const write = open.db.transaction((tx) => tx.execute(sql`insert into things values (${next})`));
+    expect(isDatabaseDown(await failureOf(write))).toBe(true);
+    await expectAllBack();
+    expect(await counted()).toBe(1);
   });
 
   it('survives the server closing a checked-out connection between statements', async () => {

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { preparedForKeys } from './database.ts';
+
+const things = pgTable('keyed_things', { id: integer('id').primaryKey(), size: integer('size').notNull() });
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await t.db.execute(sql`create table keyed_things (id integer primary key, size integer not null)`);
+  await t.db.execute(sql`insert into keyed_things select id, id % 2 from generate_series(1, 40) id`);
+});
+afterAll(() => t.close());
+
+it('finds exactly the rows of any number of keys, with the other values of the statement', async () => {
+  const names: string[] = [];
+  const list = preparedForKeys((isAmong, suffix) => {
+    names.push(suffix);
+    return t.db
+      .select({ id: things.id })
+      .from(things)
+      .where(sql`${isAmong(things.id)} and ${things.size} = ${sql.placeholder('size')}`)
+      .orderBy(things.id)
+      .prepare(`keyed_things${suffix}`);
+  });
+  expect(new Set(names).size).toBe(names.length);
+  expect(await list([], { size: 1 })).toEqual([]);
+  for (const count of [1, 2, 7, 8, 9, 40]) {
+    const keys = Array.from({ length: count }, (_, index) => index + 1);
+    const found = await list(keys, { size: 1 });
+    expect(found.map(({ id }) => id)).toEqual(keys.filter((key) => key % 2 === 1));
+  }
+});
