@@ -19,7 +19,8 @@ import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { monitors } from '../monitors/public.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { addTestWindow, endTestWindows, turnWindows } from '../windows/testing/add-window.ts';
-import { announceDue, attentionOfTenant, listAttention } from './attention.ts';
+import { getTenantDetail } from '../tenants/get-tenant.ts';
+import { announceDue, listAttention } from './attention.ts';
 
 let t: TestCtx;
 let api: ReportApi;
@@ -181,7 +182,7 @@ describe('the reasons of all tenants', () => {
           const anew = await read(anotherProcess());
           expect(await read(processes[reader] ?? t)).toEqual(anew);
           for (const { id: one, reasons } of anew.tenants ?? []) {
-            expect(await attentionOfTenant(t, one)).toEqual(reasons);
+            expect((await getTenantDetail(t, one)).attention).toEqual(reasons);
             for (const reason of reasons) met.add(reason.kind);
           }
         }
@@ -265,7 +266,7 @@ describe('as time passes', () => {
     await announceDue(t);
     expect(await announced()).toBe(before + 1);
     expect(await kindsOf(1)).not.toContain('site-down');
-    expect((await attentionOfTenant(t, 1)).map(({ kind }) => kind)).not.toContain('site-down');
+    expect((await getTenantDetail(t, 1)).attention.map(({ kind }) => kind)).not.toContain('site-down');
     t.clock.advance(HOUR);
     await announceDue(t);
     expect(await announced()).toBe(before + 2);

@@ -1,5 +1,5 @@
 import type { listAttention as listCall } from '@mission-control/contract/attention/calls';
-import { attentionOf } from '@mission-control/contract/attention/rules';
+import { attentionOf, type AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { AttentionChoice, AttentionReason } from '@mission-control/contract/attention/schema';
 import type { CallResponse } from '@mission-control/contract/call';
 import { TOPIC } from '@mission-control/contract/topics';
@@ -11,7 +11,7 @@ import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { followRows, type Change } from '../../platform/events/follow-rows.ts';
 import { listTenantsDown, listTenantsOf } from '../monitors/public.ts';
 import { AttentionIndex, minuteOf } from './attention-index.ts';
-import { findFacts, listFacts, type TenantFacts } from './queries.ts';
+import { listFacts, type TenantFacts } from './queries.ts';
 
 /** Facts that were read but not judged yet; undefined: the tenant is gone. */
 interface Unjudged {
@@ -126,11 +126,9 @@ export async function listReasons(
   });
 }
 
-/** Why one tenant needs attention; empty when it does not exist. Reads this tenant only. */
-export async function attentionOfTenant({ db, clock }: Request, id: number): Promise<AttentionReason[]> {
-  const facts = await findFacts(db, id);
-  return facts ? attentionOf(facts, minuteOf(clock.now()) * 60_000).reasons : [];
-}
+/** Why a tenant needs attention, in this minute. */
+export const reasonsOf = (facts: AttentionFacts, now: Date): AttentionReason[] =>
+  attentionOf(facts, minuteOf(now) * 60_000).reasons;
 
 /** Announces reasons that began or ended with time. */
 export async function announceDue(services: Services): Promise<void> {

@@ -1,2 +1,3 @@
-export { attentionOfTenant } from './attention.ts';
+export { reasonsOf } from './attention.ts';
+export { attentionFacts } from './queries.ts';
 export { silenceSource } from './timeline.ts';

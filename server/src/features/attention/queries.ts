@@ -2,8 +2,7 @@ import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import { and, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
-import { batched } from '../../platform/database/batched.ts';
-import { prepared, preparedForKeys, type Database } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { configItems, differencesOfTenant, licenceExpiry, licenceItem, waitingOfTenant } from '../config/public.ts';
 import { unconfirmedOfTenant } from '../control/public.ts';
 import { cronOfTenant } from '../cron/public.ts';
@@ -15,23 +14,24 @@ export type TenantFacts = AttentionFacts & { name: string };
 
 const services = sql`${tenantServices} where ${tenantServices.tenantId} = ${tenants.id}`;
 
-/** Column names are the keys of the facts. */
+/** The facts as columns of a statement that reads tenants and joins `licenceItem`. */
+export const attentionFacts = {
+  id: tenants.id,
+  active: tenants.active,
+  hasCoursepro: sql<boolean>`exists (select from ${services} and ${tenantServices.service} = 'coursepro')`,
+  runsCron: sql<boolean>`exists (select from ${services} and ${tenantServices.cron})`,
+  licence: licenceExpiry,
+  sites: sitesOfTenant(tenants.id),
+  reports: cronOfTenant(tenants.id),
+  systemReport: systemReportOfTenant(tenants.id),
+  drifts: differencesOfTenant(tenants.id),
+  changes: waitingOfTenant(tenants.id),
+  unconfirmed: unconfirmedOfTenant(tenants.id),
+};
+
 const selectFacts = (db: Database, which: SQL | undefined) =>
   db
-    .select({
-      id: tenants.id,
-      name: tenants.name,
-      active: tenants.active,
-      hasCoursepro: sql<boolean>`exists (select from ${services} and ${tenantServices.service} = 'coursepro')`,
-      runsCron: sql<boolean>`exists (select from ${services} and ${tenantServices.cron})`,
-      licence: licenceExpiry,
-      sites: sitesOfTenant(tenants.id),
-      reports: cronOfTenant(tenants.id),
-      systemReport: systemReportOfTenant(tenants.id),
-      drifts: differencesOfTenant(tenants.id),
-      changes: waitingOfTenant(tenants.id),
-      unconfirmed: unconfirmedOfTenant(tenants.id),
-    })
+    .select({ ...attentionFacts, name: tenants.name })
     .from(tenants)
     .leftJoin(configItems, licenceItem)
     .where(and(isLiving, which));
@@ -52,16 +52,3 @@ export async function listFacts(db: Database, ids: readonly number[] | null): Pr
     found.push(...(await selectFacts(db, and(gt(tenants.id, from), lte(tenants.id, from + CHUNK)))));
   return found;
 }
-
-/** The facts of a living tenant; concurrent requests share one statement. */
-export const findFacts = (db: Database, id: number): Promise<TenantFacts | undefined> => factsReader(db)(id);
-
-const factsReader = prepared((db) => {
-  const list = preparedForKeys((isAmong, length) =>
-    selectFacts(db, isAmong(tenants.id)).prepare(`attention_facts${length}`),
-  );
-  return batched(async (ids: number[]) => {
-    const found = await list(ids);
-    return new Map(found.map((facts) => [facts.id, facts]));
-  });
-});

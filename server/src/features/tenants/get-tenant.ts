@@ -7,7 +7,7 @@ import { createTenantChoices } from '../../fleet/tenant-names.ts';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createRowList } from '../../platform/events/row-list.ts';
-import { attentionOfTenant } from '../attention/public.ts';
+import { reasonsOf } from '../attention/public.ts';
 import { driftsByKind, statesOf } from '../config/public.ts';
 import { logLevelSeen } from '../control/public.ts';
 import { relationsSeenFrom } from '../relations/public.ts';
@@ -64,7 +64,7 @@ export const forgetPreparedTenants = (ctx: Ctx): Promise<void> => list.forget(ct
 
 /** Everything shown on the page of a tenant. @throws AppError('not_found') */
 export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetail> {
-  const [facts, attention] = await Promise.all([findTenantFacts(ctx.db, id), attentionOfTenant(ctx, id)]);
+  const facts = await findTenantFacts(ctx.db, id);
   if (!facts) throw noTenant(id);
   const { tenant, region } = facts;
   return {
@@ -75,7 +75,7 @@ export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetai
     status: tenant.active,
     staging: tenant.staging,
     deployment_group: tenant.deploymentGroup,
-    licence_expires: facts.licenceExpires,
+    licence_expires: facts.attention.licence,
     relations: relationsSeenFrom(id, facts.relations),
     log_level: logLevelSeen(facts.temporaryLevel, tenant.logLevel, ctx.clock.now()),
     system: facts.system,
@@ -84,7 +84,7 @@ export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetai
     domains: domainsOf(facts.domains),
     ...statesOf(facts.configs, ctx.secrets),
     config_drift: driftsByKind(facts.drifts),
-    attention,
+    attention: reasonsOf(facts.attention, ctx.clock.now()),
     version: tenant.version,
     updated_at: tenant.updatedAt.toISOString(),
     updated_by: tenant.updatedBy,

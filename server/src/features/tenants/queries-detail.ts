@@ -1,9 +1,10 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
+import { attentionFacts } from '../attention/public.ts';
 import { batched } from '../../platform/database/batched.ts';
 import { type Database, prepared, preparedForKeys } from '../../platform/database/database.ts';
-import { configHashesOfTenant, configItems, driftsOfTenant, licenceExpiry, licenceItem } from '../config/public.ts';
+import { configHashesOfTenant, configItems, driftsOfTenant, licenceItem } from '../config/public.ts';
 import { temporaryLevelOfTenant } from '../control/public.ts';
 import { relationsOfTenant } from '../relations/public.ts';
 import { deployedFor, releaseTargets } from '../releases/public.ts';
@@ -31,7 +32,7 @@ function selectFacts(db: Database, which: SQL) {
       tenant: tenants,
       region: { id: regions.id, name: regions.name },
       account: accounts.tradingName,
-      licenceExpires: licenceExpiry,
+      attention: attentionFacts,
       services: servicesOfTenant(tenants.id),
       domains: domainsOfTenant(tenants.id),
       configs: configHashesOfTenant(tenants.id),
