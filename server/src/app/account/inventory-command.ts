@@ -24,7 +24,7 @@ export interface Outcome {
   code: 0 | 2;
 }
 
-/** Every fault of a file with its line. @throws AppError('refused') listing them */
+/** Validates an inventory file. @throws AppError('refused') listing every fault with its line */
 export async function checkInventoryFile(path: string): Promise<string> {
   const text = await readInventoryText(path);
   const checked = checkInventory(text);

@@ -61,12 +61,12 @@ describe.skipIf(!programs)('listening for announcements', () => {
 
   it('notices a connection that responds but no longer listens', async () => {
     await start(50);
-    // As a pooler in between does that lends its connections to others.
+    // As with a pooler in between that lends its connections to others.
     proxy.inject('unlisten *');
     await expect.poll(() => heard, patience).toEqual(['']);
   });
 
-  it('reports immediately that it is deaf when its connection is cut, until it has reconnected', async () => {
+  it('reports immediately that it is not listening when its connection is cut, until it has reconnected', async () => {
     await start(60_000);
     proxy.freeze();
     proxy.cut();
