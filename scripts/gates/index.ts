@@ -38,7 +38,7 @@ export async function runGate(gate: Gate): Promise<GateReport> {
   const started = performance.now();
   const faults = await Promise.resolve()
     .then(gate.run)
-    .catch((error: unknown) => [`the gate itself broke: ${error instanceof Error ? error.message : String(error)}`]);
+    .catch((error: unknown) => [`the gate itself failed: ${error instanceof Error ? error.message : String(error)}`]);
   return { gate, seconds: (performance.now() - started) / 1000, faults };
 }
 

@@ -21,7 +21,7 @@ export interface OidcOptions {
   roleClaim: string;
 }
 
-/** What the provider says about itself, and its signing keys. */
+/** The provider's metadata and signing keys. */
 interface Known {
   config: client.Configuration;
   keys: ReturnType<typeof createRemoteJWKSet>;
@@ -158,7 +158,7 @@ async function verifySignature(
     await jwtVerify(token, keys, expected);
   } catch (error) {
     if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-    // The token came from the provider itself, so an unknown key cannot be a stranger's way to cause requests.
+    // The token came from the provider itself, so a stranger cannot trigger requests with unknown keys.
     await keys.reload();
     await jwtVerify(token, keys, expected);
   }
