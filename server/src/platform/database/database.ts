@@ -53,12 +53,12 @@ export interface OpenDatabase {
 const closings = new WeakMap<Transaction, SQL>();
 
 /**
- * Leaves the last statement of a transaction to the driver, which sends it together with the commit: a row that it locks is released
- * without another round trip. Its rows are discarded, so it must fail by itself when nothing may be committed.
+ * Leaves the last statement of a transaction to the driver, which sends it together with the commit: a row that it locks is free again
+ * without waiting for this process. Its rows are dropped, so that it has to fail by itself when nothing may be committed.
  */
 export const closeWith = (tx: Transaction, statement: SQL): void => void closings.set(tx, statement);
 
-/** The statement left by `closeWith`. */
+/** What `closeWith` left. */
 export const closingOf = (tx: Transaction): SQL | undefined => closings.get(tx);
 
 /** Rows of a raw statement. Both drivers return `{ rows }`, which Drizzle's common type does not declare. */
@@ -70,7 +70,7 @@ export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
 /** True for a PostgreSQL unique violation (also as the cause), optionally of the named constraint. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean => violates(error, '23505', constraint);
 
-/** True if a row is still referenced, or references one that is gone. */
+/** True if a row is still referred to, or refers to one that is gone. */
 export const isForeignKeyViolation = (error: unknown): boolean => violates(error, '23503');
 
 function violates(error: unknown, code: string, constraint?: string): boolean {

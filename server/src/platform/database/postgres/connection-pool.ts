@@ -46,7 +46,7 @@ type Statement = (...args: unknown[]) => Promise<pg.QueryResult>;
 /** A checked-out connection. */
 interface Checkout {
   query: Statement;
-  /** Sends the statements that the work issues synchronously in one packet. */
+  /** Sends what the work queries at once in one packet. */
   together<T>(work: () => T): T;
   /** Returns the connection to the pool; one that is suspect or in the middle of a transaction is closed instead. */
   release(): void;
@@ -123,9 +123,9 @@ function openPool(url: string, limits: Limits): pg.Pool {
     // The server-side timeout fires first: its error leaves the connection usable.
     statement_timeout: limits.statementMs - SERVER_FIRST_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // JIT compilation takes up to 2 s for statements that the planner considers expensive on a large fleet (0107).
+    // Compiling a statement takes up to 2 s once a large fleet makes the planner expect much of it (0107).
     options: '-c jit=off',
-    // Statements are sent without waiting for earlier responses: a transaction's last one and its commit go together.
+    // Statements are sent without waiting for the response before: a transaction's last one and its commit go together.
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -208,7 +208,7 @@ async function rollBack(checkout: Checkout): Promise<void> {
 }
 
 /**
- * Commits, and sends the closing statement with it. PostgreSQL executes them in order: a closing statement that fails turns the commit into
+ * Commits, and sends the closing statement with it. PostgreSQL takes them in order: a closing statement that fails turns the commit into
  * a rollback.
  */
 async function commit(checkout: Checkout, closing: SQL | undefined): Promise<void> {
@@ -227,12 +227,12 @@ async function commit(checkout: Checkout, closing: SQL | undefined): Promise<voi
     checkout.invalidate();
     throw new OutcomeUnknown('The connection broke during a commit.', { cause: error });
   }
-  // PostgreSQL answers COMMIT with ROLLBACK, without an error, when the error of a statement was swallowed.
+  // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a failed statement was swallowed.
   if (end.status === 'fulfilled' && end.value.command !== 'COMMIT')
     throw new Error('The transaction was not committed, because a statement in it had failed.');
 }
 
-/** Texts of closing statements, which PostgreSQL parses once per connection. Bounded, since long changes have unique texts. */
+/** Texts of closing statements, which PostgreSQL parses once per connection. Bounded, since long changes have texts of their own. */
 const closingNames = new Map<string, string>();
 const MAX_CLOSING_NAMES = 64;
 
