@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findJourneyBrowser } from './scripts/browser.ts';
 
-/** The longest journeys, run by `npm run walks`: a day, the guide, ten jobs by keyboard, several processes on PostgreSQL, killed processes. */
+/** The longest journeys (`npm run walks`): a day, the guide, ten jobs by keyboard, several processes on PostgreSQL, killed processes. */
 const WALKS = /\/walks\/[a-z-]+\.spec\.ts$/;
 
 /** Browser journeys; each file starts a server of its own with e2e/support/console.ts. */
