@@ -38,7 +38,10 @@ const MONITORS = [
    from monitors on conflict do nothing`,
 ];
 
-/** Grows a fleet of `tenants` to about `times` as many by copies in the database; generating them would take minutes. The monitors of 100,000 tenants would fill gigabytes. */
+/**
+ * Grows a fleet of `tenants` to about `times` as many by copies in the database; generating them would take minutes.
+ * The monitors of 100,000 tenants would fill gigabytes.
+ */
 export async function multiplyFleet(
   databaseUrl: string,
   tenants: number,

@@ -284,9 +284,7 @@ export const envSchema = z.object({
     .string()
     .max(200)
     .optional()
-    .describe(
-      'Contact for people without a role, e.g. an address or a team, shown on the page that denies them access.',
-    ),
+    .describe('Contact for people without a role, e.g. an address or a team; the page that denies access shows it.'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,4096}$/, 'must be printable ASCII without spaces, at least 16 characters')
