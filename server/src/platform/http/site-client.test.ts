@@ -292,7 +292,7 @@ describe('with a gateway', () => {
 });
 
 const certificate = makeCertificate('elm.example');
-if (!certificate) process.stdout.write('Skipped: the certificate of a site, since there is no openssl here.\n');
+if (!certificate) process.stdout.write('Skipped: the certificate of a site, because openssl is not installed.\n');
 
 describe.skipIf(!certificate)('a site over https', () => {
   it('is rejected when its certificate is not trusted', async () => {

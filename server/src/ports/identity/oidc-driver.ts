@@ -219,7 +219,8 @@ function logoutOf(issuer: string, payload: JWTPayload): ProviderLogout {
   const event: unknown = typeof events === 'object' && events !== null ? (events as Claims)[LOGOUT_EVENT] : undefined;
   const id = textOf(jti);
   const [subject, providerSession] = [textOf(sub), textOf(sid)];
-  if (typeof event !== 'object' || event === null) throw new ProviderFault('invalid', 'the token is no logout token');
+  if (typeof event !== 'object' || event === null)
+    throw new ProviderFault('invalid', 'the token is not a logout token');
   if (nonce !== undefined) throw new ProviderFault('invalid', 'a logout token must not have a nonce');
   if (id === null || (subject ?? providerSession) === null)
     throw new ProviderFault('invalid', 'the logout token names neither a person nor a session');

@@ -12,7 +12,7 @@ const SILENT_MS = 5_000;
 const LOOK_MS = 100;
 
 export interface DirectoryLock {
-  /** Terminates the process if the folder has another owner: nothing may be written or acknowledged any more. */
+  /** Terminates the process if the folder has another owner: nothing may be written or acknowledged then. */
   mustHold(): void;
   release(): Promise<void>;
 }
