@@ -13,9 +13,9 @@ import { AppError } from '../../platform/errors.ts';
 
 export const USAGE = `Usage: npm run account -- COMMAND
 
-  list                  everybody with an account
+  list                  lists all accounts
   add NAME [ROLE]       adds a person (${ROLES.join(', ')}; DEFAULT_ROLE when absent) and prints a link to set the password
-  reset NAME            prints a new link to set the password, valid once and for 24 hours
+  reset NAME            prints a new link to set the password, valid once, for 24 hours
   role NAME ROLE        changes the role
   sessions end NAME     ends all sessions`;
 

@@ -12,7 +12,7 @@ import { UsageError } from './account-command.ts';
 
 export const MOVE_USAGE = `Usage: npm run move-data -- --to postgres://USER@HOST/DATABASE
 
-  Copies the embedded database of DATA_DIR into an empty PostgreSQL database, verifies the audit there, and closes the
+  Copies the embedded database of DATA_DIR into an empty PostgreSQL database, verifies the audit there, and retires the
   embedded one. Stop the console first; start it with DATABASE_URL and the same DATA_DIR afterwards.`;
 
 /** The address after `--to`. @throws UsageError */

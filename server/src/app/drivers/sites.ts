@@ -43,7 +43,7 @@ export function openSites(env: Env, dataDir: string, log: Log): Sites {
   child.unref();
   const settings = addressOf(child).then((gateway) => ({ ...shared, gateway }));
   const client = settings.then(({ gateway }) => createSiteClient({ ...options, gateway }));
-  client.catch((error: unknown) => log.error({ err: error }, 'the sites of the sandbox did not start'));
+  client.catch((error: unknown) => log.error({ err: error }, 'the sandbox sites did not start'));
   return {
     client: {
       send: async (request) => (await client).send(request),
