@@ -1,4 +1,4 @@
-# The console as an image: `docker build -t mission-control .`; docs/operating.md says how it is run. It holds no secrets:
+# The console as an image: `docker build -t mission-control .`; docs/operating.md explains how to run it. It contains no secrets:
 # every setting is a variable of the container (docs/configuration.md).
 
 FROM node:24-bookworm-slim AS build
@@ -13,7 +13,7 @@ COPY sandbox/package.json sandbox/
 COPY web/package.json web/
 RUN npm ci --ignore-scripts
 COPY . .
-# The addresses that the browser bundle is built with (docs/operating.md); the bundle's own when absent.
+# Addresses compiled into the browser bundle (docs/operating.md); its defaults when absent.
 ARG VITE_TRANSLATIONS_STATUS_URL
 ARG VITE_VAL_URL
 RUN npm run build
@@ -32,7 +32,7 @@ RUN npm ci --ignore-scripts --omit=dev --workspace server --workspace contract -
   --workspace packages/published-files --workspace packages/soap-forms --workspace packages/spreadsheet
 
 FROM node:24-bookworm-slim
-# Releases are read with git, over ssh where their repository says so.
+# Releases are read with git, over ssh if the address of the repository says so.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
   && rm -rf /var/lib/apt/lists/* \
@@ -51,7 +51,7 @@ ENV HOST=0.0.0.0 PORT=4400 DATA_DIR=/data
 USER node
 EXPOSE 4400
 VOLUME /data
-# A worker answers no requests: compose.yaml turns this off for it.
+# A worker serves no requests: compose.yaml disables this for it.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/src/app/main.ts"]

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findJourneyBrowser } from './scripts/browser.ts';
 
-/** The longest ones: a day, the whole guide, the ten jobs by keyboard, several processes on PostgreSQL, ends of processes. `npm run walks` runs them. */
+/** The longest journeys (`npm run walks`): a day, the guide, ten jobs by keyboard, several processes on PostgreSQL, killed processes. */
 const WALKS = /\/walks\/[a-z-]+\.spec\.ts$/;
 
 /** Browser journeys; each file starts a server of its own with e2e/support/console.ts. */
@@ -13,9 +13,9 @@ export default defineConfig({
   ],
   globalSetup: './e2e/support/template.ts',
   outputDir: '.cache/playwright',
-  // Browser, console and test mostly wait for each other: fewer leave much of a small machine idle.
+  // Browser, console and test mostly wait for each other: fewer workers would leave a small machine mostly idle.
   workers: 3,
-  // A busy machine can make a journey late; one that fails twice, each time on a console of its own, fails.
+  // A journey may time out on a busy machine: it fails only if it fails twice, each time on a new console.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 180_000,
@@ -28,7 +28,7 @@ export default defineConfig({
     locale: 'en-AU',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    // What was done, asked and printed; pictures of every step cost a third of the processor time (`--trace on` has them).
+    // Actions, requests and output; pictures of every step would cost a third of the CPU time (`--trace on` includes them).
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { listFiles } from './scripts/list-files.ts';
 
-/** They put another module in the place of ours, or run the whole app, which goes on asking: nobody else may see it. */
+/** These tests mock modules or run the whole app, which keeps polling, so they run in isolated processes. */
 const alone = ['server', 'web']
   .flatMap((folder) => listFiles(folder, ['node_modules', 'dist']))
   .filter(
@@ -13,8 +13,8 @@ const alone = ['server', 'web']
 
 const exclude = [...configDefaults.exclude, ...alone];
 /**
- * What a test of a page makes is mostly gone with it: with room for it the collector takes less of the time. Not so on the server:
- * the flag would undo the limits that its threads have.
+ * Most allocations of a page test are short-lived; a larger young generation shortens garbage collection. Not for server tests:
+ * the flag would override the limits of the server's threads.
  */
 const inBrowser = {
   environment: 'happy-dom' as const,
@@ -22,7 +22,7 @@ const inBrowser = {
   execArgv: ['--max-semi-space-size=64'],
 };
 
-/** The files of a project share their processes: to read the house's modules anew for each would take twice the time of the tests. */
+/** The files of a project share processes: importing the modules again for each would take twice as long as the tests. */
 const nodeProjects = ['contract', 'packages', 'server', 'sandbox', 'scripts'].map((name) => ({
   extends: true as const,
   test: { name, environment: 'node' as const, isolate: false, include: [`${name}/**/*.test.ts`], exclude },
@@ -32,7 +32,7 @@ const nodeProjects = ['contract', 'packages', 'server', 'sandbox', 'scripts'].ma
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Many wait for programs that they started: two would leave a fifth of a small machine idle.
+    // Many tests wait for programs that they started: two workers would leave a fifth of a small machine idle.
     maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -25,7 +25,7 @@ const MONITORS = Number(process.argv[3] ?? 50_000);
 const TENANTS = MONITORS / 5;
 const STEP_MS = 2_000;
 const SPAN_MS = 20_000;
-/** Share of a core that the evaluation may take while nothing changes. */
+/** Maximum share of a core for the evaluation while nothing changes. */
 const MAX_SHARE = 0.1;
 /** The same for the 20 s in which 1,000 sites go down for thousands of rules, or come back. */
 const MAX_BURST = 0.25;
@@ -71,7 +71,7 @@ async function insertViews(): Promise<number[]> {
   return stored.map(({ id }) => id);
 }
 
-/** One rule in a hundred is for everything, another one for what a view lists, the others for one tenant each. */
+/** One rule in a hundred covers everything, another one a view, the others one tenant each. */
 async function insertRules(): Promise<void> {
   const at = t.clock.now();
   const [channel] = await t.db
@@ -107,7 +107,7 @@ async function heal(): Promise<void> {
   await t.db.execute(sql`update ${monitorOutages} set ended_at = now() where ended_at is null`);
 }
 
-/** Processor time of 20 s of steps, as a share of a core. @param before happens ahead of each step */
+/** Processor time of 20 s of steps, as a share of a core. @param before runs before each step */
 async function share(name: string, before?: () => Promise<void>): Promise<number> {
   const start = process.cpuUsage();
   for (let at = 0; at < SPAN_MS; at += STEP_MS) {

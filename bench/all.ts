@@ -1,6 +1,6 @@
 // Runs every bench with short settings, in about half an hour, and writes docs/performance.md. Times are only judged while nobody else
-// uses the machine. What is a quarter worse than on the page is measured again, and fails when it is worse both times.
-// Run: npm run bench   (`npm run bench -- search cron` measures only these anew; `npm run bench -- soak` is not part of it: 60 minutes)
+// uses the machine. A result a quarter worse than on the page is measured again, and fails when it is worse both times.
+// Run: npm run bench   (`npm run bench -- search cron` measures only these again; `npm run bench -- soak` is not part of it: 60 minutes)
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpus, loadavg, release, tmpdir, totalmem } from 'node:os';
@@ -39,7 +39,7 @@ async function busyCores(): Promise<number> {
   return (times() - before) / QUIET_WINDOW_MS;
 }
 
-/** Waits until nobody else uses the machine. Returns the cores in use if that does not come, else null. */
+/** Waits until nobody else uses the machine. Returns the cores in use if it stays busy, else null. */
 async function othersAtWork(): Promise<number | null> {
   for (const start = performance.now(); ;) {
     const busy = await busyCores();
@@ -87,7 +87,7 @@ async function tell(bench: Bench): Promise<Outcome> {
   return outcome;
 }
 
-/** The page's outcome stays when a bench of times cannot be judged. */
+/** Keeps the page's outcome when a bench of times cannot be judged. */
 async function tellQuietly(bench: Bench): Promise<Outcome> {
   const busy = await othersAtWork();
   if (busy === null) return tell(bench);

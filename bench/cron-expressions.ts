@@ -1,4 +1,4 @@
-// Compares the times of 100,000 cron expressions, half of them close to a change of the clock, with those of a second library.
+// Compares the times of 100,000 cron expressions, half of them close to a clock change, with those of a second library.
 // Run: node bench/cron-expressions.ts [cases]
 import { nextDue } from '../server/src/features/cron/schedule/next-run.ts';
 import {

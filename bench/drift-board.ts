@@ -1,4 +1,4 @@
-// What the drift board of 10,000 tenants with 7 configs each takes: read anew, after a change of one tenant, and unchanged.
+// The time to read the drift board of 10,000 tenants with 7 configs each: from scratch, after a change of one tenant, and unchanged.
 // Run: node bench/drift-board.ts [tenants]   (needs the Debian package postgresql)
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { configs, configDrifts } from '@mission-control/server/features/config/tables';
@@ -15,7 +15,7 @@ import { tenantServices, tenants } from '../server/src/fleet/tables.ts';
 
 const TENANTS = Number(process.argv[2] ?? 10_000);
 const KINDS = CONFIG_KINDS.slice(0, 7);
-/** One config in this many waits, another has servers that differ. */
+/** One in this many configs waits, another one has servers that differ. */
 const WAITS_EVERY = 10;
 const DIFFERS_EVERY = 50;
 const MAX_MS = { anew: 500, changed: 100, unchanged: 20 };
@@ -90,7 +90,7 @@ async function fill(ids: readonly number[]): Promise<void> {
   );
 }
 
-/** The best of the rounds: others at work on the machine only add. */
+/** The best of the rounds: other load on the machine only adds time. */
 async function timed(before: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

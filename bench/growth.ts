@@ -1,5 +1,5 @@
-// The processor time and size of every GET call without parameters in its path, with 1,000, 10,000 and 100,000 tenants on PostgreSQL:
-// no call may cost more than its share of the tenants.
+// The CPU time and size of every GET call without path parameters, with 1,000, 10,000 and 100,000 tenants on PostgreSQL: the cost of a
+// call may not grow faster than the number of tenants.
 // Run: node bench/growth.ts [tenants...]   (needs the Debian package postgresql)
 import { calls } from '../contract/src/calls.ts';
 import type { Call } from '../contract/src/call.ts';
@@ -11,22 +11,21 @@ import { processorMs } from './peers/processor-time.ts';
 const FLEET = 1_000;
 const SIZES = process.argv.slice(2).map(Number);
 const sizes = SIZES.length > 0 ? SIZES : [FLEET, 10 * FLEET, 100 * FLEET];
-/** Growth beyond the growth of the fleet: caches of the processor, and the noise of short times. */
+/** Tolerance beyond the growth of the fleet, for CPU caches and the noise of short times. */
 const SLACK = 1.5;
-/** Below this many ms a factor says nothing. */
+/** Below this many ms a factor is only noise. */
 const SHORT_MS = 20;
-/** They end the session, never end, or need what the bench does not have. */
+/** These end the session, never end, or need data that the bench does not have. */
 const SKIPPED = new Set(['followEvents', 'refreshTenants', 'getCompetencyMapping', 'listTenantsAsOf']);
 
-/** With more tenants, the monitors stay as many. */
+/** With more tenants, the number of monitors stays the same. */
 const MAX_WITH_MONITORS = 10_000;
 
 const isMeasured = (call: Call): boolean =>
   call.method === 'GET' && !call.path.includes('{') && !SKIPPED.has(call.name) && call.access !== 'environment';
 
-/** Just now. */
 const now = (): string => new Date().toISOString();
-/** What a call needs to be asked; the others are asked without a query. */
+/** Queries of calls that require one. */
 const QUERY: Record<string, () => string> = {
   omnisearch: () => '?val=leisure',
   searchPalette: () => '?val=leisure',
@@ -57,10 +56,10 @@ const authorization = `Bearer ${await signInToken(server.url)}`;
 const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${server.url}${path}`, { ...init, headers: { authorization, 'content-type': 'application/json' } });
 
-/** Everything is read anew after copies were made behind the console's back. */
+/** Makes the console reread everything after its database was changed directly. */
 const refreshed = async (): Promise<void> => void (await (await ask('/api/tenant/refresh')).text());
 
-/** Changes one tenant, as somebody does all the time in a large fleet. */
+/** Changes one tenant, as happens all the time in a large fleet. */
 let isActive = true;
 async function changeOne(): Promise<void> {
   isActive = !isActive;
@@ -71,7 +70,7 @@ async function changeOne(): Promise<void> {
 
 const ROUNDS = 4;
 
-/** What a call costs right after a change of one tenant; the first one, which fills the caches, is not counted. */
+/** The cost of a call right after a change of one tenant, without the first round, which fills the caches. */
 async function costOf(call: Call): Promise<Cost> {
   const cost = { ms: 0, wallMs: 0, kb: 0, status: 0 };
   for (let round = 0; round <= ROUNDS; round += 1) {

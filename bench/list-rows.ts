@@ -1,5 +1,5 @@
-// What a change of one tenant and the next read of the list cost the console's process, in processor time, and what many open lists
-// that follow with `since` cost it. Compared with reading all rows anew, as every change did before (0105).
+// The CPU time that a change of one tenant and the next read of the list cost the console's process, and the cost of many open lists
+// that follow with `since`. Compared with rereading all rows, as every change did before (0105).
 // Run: node bench/list-rows.ts [seconds of following]   (needs the Debian package postgresql)
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
@@ -13,10 +13,10 @@ import { multiplyFleet } from './peers/multiply-fleet.ts';
 import { processorMs, processorMsOf } from './peers/processor-time.ts';
 
 const TENANTS = 10_000;
-const MOST_MS = { [TENANTS]: 40, [10 * TENANTS]: 250 };
+const MAX_MS = { [TENANTS]: 40, [10 * TENANTS]: 250 };
 const LISTS = 200;
 const WRITES_PER_SECOND = 20;
-const MOST_SHARE = 0.5;
+const MAX_SHARE = 0.5;
 const LATE_MS = 1_000;
 /** As the call's `throttleMs`. */
 const THROTTLE_MS = 400;
@@ -81,7 +81,7 @@ async function measure(tenants: number, most: number): Promise<void> {
   );
 }
 
-/** A browser with an open list: reads what changed once in its interval, after a change. */
+/** A browser with an open list: reads changes at most once per interval. */
 async function follow(first: List, ends: AbortSignal): Promise<{ current(): List }> {
   const stream = await open('/api/events');
   let list = first;
@@ -126,7 +126,7 @@ async function measureFollowers(): Promise<void> {
   tell(
     `${LISTS} open lists and ${((writes * 1000) / tookMs).toFixed(1)} writes/s: share of a core`,
     share,
-    MOST_SHARE,
+    MAX_SHARE,
     '',
   );
   await new Promise((resolve) => setTimeout(resolve, LATE_MS));
@@ -138,11 +138,11 @@ async function measureFollowers(): Promise<void> {
 }
 
 try {
-  await measure(TENANTS, MOST_MS[TENANTS] ?? 0);
+  await measure(TENANTS, MAX_MS[TENANTS] ?? 0);
   await measureFollowers();
   await multiplyFleet(databaseUrl, TENANTS, 10);
   await buffer(await open('/api/tenant/refresh'));
-  await measure(10 * TENANTS, MOST_MS[10 * TENANTS] ?? 0);
+  await measure(10 * TENANTS, MAX_MS[10 * TENANTS] ?? 0);
 } finally {
   await stop();
 }

@@ -36,7 +36,7 @@ const MAX_WORSE = 0.25;
  */
 export function worsened(before: Outcome, now: Outcome): string[] {
   const placeOf = (line: string): string => line.replaceAll(/[\d.]+/g, '#').replace(/[^:]*$/, '');
-  // Several lines may differ in their numbers only: they keep their order.
+  // Lines that differ only in their numbers are matched in order.
   const old = Map.groupBy(measuredLines(before.output), placeOf);
   return measuredLines(now.output).flatMap((line) => {
     const then = old.get(placeOf(line))?.shift();
@@ -66,7 +66,7 @@ const section = ({ bench, verdict, output, load }: Outcome): string =>
     '',
   ].join('\n');
 
-/** The outcomes of these benches that a page holds. */
+/** Reads the outcomes of these benches from a page. */
 export function readOutcomes(page: string, benches: readonly Bench[]): Outcome[] {
   return benches.flatMap((bench) => {
     const [, verdict, seconds] =

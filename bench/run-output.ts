@@ -1,5 +1,5 @@
 // A real run writes 100,000 lines while a browser follows it through 50 lost connections; then searches and scrolls the output.
-// Holds: no block over 100 ms, heap under 200 MB, no line lost or repeated.
+// Limits: no block over 100 ms, heap under 200 MB, no line lost or repeated.
 // Run: node scripts/build-web.ts && node bench/run-output.ts [lines] [breaks]
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

@@ -1,6 +1,6 @@
 // Sends 2,000 prefixes of names to the search of 10,000 tenants, sequentially like a user's browser, and compares the response
-// time with a bare Fastify route that returns a constant of the same size in the same run. Then it sends what the palette asks on each key
-// of a typed change: both calls at once; their p99 as a share of the limit for a key press.
+// time with a bare Fastify route that returns a constant of the same size in the same run. Then it sends the palette's requests for each
+// key of a typed change: both calls at once; their p99 as a share of the limit for a key press.
 // Run: node bench/search.ts [tenants]   (needs the Debian package postgresql)
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';

@@ -1,6 +1,6 @@
 // Compares the console's responses about 10,000 tenants with two peers, as ratios within one run. nginx sends the same bytes from a file,
-// without access log and to everybody. The bare Fastify + pg server looks a session up, reads one row of one table, and changes it with
-// an audit row in one transaction; it knows no roles, limits, events, services or configs (peers/bare-server.ts).
+// to everybody and without access log. The bare Fastify + pg server looks up a session, reads one row of one table, and changes it with
+// an audit row in one transaction; it has no roles, limits, events, services or configs (peers/bare-server.ts).
 // Run: node bench/tenant-http.ts [tenants] [seconds a round]   (needs the Debian packages postgresql, nginx-light and wrk; two cores)
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -31,7 +31,7 @@ async function report(name: string, limit: number, own: Load, peer: Load): Promi
   if (found.ratio < limit) process.exitCode = 1;
 }
 
-/** What Fastify itself reaches on a 304 without session, roles or list: the most that one process can. Not judged. */
+/** The rate of a bare Fastify 304 without session, roles or list: the maximum of one process. Not judged. */
 async function compareConstant(headers: Record<string, string>): Promise<void> {
   const worker = new Worker(new URL('peers/constant-server.ts', import.meta.url), { workerData: '{}' });
   try {

@@ -1,5 +1,5 @@
-// What a page of the fleet's time line and its overview cost with a long history, compared with a hundredth of it: their work must not
-// grow with what the fleet has ever done (0118).
+// The cost of a page of the fleet's time line and of its overview with a long history, compared with a hundredth of it: the work must
+// not grow with the total history of the fleet (0118).
 // Run: node bench/timeline.ts   (needs the Debian package postgresql)
 import { Client } from 'pg';
 import { signInToken } from '../e2e/support/operator.ts';
@@ -9,9 +9,9 @@ const TENANTS = 10_000;
 /** Changes of all tenants; a twentieth as many outages and failures of cron tasks. */
 const LITTLE = 4_000;
 const MUCH = 400_000;
-/** The history is of so many days, the page of the newest. */
+/** Length of the history; the page shows the newest. */
 const DAYS = 30;
-const MOST = 2;
+const MAX_RATIO = 2;
 const ROUNDS = 40;
 
 const { server, databaseUrl, stop } = await startFleetConsole(String(TENANTS));
@@ -82,9 +82,9 @@ try {
   );
   for (const [index, name] of Object.keys(paths).entries()) {
     const [before = 1, after = 1] = [little[index], much[index]];
-    const ok = after / before <= MOST;
+    const ok = after / before <= MAX_RATIO;
     console.log(
-      `${name}: ${after.toFixed(1)} ms, ${(after / before).toFixed(2)} x that of a hundredth of the history (at most ${MOST} x): ${ok ? 'ok' : 'TOO MUCH'}`,
+      `${name}: ${after.toFixed(1)} ms, ${(after / before).toFixed(2)} x that of a hundredth of the history (at most ${MAX_RATIO} x): ${ok ? 'ok' : 'TOO MUCH'}`,
     );
     if (!ok) process.exitCode = 1;
   }

@@ -1,5 +1,5 @@
-// A maintenance window that switches the CoursePro of 2,000 tenants to maintenance and back: what entering and leaving it costs a console
-// with its worker, how long it takes until the last one is switched, and how long requests take meanwhile.
+// A maintenance window that switches the CoursePro of 2,000 tenants to maintenance and back: the cost of entering and leaving it for a
+// console with its worker, the time until the last one is switched, and the response times meanwhile.
 // Run: node bench/windows.ts [tenants]   (needs the Debian package postgresql)
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -8,7 +8,7 @@ import { startFleetConsole } from './peers/fleet-console.ts';
 import { processorMs } from './peers/processor-time.ts';
 
 const TENANTS = process.argv[2] ?? '2000';
-/** Processor time of the console for each tenant, to switch it and tell its servers. */
+/** CPU time of the console for each tenant, to switch it and notify its servers. */
 const MAX_MS_EACH = 40;
 /** 99 of 100 requests take at most this long meanwhile. */
 const MAX_ANSWER_MS = 250;
@@ -34,7 +34,7 @@ const CONTROLLED = `tenant_services s join tenants t on t.id = s.tenant_id and t
 const isSwitched = (on: boolean) => count(`${CONTROLLED} and s.maintenance = ${on}`);
 const isWaiting = () => count(`jobs.job where name = 'control.publish' and state in ('created', 'retry', 'active')`);
 
-/** Until all are switched, and until all servers were told; requests go on meanwhile. */
+/** Waits until all are switched and all servers are notified; requests continue meanwhile. */
 async function follow(name: string, on: boolean, all: number): Promise<boolean> {
   const start = Date.now();
   const before = await processorMs(server.url);
@@ -73,7 +73,7 @@ async function follow(name: string, on: boolean, all: number): Promise<boolean> 
 }
 
 try {
-  // The first minute is that of the first checks.
+  // Lets the first checks of all sites pass.
   await pause(20_000);
   const all = await isSwitched(false);
   const others = await isSwitched(true);

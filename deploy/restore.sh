@@ -1,9 +1,9 @@
 #!/bin/sh
-# Restores what deploy/backup.sh made: `sh deploy/restore.sh FOLDER` with the DATABASE_URL of an empty database and the DATA_DIR of an
-# empty or absent folder. No process of the console may run on either. All or nothing: a database that is not empty is left as it is.
+# Restores a backup of deploy/backup.sh: `sh deploy/restore.sh FOLDER` with the DATABASE_URL of an empty database and the DATA_DIR of an
+# empty or absent folder. No process of the console may run on either. All or nothing: a database that is not empty is left unchanged.
 set -eu
 umask 027
-folder=${1:?'the folder that deploy/backup.sh made'}
+folder=${1:?'the folder created by deploy/backup.sh'}
 if [ -n "$(ls -A "${DATA_DIR:?}" 2>/dev/null)" ]; then
   echo "$DATA_DIR is not empty: move it away first." >&2
   exit 1

@@ -35,7 +35,7 @@ describe('npm run bench', () => {
     expect(performancePage([outcome], [])).toContain('Nothing: every limit was kept');
   });
 
-  it('tells what is over a quarter worse than on the page, but not noise within a tenth of the limit', () => {
+  it('reports results over a quarter worse than on the page, but not noise within a tenth of the limit', () => {
     const measured = (output: string): Outcome => ({ ...outcome, output });
     const before = measured(
       'PATCH: 0.40 x (at least 0.3): ok\n1,000 rows: 8 ms (at most 100): ok\n10,000 rows: 60.0 ms (at most 100): ok',
@@ -52,7 +52,7 @@ describe('npm run bench', () => {
     expect(worsened(measured('something else'), now)).toEqual([]);
   });
 
-  it('reads a page back, so that some benches are measured anew', () => {
+  it('reads a page back, so that some benches can be measured again', () => {
     const verdicts = ['holds', 'falls short', 'not measured'] as const;
     const all = BENCHES.map((one, at): Outcome => {
       const output = `${at}.00 x (at least 0.5): ok\n## no heading`;

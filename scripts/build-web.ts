@@ -5,7 +5,7 @@ import { listFiles } from './list-files.ts';
 
 const stamp = 'web/dist/.built-from';
 
-/** A hash of all inputs of the browser bundle: sources without tests, and build variables (docs/operating.md). */
+/** A hash of all inputs of the browser bundle: sources except tests, and build variables (docs/operating.md). */
 function hashOfSources(): string {
   const hash = createHash('sha256');
   const paths = [

@@ -33,7 +33,7 @@ export function isConfigurationPageCurrent(): boolean {
 
 const SCHEMA = 'docs/inventory.schema.json';
 
-/** The JSON Schema of an inventory, for editors and other programs; rules between things are checked by the console only. */
+/** The JSON Schema of an inventory, for editors and other programs; cross-references are checked by the console only. */
 function schemaText(): string {
   return `${JSON.stringify({ title: 'Mission Control inventory', ...inventoryJsonSchema() }, null, 2)}\n`;
 }

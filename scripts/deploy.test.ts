@@ -20,7 +20,7 @@ const settings = new Set(Object.keys(envSchema.shape));
 const unknown = (names: readonly string[]): string[] => names.filter((name) => !settings.has(name));
 const assigned = (text: string): string[] => all(text, /^([A-Z][A-Z0-9_]*)=/gm);
 
-// Not among the programs that CI installs: the Debian package of promtool brings a server that starts itself.
+// Not among the programs that CI installs: the Debian package of promtool includes a server that starts itself.
 if (spawnSync('promtool', ['--version']).status === 0)
   it.each([
     ['check', 'config', 'prometheus.yml'],

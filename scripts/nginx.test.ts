@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hasNginx, startNginx } from '../e2e/support/nginx.ts';
 
-if (!hasNginx) process.stderr.write('The configuration of nginx is not tried: nginx is not installed.\n');
+if (!hasNginx) process.stderr.write('The configuration of nginx is not tested: nginx is not installed.\n');
 
 const ends: (() => unknown)[] = [];
 afterAll(async () => {

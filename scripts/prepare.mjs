@@ -36,7 +36,7 @@ function run(command, args, path) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: 'inherit',
-      // Later starts, and processes started by this one, read the compiled code.
+      // Caches compiled code for later starts and child processes.
       env: { NODE_COMPILE_CACHE: join(root, '.cache', 'node'), ...process.env, PATH: path.join(delimiter) },
     });
     // A terminal sends Ctrl-C to the whole group: forwarding it would count as a second one, which exits immediately.

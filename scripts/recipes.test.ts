@@ -17,11 +17,11 @@ import { runCommand } from './gates/gate.ts';
 import { listPaths } from './gates/sources.ts';
 import { applyBlock, readRecipes, type Recipe, type Step } from './recipes.ts';
 
-/** A change of the contract has all types checked again: 35 s of processor time. */
+/** A change of the contract causes a full type check: 35 s of CPU time. */
 const TIMEOUT_MS = 600_000;
 const GATES = ['types', 'boundaries', 'knots', 'vocabulary', 'unused', 'format'];
 
-/** Caches, and the Node that runs this already. */
+/** Caches, and the running Node. */
 const NOT_LINKED = /^(\.cache|\.vitest-cache|node-linux-\w+)$/;
 
 const recipes = readRecipes(readFileSync('docs/recipes.md', 'utf8'));
@@ -67,7 +67,7 @@ function apply(without: readonly Step[] = []): void {
   }
 }
 
-/** The output of the gates. The types are built before, because a gate has two minutes at most. */
+/** The output of the gates. The types are built beforehand, because a gate times out after two minutes. */
 async function verify(): Promise<string> {
   await inCopy('tsc', ['-b']);
   return (await inCopy(process.execPath, ['scripts/verify.ts', ...GATES])).output;

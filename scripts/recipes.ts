@@ -49,12 +49,12 @@ function readSteps(lines: readonly string[]): Step[] {
 
 /**
  * The text of a file after a block; commands (`sh`) change nothing.
- * @throws when the lines that a diff keeps or removes are not exactly once in the file, or a new file exists
+ * @throws unless the lines that a diff keeps or removes occur exactly once in the file, and when a new file already exists
  */
 export function applyBlock(path: string, text: string | null, { language, lines }: Block): string | null {
   if (language === 'sh') return text;
   if (language !== 'diff') {
-    if (text !== null) throw new Error(`${path} exists, but the recipe has the whole file.`);
+    if (text !== null) throw new Error(`${path} already exists, but the recipe creates it.`);
     return `${lines.join('\n')}\n`;
   }
   const side = (drop: string) =>

@@ -13,7 +13,7 @@ interface Step {
 const suites: SuiteReport[] = [];
 const steps: Step[] = [];
 const skippedSuites: string[] = [];
-const mostLines = 400;
+const MAX_LINES = 400;
 
 const line = (word: string, name: string, started: number, rest = '') =>
   console.log(
@@ -34,9 +34,9 @@ async function runSuite(name: string, advice: string, run: () => Promise<SuiteRe
   if (report.ok) return;
   // An error outside of tests counts as one failure.
   if (count('failed') === 0) steps.push({ name, ok: false });
-  // First, because whoever keeps a log may cut its end.
+  // First, because the end of a log may be cut off.
   for (const text of listFailures(report.cases)) console.log(`        ${text}`);
-  for (const text of report.output.trimEnd().split('\n').slice(-mostLines)) console.log(`        ${text}`);
+  for (const text of report.output.trimEnd().split('\n').slice(-MAX_LINES)) console.log(`        ${text}`);
   console.log(`      -> ${advice}`);
 }
 

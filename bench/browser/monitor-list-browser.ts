@@ -1,5 +1,5 @@
 // Opens the list of about 48,000 monitors in Chromium, each with all charts: time to its first cards, from key press to paint, and from
-// filter to paint. The console searches; nothing is replaced.
+// filter to paint. Searches run on the real console.
 // Run: node scripts/build-web.ts && node bench/browser/monitor-list-browser.ts [tenants]   (needs the Debian package postgresql)
 import { loadavg } from 'node:os';
 import { chromium, type Page } from '@playwright/test';

@@ -8,7 +8,7 @@ import { startFleetConsole } from '../peers/fleet-console.ts';
 
 const ROUNDS = 5;
 const LIMIT_MS = 600;
-/** Without a change for so long, the content is complete. */
+/** The content is complete after this long without a change. */
 const QUIET_MS = 1_000;
 const PAGES = {
   tenant: '/tenant/1',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What changes by itself: clocks, and the marks of attention, which are read from the server when the typing pauses. */
+/** Parts that change by themselves: clocks, and the marks of attention, which are fetched when the typing pauses. */
 const APART = 'time, [role="img"][aria-label^="Needs attention"]';
 
 /**

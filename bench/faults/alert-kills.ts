@@ -1,6 +1,6 @@
 // A console and a worker on one PostgreSQL send messages about alerts that open and resolve; the worker is killed with SIGKILL while it
-// sends, and restarted. The receiver counts by id: none may be missing, none may be told under two ids, and only what the killed worker had
-// under way may arrive twice. Run: node bench/faults/alert-kills.ts [kills]   (needs the Debian package postgresql; a kill takes about 5 s)
+// sends, and restarted. The receiver counts by id: none may be missing, none may have two ids, and only those that the killed worker
+// was sending may arrive twice. Run: node bench/faults/alert-kills.ts [kills]   (needs the Debian package postgresql; a kill takes about 5 s)
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -18,17 +18,17 @@ const SIGNED_OUT = 401;
 const kills = Number(process.argv[2] ?? 100);
 const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
 const TENANTS = 40;
-/** Messages that wait before more alerts are opened or resolved. */
+/** Once this many messages wait, no more alerts are opened or resolved. */
 const ENOUGH = 120;
 /** Between two waves of alerts, and from a wave to its end: longer than alerts take to open. */
 const WAVE_MS = 8_000;
 const OPEN_MS = 30_000;
-/** Longest answer of the receiver, so that a worker is busy for a while. */
+/** Maximum response time of the receiver, so that a worker is busy for a while. */
 const ANSWER_MS = 900;
 const DRAIN_MS = 240_000;
 
 const arrived: AlertMessage[] = [];
-/** Everything outside: sites that are down, and the receiver of the webhook. */
+/** All external systems: sites that are down, and the receiver of the webhook. */
 const outside = createServer((request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (text: string) => (body += text));
@@ -74,7 +74,7 @@ const UNDER_WAY = `select id::text as value from alert_deliveries where state = 
 const waiting = async (): Promise<number> =>
   (await column<number>(`select count(*)::int as value from alert_deliveries where state = 'waiting'`))[0] ?? 0;
 
-/** Until a condition holds. */
+/** Waits until a condition holds. */
 async function until(holds: () => Promise<boolean>, what: string, ms: number): Promise<void> {
   for (const end = performance.now() + ms; !(await holds()); await sleep(10))
     if (performance.now() > end) throw new Error(`${what}: not within ${ms / 1000} s`);
@@ -97,7 +97,7 @@ interface Place {
   channel: number;
 }
 
-/** Makes sites fail at once, as checks would after a minute: they find them down, too. */
+/** Makes sites fail at once, as checks would after a minute: they also find them down. */
 async function breakSites(): Promise<void> {
   const counted = 'select count(*)::int as value from monitors where active';
   await until(async () => ((await column<number>(counted))[0] ?? 0) > TENANTS, 'the sites are there', 60_000);
@@ -108,7 +108,7 @@ async function breakSites(): Promise<void> {
   );
 }
 
-/** A channel for each tenant: a process sends only some messages of a channel at a time. */
+/** A channel for each tenant, because a process limits the concurrent messages of a channel. */
 async function addPlaces(): Promise<Place[]> {
   const places: Place[] = [];
   for (const tenant of await column<number>('select distinct tenant_id as value from monitors where active')) {
@@ -156,7 +156,7 @@ async function keepBusy(places: readonly Place[]): Promise<void> {
   while (waves.length > 0) await end();
 }
 
-/** Kills the worker at a random moment while it sends. Returns the ids of what it had under way, empty when it had just finished. */
+/** Kills the worker at a random moment while it sends. Returns the ids of messages it was sending, empty when it had just finished. */
 async function killSending({ child, id }: { child: ChildProcess; id: string }): Promise<string[]> {
   await until(async () => (await column(UNDER_WAY, id)).length > 0, 'the worker sends', 120_000);
   await sleep(Math.random() * ANSWER_MS);
@@ -166,7 +166,7 @@ async function killSending({ child, id }: { child: ChildProcess; id: string }): 
   return column<string>(UNDER_WAY, id);
 }
 
-/** What went wrong, in words. */
+/** Prints the findings; returns whether all limits were kept. */
 async function judge(cut: ReadonlySet<string>): Promise<boolean> {
   const stored = await column<string>('select id::text as value from alert_deliveries order by number');
   const unsent = await column(`select id::text as value from alert_deliveries where state <> 'sent'`);

@@ -1,5 +1,5 @@
 // Kills a console with SIGKILL while operators change tenants, save and commit configs and build releases, 25 times. Each write carries a
-// token of its own, which has to be found afterwards in the data, the published files and the audit trail if the write was acknowledged.
+// unique token, which must be in the data, the published files and the audit trail afterwards if the write was acknowledged.
 // Run: node bench/faults/durability.ts [kills]   (DATABASE_URL=... does the same on a PostgreSQL of yours, which it fills)
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startConsole } from '../../e2e/support/console.ts';
@@ -13,7 +13,7 @@ const TENANTS = [1, 2, 3, 4, 5];
 const kills = Number(process.argv[2] ?? 25);
 const database = process.env['DATABASE_URL'];
 /** Minimum writes by kind; a release takes seconds to build. */
-const LEAST = { patch: kills, save: kills, commit: Math.ceil(kills / 2), run: Math.floor(kills / 5) };
+const MIN_WRITES = { patch: kills, save: kills, commit: Math.ceil(kills / 2), run: Math.floor(kills / 5) };
 
 const server = await startConsole({ SANDBOX: 'on', SANDBOX_TENANTS: '8', ...(database && { DATABASE_URL: database }) });
 try {
@@ -37,7 +37,7 @@ try {
   const lost = await writers.findLost(open.db, server.dataDir);
   await open.close();
   const counts = Object.entries(writers.acknowledged());
-  const short = counts.filter(([kind, count]) => count < LEAST[kind as keyof typeof LEAST]);
+  const short = counts.filter(([kind, count]) => count < MIN_WRITES[kind as keyof typeof MIN_WRITES]);
   console.log(
     `${database ? 'PostgreSQL' : 'PGlite'}: ${kills} kills, acknowledged ` +
       `${counts.map(([kind, count]) => `${count} of ${kind}`).join(', ')}; ${lost.length} lost: ${lost.length + short.length === 0 ? 'ok' : 'NOT KEPT'}`,

@@ -90,7 +90,7 @@ export class TokenWriters {
     }
   }
 
-  /** Status 0 means no response. */
+  /** Status 0: no response. */
   async #send([method, path, body]: Request): Promise<{ status: number; body: unknown }> {
     try {
       const operator = await this.#signedIn();

@@ -1,6 +1,6 @@
 // How many operators a core serves, with 10,000 tenants on PostgreSQL and 1, 2 and 3 web processes: the operators of the load bench at a
-// pace that this machine keeps, and what the console and its database used meanwhile. Operators, console and database share the machine,
-// so more processes cannot answer more here: what they change is how much each has to do, and how long one of its answers waits.
+// pace that this machine sustains, and the CPU time of the console and its database. Operators, console and database share the machine,
+// so more processes do not increase the throughput here, only reduce the load and the latency of each.
 // Run: node bench/load/capacity.ts [seconds] [requests a second]   (needs the Debian package postgresql)
 import { measure, OPERATORS, quantile, startOnPostgres } from './measure.ts';
 import { isAccepted } from './tab.ts';

@@ -1,5 +1,5 @@
 // Operators who behave like people on a console with 10,000 tenants, embedded and on PostgreSQL: each has a tab that follows the live
-// events, and they read, search, switch, edit and commit at a pace of 300 requests a second together; what the tabs read again
+// events, and they read, search, switch, edit and commit at a pace of 300 requests a second together; what the tabs reread
 // because of live events comes on top. Operators, console and database share the machine. Sites are not checked and no jobs run
 // meanwhile (`PROCESS=web`); other benches measure those.
 // Run: node bench/load/load.ts [seconds] [requests a second] [postgres|embedded] [web processes]   (needs the Debian package postgresql)
@@ -9,7 +9,7 @@ import { isAccepted, type Answered } from './tab.ts';
 const MAX_P99_MS = 250;
 const MAX_LOOP_P99_MS = 50;
 const MAX_MB_PER_MINUTE = 1;
-/** Shorter runs say nothing about memory. */
+/** Memory growth is not measurable in shorter runs. */
 const MIN_MINUTES = 5;
 const [seconds, pace, database, processes] = [
   Number(process.argv[2] ?? 600),

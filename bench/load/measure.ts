@@ -17,15 +17,15 @@ export const OPERATORS = 200;
 const PEOPLE = 25;
 /** Before measuring: tabs open, caches fill, code is compiled. */
 const WARM_UP_MS = 20_000;
-/** Of access tokens, which last longer. */
+/** Interval of renewing access tokens, which last longer. */
 const RENEW_MS = 8 * 60_000;
-/** What operators look for. */
+/** Search terms of operators. */
 const NAMES = ['brimham', 'swim', 'leisure', 'north', 'trust', 'club', 'park', 'academy'];
 
 /** A console of one or several processes. */
 interface Started {
   urls: string[];
-  /** Processor time of its database so far, in s; absent if the database is part of the process. */
+  /** CPU time of its database so far, in s; absent if the database is part of the process. */
   databaseSeconds?(): number;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export async function startOnPostgres(processes: number): Promise<Started> {
 
 const TICKS_PER_SECOND = 100;
 
-/** Processor time of a PostgreSQL with all its connections, ended ones included, in s. */
+/** CPU time of a PostgreSQL with all its connections, including closed ones, in s. */
 function postgresSeconds(folder: string): number {
   const [main = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
@@ -83,12 +83,12 @@ async function prepare(url: string): Promise<string[]> {
   return names;
 }
 
-/** Paces all operators: each request takes a slot of a common clock. Time lost is not caught up. */
+/** Paces all operators: each request takes a slot of a common clock. Lost time is not made up. */
 function paceOf(requestsPerSecond: number): { take(): void; think(): Promise<void> } {
   let next = performance.now();
   return {
     take: () => void (next = Math.max(next, performance.now()) + 1000 / requestsPerSecond),
-    /** Until the requests sent so far are due, and a random while that keeps operators apart. */
+    /** Waits until the requests sent so far are due, plus a random delay that keeps operators apart. */
     think: () => sleep(Math.max(0, next - performance.now()) + randomInt(400)),
   };
 }
@@ -97,7 +97,7 @@ function paceOf(requestsPerSecond: number): { take(): void; think(): Promise<voi
 export const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** One after another: the console bounds how many passwords it checks at once. */
+/** Sequential, because the console limits concurrent password checks. */
 async function signInAll(url: string, people: readonly string[]): Promise<string[]> {
   const tokens: string[] = [];
   for (const user of people) tokens.push(await signInToken(url, { user, password: PASSWORD }));
@@ -110,7 +110,7 @@ async function idsWithCourses(url: string, token: string): Promise<number[]> {
   return tenants.filter(({ cpweb_name }) => cpweb_name !== null).map(({ _id }) => _id);
 }
 
-/** What happened in a time of measuring. */
+/** Results of a measurement. */
 export interface Measured {
   answers: Answered[];
   watched: Watched;
@@ -118,7 +118,7 @@ export interface Measured {
   databaseCores: number;
 }
 
-/** Has the operators work at a console, and stops it. @param pace requests per second of all operators together */
+/** Runs the operators against a console, then stops it. @param pace requests per second of all operators together */
 export async function measure(
   { urls, databaseSeconds = () => 0, stop }: Started,
   { seconds, pace }: { seconds: number; pace: number },
@@ -154,7 +154,7 @@ export async function measure(
         think: clock.think,
       };
       while (!ended)
-        // What was refused is counted; the operator goes on with something else.
+        // Rejected requests are counted; the operator continues with another job.
         await work(operator).catch((error: unknown) => {
           if (!(error instanceof Refused)) throw error;
         });

@@ -25,7 +25,7 @@ import type { Asked, Tab } from './tab.ts';
 const KEY = 'LOAD';
 const TEXT = 2;
 
-/** What the frame of every page shows. */
+/** Calls of the frame of every page. */
 const FRAME: readonly Asked[] = [{ call: countAlerts }, { call: listRuns, query: { untold: '1' } }];
 const PAGE = 10;
 const listPage = (tenant: () => number): readonly Asked[] => [
@@ -64,7 +64,7 @@ export interface Operator {
   tab: Tab;
   /** A tenant of the fleet. */
   tenant(): number;
-  /** The letters that somebody types to find a tenant. */
+  /** The letters typed to find a tenant. */
   name(): string;
   /** Time to read and think. */
   think(): Promise<void>;
@@ -144,7 +144,7 @@ const look =
     await operator.think();
   };
 
-/** What operators do, and how often of a hundred times. */
+/** The jobs of operators, with their share in percent. */
 const WORK: readonly (readonly [share: number, work: Work])[] = [
   [20, look(({ tenant }) => listPage(tenant))],
   [20, search],

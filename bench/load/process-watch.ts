@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const EVERY_MS = 10_000;
 const MB = 1024 ** 2;
 
-/** What processes of a console used. */
+/** Resource usage of the processes of a console. */
 export interface Watched {
   cores: number;
   /** Highest p99 of a window of any process; includes the timer's own 10 ms. */
   loopP99Ms: number;
-  /** Of the process that uses most. */
+  /** Of the process with the highest usage. */
   memoryMb: number;
   /** Slope of the lowest values of each minute, of the process that grows most. */
   mbPerMinute: number;

@@ -10,7 +10,7 @@ import { listTenants } from '../../contract/src/tenants/calls.ts';
 const CONNECTIONS = 5;
 const NOT_MODIFIED = 304;
 const NO_ANSWER = 0;
-/** Larger bodies, such as the list, are not kept: nothing reads them again, and 200 tabs would hold 200 copies. */
+/** Larger bodies, such as the list, are not cached: nothing rereads them, and 200 tabs would hold 200 copies. */
 const MAX_CACHED = 100_000;
 
 /** A call with its address. */
@@ -20,13 +20,13 @@ export interface Asked {
   query?: Record<string, string | number>;
 }
 
-/** A request as it was answered. */
+/** An answered request. */
 export interface Answered {
   name: string;
   ms: number;
   status: number;
   isWrite: boolean;
-  /** Asked again after a live event rather than by the operator. */
+  /** Repeated after a live event rather than made by the operator. */
   isFollowing: boolean;
 }
 
@@ -55,7 +55,7 @@ export const isAccepted = (status: number): boolean => (status > NO_ANSWER && st
 
 /**
  * One open browser tab, without rendering: sends the calls of a page, and sends them again when a live event names one of their
- * topics, no more often than the call allows, and the list of tenants from its version on, as the browser does.
+ * topics, no more often than the call allows; the list of tenants is read from its version on, as in the browser.
  */
 export class Tab {
   readonly id = randomUUID();
@@ -63,7 +63,7 @@ export class Tab {
   #token: string;
   readonly #onAnswer: (answered: Answered) => void;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  /** Answers by path, as a browser's cache has them. */
+  /** Responses by path, as in a browser's cache. */
   readonly #cached = new Map<string, { etag: string; text: string }>();
   #shown: Shown[] = [];
   #listVersion = '';
@@ -91,7 +91,7 @@ export class Tab {
     answer.on('error', () => undefined);
   }
 
-  /** Goes on with a newer token. */
+  /** Continues with a newer token. */
   signIn(token: string): void {
     this.#token = token;
   }
@@ -102,7 +102,7 @@ export class Tab {
     this.#agent.destroy();
   }
 
-  /** Leaves the page before and reads all calls of this one. */
+  /** Leaves the previous page and reads all calls of this one. */
   async show(page: readonly Asked[]): Promise<Answer[]> {
     this.#shown = page.map((asked) => ({
       ...asked,
@@ -114,7 +114,7 @@ export class Tab {
     return Promise.all(this.#shown.map((one) => this.#read(one, false)));
   }
 
-  /** Sends a change, or asks what the page does not go on showing. */
+  /** Sends a change, or a read that the page does not keep up to date. */
   ask(asked: Asked, body?: unknown): Promise<Answer> {
     return this.#send(asked.call, pathOf(asked), { body });
   }

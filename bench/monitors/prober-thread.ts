@@ -1,5 +1,5 @@
-// A console that answers requests and checks 20,000 sites every 20 s in its own process, on PostgreSQL: how late the checks start, and
-// whether the requests notice. The same requests are sent to a console without prober, on the same machine, in turns.
+// A console that serves requests and checks 20,000 sites every 20 s in one process, on PostgreSQL: how late the checks start, and whether
+// they slow down the requests. The same requests are sent to a console without prober, on the same machine, in turns.
 // Run: node bench/monitors/prober-thread.ts [seconds]   (needs the Debian package postgresql)
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,9 +11,9 @@ import { processorMs } from '../peers/processor-time.ts';
 const TENANTS = 4_300;
 const REQUESTS_PER_SECOND = 50;
 const MAX_LATE_MS = 100;
-/** Of the p99 with the prober to that without: the prober's writes are requests to the same database. */
+/** Ratio of the p99 with the prober to that without: the prober writes to the same database. */
 const MAX_SHARE = 1.5;
-/** Below this a factor says nothing. */
+/** Below this a ratio is only noise. */
 const SHORT_MS = 20;
 /** The first interval, in which all sites are read and checked for the first time. */
 const WARM_UP_MS = 25_000;

@@ -1,7 +1,7 @@
-// What somebody writes in an afternoon with Fastify and pg, on the console's database: a session looked up by the hash of its bearer token,
-// one row of one table read, and changed together with an audit row in one transaction. No list of calls, roles, limits or validation,
-// no live events, no chain of hashes, no services or configs of the tenant. For react-admin it answers a page of `bare_tenants`, found by
-// name, as ra-data-simple-rest asks for it, and serves the files of a page to everybody.
+// A server that takes an afternoon to write with Fastify and pg, on the console's database: looks up a session by the hash of its bearer
+// token, reads one row of one table, and changes it together with an audit row in one transaction. No list of calls, roles, limits or
+// validation, no live events, no hash chain, no services or configs of the tenant. For react-admin it returns a page of `bare_tenants`,
+// searched by name, as ra-data-simple-rest requests it, and serves the files of a page to everybody.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

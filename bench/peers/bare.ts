@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Token of the peer's only session. */
 export const BARE_TOKEN = 'a-token-of-the-bare-server';
 
-/** Starts the bare Fastify + pg server in its own process. @param files folder of a page that it serves, too */
+/** Starts the bare Fastify + pg server in its own process. @param files folder of a page that it also serves */
 export async function startBare(databaseUrl: string, files = ''): Promise<{ url: string; stop: () => Promise<void> }> {
   const program = fileURLToPath(new URL('bare-server.ts', import.meta.url));
   const child = spawn(process.execPath, [program, databaseUrl, BARE_TOKEN, files], {

@@ -19,8 +19,8 @@ interface FleetConsole {
 const KEPT = process.env['BENCH_FLEETS'];
 
 /**
- * A web console without worker, unless the settings say otherwise, with a sandbox fleet on its own PostgreSQL, for measuring large fleets. Needs the Debian package
- * postgresql.
+ * A web console with a sandbox fleet on its own PostgreSQL, without worker unless the settings say otherwise, for measuring large fleets.
+ * Needs the Debian package postgresql.
  */
 export async function startFleetConsole(tenants: string, settings: Record<string, string> = {}): Promise<FleetConsole> {
   if (KEPT === undefined) return start(tenants, settings);

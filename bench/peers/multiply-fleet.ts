@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Copies of a tenant and of the rows that belong to it; unique texts get the number of the copy. */
+/** Statements that copy a tenant and its rows; unique texts get the number of the copy. */
 const COPIES = [
   `insert into tenants (id, name, name_key, region_id, account_id, active, staging, deployment_group, log_level, total_members,
      total_centres, licence_expires, updated_at, updated_by)
@@ -38,7 +38,10 @@ const MONITORS = [
    from monitors on conflict do nothing`,
 ];
 
-/** Grows a fleet of `tenants` to about `times` as many by copies in the database; generating them would take minutes. Monitors of 100,000 tenants fill gigabytes. */
+/**
+ * Grows a fleet of `tenants` to about `times` as many by copies in the database; generating them would take minutes.
+ * The monitors of 100,000 tenants would fill gigabytes.
+ */
 export async function multiplyFleet(
   databaseUrl: string,
   tenants: number,

@@ -1,6 +1,6 @@
 // Compares the console with other systems that show, change and record such data, as ratios within one run: Directus (tenants), Unleash
-// (settings) and a list of react-admin. Each stands on a PostgreSQL of its own with the same 10,000 tenants or as many flags as a config
-// has settings, checks sign-in and permissions, and keeps its history of changes; docs/decisions/0132 says what each does and leaves out.
+// (settings) and a list of react-admin. Each uses its own PostgreSQL with the same 10,000 tenants or as many flags as a config has
+// settings, checks sign-in and permissions, and keeps its history of changes; docs/decisions/0132 describes what each does and omits.
 // Run: node scripts/build-web.ts && node bench/peers/peers.ts [seconds a round]   (needs npm, and the Debian packages postgresql and wrk)
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,13 @@ import { ratioOf, writeScript, type Load, type Step } from './wrk.ts';
 const VERSIONS = { directus: '12.4.0', unleash: '8.2.0', 'react-admin': '5.15.4', 'ra-data-simple-rest': '5.15.3' };
 const REACT = ['react@19.3.1', 'react-dom@19.3.1'];
 const LIMIT = 1;
-/** Tenants and flags that are changed in turn; so few that almost every request changes something. */
+/** Tenants and flags that are changed in turn: few enough for almost every request to change something. */
 const CHANGED = 40;
 const CONNECTIONS = 16;
-/** Share of the writing requests that must be in the history; the others found the switch as they wanted it. */
+/** Minimum share of the writing requests in the history; the others found nothing to change. */
 const RECORDED = 0.6;
 const seconds = Number(process.argv[2] ?? 5);
-/** Some answers take longer than a short round. */
+/** Some responses take longer than a short round. */
 const LIST_SECONDS = Math.max(5, seconds);
 
 const folder = mkdtempSync(join(tmpdir(), 'mc-bench-'));
@@ -42,7 +42,7 @@ function judge(line: string, ratio: number): void {
   if (!ok) process.exitCode = 1;
 }
 
-/** What a side does. */
+/** The work of one side of a comparison. */
 interface Side {
   what: string;
   load: Load;
@@ -56,7 +56,7 @@ interface History {
 }
 
 let scripts = 0;
-/** A load of steps that follow each other. */
+/** A load of consecutive steps. */
 function loadOf(url: string, headers: Record<string, string>, ...steps: readonly Step[]): Load {
   scripts += 1;
   const script = writeScript(join(folder, `${scripts}.lua`), headers, steps);

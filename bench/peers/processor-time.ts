@@ -1,10 +1,10 @@
-/** Processor time used by a console's process so far, in ms; does not count the time it waited for a core. */
+/** CPU time used by a console's process so far, in ms, which excludes waiting for a core. */
 export async function processorMs(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? Number.NaN) * 1000;
 }
 
-/** Processor time of a console per round of work, in ms. */
+/** CPU time of a console per round of work, in ms. */
 export async function processorMsOf(
   url: string,
   rounds: number,

@@ -8,11 +8,11 @@ import { toPaint } from '../browser/to-paint.ts';
 import { BARE_TOKEN } from './bare.ts';
 
 const LIST = 'main *:has(> table)';
-/** The peer's result comes from its server. */
+/** The peer's results come from its server. */
 const SETTLED_MS = 700;
 const ROWS = 'table a[href^="/tenant/"], .RaDatagrid-row';
 
-/** The list as its documentation writes it; searches at once, where its search form waits for 500 ms by default. */
+/** The list as in its documentation, but it searches at once, while its search form waits for 500 ms by default. */
 const APP = `
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -53,14 +53,14 @@ const NOTE_FIRST_ROW = ([rows, token]: readonly [string, string]): void => {
 };
 
 async function firstRow(page: Page, url: string): Promise<number> {
-  // From another document, because only the part behind # changes otherwise.
+  // From another document, because otherwise only the fragment changes.
   await page.goto('about:blank');
   await page.goto(url);
   const found = await page.waitForFunction(() => (globalThis as { firstRow?: number }).firstRow);
   return (await found.jsonValue()) ?? 0;
 }
 
-/** Times of the keys of these words that changed the list. */
+/** Times of those keys of the words that changed the list. */
 async function typeWords(page: Page, box: string, words: readonly string[]): Promise<number[]> {
   const times: number[] = [];
   for (const word of words) {

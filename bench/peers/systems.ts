@@ -50,7 +50,7 @@ export async function installPeer(name: string, packages: readonly string[]): Pr
   return folder;
 }
 
-/** Runs SQL on a database by itself; returns the rows. */
+/** Runs SQL on its own connection; returns the rows. */
 export async function query(databaseUrl: string, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -63,7 +63,7 @@ export async function query(databaseUrl: string, text: string, values: unknown[]
 
 const TYPES: Record<string, string> = { boolean: 'boolean', number: 'integer', object: 'json' };
 
-/** Creates a table with the columns that the console's list has, filled with these rows. */
+/** Creates a table with the columns of the console's list, filled with these rows. */
 export async function createTable(databaseUrl: string, name: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).map((key) => {
     const value = rows.find((row) => row[key] !== null)?.[key];
@@ -122,7 +122,7 @@ export async function startDatabase(): Promise<string> {
 
 /**
  * Directus with the tenants as a collection, activity and revisions on, and an operator whose role may read and update it.
- * isolated-vm, which npm would compile, is an empty module: only sandboxed extensions and the flows' scripts use it.
+ * isolated-vm, which npm would compile, is an empty module: it is only used by sandboxed extensions and the flows' scripts.
  */
 export async function startDirectus(
   folder: string,
@@ -147,7 +147,7 @@ export async function startDirectus(
     ADMIN_EMAIL: 'admin@example.com',
     ADMIN_PASSWORD: PASSWORD,
     ACCESS_TOKEN_TTL: '1d',
-    // Otherwise it refuses requests when it is busy.
+    // Otherwise it rejects requests when it is busy.
     PRESSURE_LIMITER_ENABLED: 'false',
   };
   const program = join(folder, 'node_modules/directus/cli.js');
@@ -203,7 +203,7 @@ export async function startUnleash(
     INIT_CLIENT_API_TOKENS: UNLEASH_TOKEN,
     CHECK_VERSION: 'false',
     SEND_TELEMETRY: 'false',
-    // Limits of requests, out of reach.
+    // Rate limits that are never reached.
     TOKEN_AUTHENTICATION_RATE_LIMIT_PER_MINUTE: '100000000',
     SDK_API_RATE_LIMIT_PER_MINUTE: '100000000',
   };

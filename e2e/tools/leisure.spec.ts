@@ -27,7 +27,7 @@ test('an operator tries the login of a leisure hub, is refused, and is led there
   await expect(page.getByLabel('Domain')).toHaveValue(domain);
   await expect(secret).toHaveAttribute('type', 'password');
   await expect(secret).toHaveAttribute('autocomplete', 'off');
-  await expect(page.getByText('The hub of the sandbox takes the secret')).toBeVisible();
+  await expect(page.getByText('The sandbox hub accepts the secret')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 
   // Keyboard only.

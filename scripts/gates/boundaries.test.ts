@@ -21,7 +21,7 @@ it.each([
   ['server/src/features/config/service.ts', "import { eq } from 'drizzle-orm';"],
   ['server/src/features/config/service.ts', "import { configs } from './tables.ts';"],
   ['server/src/features/config/service.ts', "import { createTestCtx } from '../../platform/testing/test-ctx.ts';"],
-])('%s must not say: %s', (path, text) => {
+])('%s must not contain: %s', (path, text) => {
   expect(faultsOf(path, text)).toHaveLength(1);
 });
 
@@ -38,7 +38,7 @@ it.each([
   ['server/src/ports/soap/exchange.ts', "import { decodeAnyhow } from '@mission-control/soap-forms';"],
   ['server/src/features/config/service.ts', "import type { SQL } from 'drizzle-orm';"],
   ['server/src/app/features.ts', "import { configFeature } from '../features/config/feature.ts';"],
-])('%s may say: %s', (path, text) => {
+])('%s may contain: %s', (path, text) => {
   expect(faultsOf(path, text)).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ export function findBoundaryFaults(imports: readonly Import[]): string[] {
       .map(({ instead }) => `${edge.from} imports ${edge.to}: ${instead}`),
   );
   const cycles = findCycles(imports).map(
-    (cycle) => `${cycle.join(' -> ')}: a cycle; move what both need into a file of its own`,
+    (cycle) => `${cycle.join(' -> ')}: a cycle; move what both need into a separate file`,
   );
   return [...new Set(crossed), ...cycles];
 }
@@ -29,7 +29,7 @@ export function findForeignWrites(sources: readonly Source[]): string[] {
     );
 }
 
-/** Who may import whom, no cycles, and who writes the tables of tenants. */
+/** Checks import directions, cycles, and writes to the tables of tenants. */
 export const boundariesGate: Gate = {
   name: 'boundaries',
   advice: 'Change the import as each line says; docs/architecture.md, "Direction", has the reasons.',

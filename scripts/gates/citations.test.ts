@@ -15,7 +15,7 @@ it('ignores text outside of brackets', () => {
 
 it('reports a citation of a missing row, with its file', () => {
   const faults = findCitationFaults(ledger, [], test("it('x [AUTH-03]')"));
-  expect(faults).toEqual(['a.test.ts cites AUTH-03, which is no row of docs/spec/ledger.md']);
+  expect(faults).toEqual(['a.test.ts cites AUTH-03, which is not a row of docs/spec/ledger.md']);
 });
 
 it('reports uncited rows of finished areas only', () => {

@@ -44,13 +44,13 @@ export function findCitationFaults(
   const cited = readCitations(tests);
   const unknown = [...cited]
     .filter(([row]) => !rows.has(row))
-    .map(([row, path]) => `${path} cites ${row}, which is no row of docs/spec/ledger.md`);
+    .map(([row, path]) => `${path} cites ${row}, which is not a row of docs/spec/ledger.md`);
   const uncited = [...rows]
     .filter((row) => finishedAreas.includes(row.replace(/-\d+$/, '')) && !cited.has(row))
     .map((row) => `${row} belongs to a finished area and no test cites it`);
   const unknownAreas = finishedAreas
     .filter((area) => ![...rows].some((row) => row.startsWith(`${area}-`)))
-    .map((area) => `docs/spec/finished-areas.json names ${area}, which is no area of the ledger`);
+    .map((area) => `docs/spec/finished-areas.json names ${area}, which is not an area of the ledger`);
   return [...unknown, ...uncited, ...unknownAreas];
 }
 

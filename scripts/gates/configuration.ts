@@ -29,7 +29,7 @@ export const inventorySchemaGate: Gate = {
 /** The table of docs/permissions.md matches the contract; scripts/permissions/table.test.ts proves that the server does, too. */
 export const permissionsGate: Gate = {
   name: 'permissions',
-  advice: 'Run `npm run permissions`, look at who may now do what, and commit docs/permissions.md.',
+  advice: 'Run `npm run permissions`, check who may now do what, and commit docs/permissions.md.',
   run: async () => {
     // Imported here so that a fault in the contract fails this gate only.
     const { isPermissionsPageCurrent } = await import('../permissions/table.ts');

@@ -68,7 +68,7 @@ export const directions: readonly Direction[] = [
       !(isTest(from) && to.includes('/testing/')),
   },
   {
-    instead: 'the fleet is the ground floor: it knows the platform and the contract, and no feature',
+    instead: 'the fleet is the lowest layer: it knows the platform and the contract, but no feature',
     forbids: ({ from, to }) =>
       within(from, 'server/src/fleet/') &&
       within(to, 'server/src/features/', 'server/src/app/', 'server/src/ports/') &&
@@ -103,7 +103,7 @@ export const directions: readonly Direction[] = [
       !isTest(from),
   },
   {
-    instead: 'tables are used by queries*.ts; call a query, or re-export the table from public.ts for a reference',
+    instead: 'tables are used only by queries*.ts; call a query, or re-export the table from public.ts for a reference',
     forbids: ({ from, to, typeOnly }) =>
       within(from, 'server/src/features/') &&
       isTables(to) &&

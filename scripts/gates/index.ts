@@ -38,18 +38,18 @@ export async function runGate(gate: Gate): Promise<GateReport> {
   const started = performance.now();
   const faults = await Promise.resolve()
     .then(gate.run)
-    .catch((error: unknown) => [`the gate itself broke: ${error instanceof Error ? error.message : String(error)}`]);
+    .catch((error: unknown) => [`the gate itself failed: ${error instanceof Error ? error.message : String(error)}`]);
   return { gate, seconds: (performance.now() - started) / 1000, faults };
 }
 
-const mostLines = 200;
+const MAX_LINES = 200;
 
 /** Prints one line for a gate, plus findings and advice if it failed. */
 export function reportGate({ gate, seconds, faults }: GateReport): void {
   const time = `${seconds.toFixed(1)} s`.padStart(7);
   if (faults.length === 0) return console.log(`ok    ${gate.name.padEnd(14)}${time}`);
   console.log(`FAIL  ${gate.name.padEnd(14)}${time}`);
-  for (const fault of faults.slice(0, mostLines)) console.log(`        ${fault}`);
-  if (faults.length > mostLines) console.log(`        ... and ${faults.length - mostLines} more lines`);
+  for (const fault of faults.slice(0, MAX_LINES)) console.log(`        ${fault}`);
+  if (faults.length > MAX_LINES) console.log(`        ... and ${faults.length - MAX_LINES} more lines`);
   console.log(`      -> ${gate.advice}`);
 }

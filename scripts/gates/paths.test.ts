@@ -12,7 +12,7 @@ it.each(['`server/src/app/main.ts`', '`app/main.ts`', '`theme/tokens.ts`', '`mai
 
 it('reports a removed or moved file once', () => {
   expect(findDeadPaths('docs/architecture.md', '`app/gone.ts`, `app/gone.ts` and `ui/tokens.ts`', paths)).toEqual([
-    'docs/architecture.md names app/gone.ts, which is not there',
-    'docs/architecture.md names ui/tokens.ts, which is not there',
+    'docs/architecture.md names app/gone.ts, which does not exist',
+    'docs/architecture.md names ui/tokens.ts, which does not exist',
   ]);
 });

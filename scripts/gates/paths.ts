@@ -18,7 +18,7 @@ export function findDeadPaths(page: string, text: string, paths: ReadonlySet<str
       : names.has(path);
   return [...new Set(named)]
     .filter((path) => !isThere(path))
-    .map((path) => `${page} names ${path}, which is not there`);
+    .map((path) => `${page} names ${path}, which does not exist`);
 }
 
 /** Checks that files named in documents exist. */

@@ -9,7 +9,7 @@ function isGuard(node: Node, text: string): boolean {
   return !('alternate' in node && node.alternate) && (/^\{?\s*return;/.test(branch) || branch.includes('expect('));
 }
 
-/** Conditional assertions of property tests whose hits nobody counts, by file and line. */
+/** Conditional assertions of property tests whose hits are not counted, by file and line. */
 export function findUncounted({ path, text }: Source): string[] {
   if (!text.includes('roperty(')) return [];
   return listCalls({ path, text }, /^fc\.(?:asyncP|p)roperty\(/)
@@ -32,7 +32,7 @@ export function findVacuousMatches({ path, text }: Source): string[] {
     .filter((node) => node.type === 'Property' && 'value' in node && isNode(node.value) && isVacuous(node.value))
     .map(({ start }) => start);
   return [...new Set(starts)].map(
-    (start) => `${path}:${text.slice(0, start).split('\n').length} compares with what matches anything`,
+    (start) => `${path}:${text.slice(0, start).split('\n').length} compares with a value that matches anything`,
   );
 }
 

@@ -17,14 +17,16 @@ function foreignFolder(path: string): string[] {
   const known = contract === undefined ? featureWords : [...featureWords, ...platformWords];
   const word = feature ?? contract;
   if (word === undefined || known.includes(word)) return [];
-  return [`${path.slice(0, path.indexOf(`/${word}/`))}/${word}/ is no feature: use one of ${featureWords.join(', ')}`];
+  return [
+    `${path.slice(0, path.indexOf(`/${word}/`))}/${word}/ is not a feature: use one of ${featureWords.join(', ')}`,
+  ];
 }
 
 function foreignName(path: string): string[] {
   if (!/^(packages|contract|server|web|sandbox|e2e|bench|scripts)\//.test(path) || !/\.(tsx?|css)$/.test(path))
     return [];
   return path.split('/').flatMap((part) => {
-    if (vague.test(part)) return [`${path}: "${part}" says nothing; name it after what is inside`];
+    if (vague.test(part)) return [`${path}: "${part}" is too vague; name it after its content`];
     if (!/^[a-z0-9_]+([-.][a-z0-9]+)*$/.test(part)) return [`${path}: "${part}" is not kebab-case`];
     return [];
   });

@@ -74,7 +74,7 @@ const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` }
 /** The headers of each caller. */
 let cast = {} as Record<CallerKind, Headers>;
 const people = {} as Record<Role | 'cookie', Person>;
-/** Of an API token whose list has one call, and not the one that is asked about. */
+/** API tokens limited to one call, other than the requested one. */
 let limited = {} as Record<'getMe' | 'listRuns', string>;
 
 async function fillCast(): Promise<void> {
@@ -124,7 +124,7 @@ async function fillCast(): Promise<void> {
   };
 }
 
-/** Ids that nothing has, so that a request that is let through changes nothing. */
+/** An id that does not exist, so that an accepted request changes nothing. */
 const NOWHERE = '99999999';
 
 async function headersOf(call: Call, kind: CallerKind): Promise<Headers> {
@@ -177,7 +177,7 @@ describe('the table of permissions', () => {
     for (const { after } of events) expect(after).toMatchObject({ address: '127.0.0.1', device: 'curl' });
   });
 
-  it('has at least 2,000 cells, and no call without a refusal but those for anyone', () => {
+  it('has at least 2,000 cells, and a refusal for every call that is not public', () => {
     process.stdout.write(`${asserted} assertions: ${calls.length} calls, ${CALLER_KINDS.length} callers\n`);
     expect(asserted).toBe(calls.length * CALLER_KINDS.length);
     expect(asserted).toBeGreaterThanOrEqual(2000);

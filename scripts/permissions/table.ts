@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { roleIncludes, ROLES, type Call, type Role } from '@mission-control/contract/call';
 import { calls } from '@mission-control/contract/calls';
 
-/** What a request may carry, with the heading of its column. */
+/** Kinds of callers, with their column headings. */
 export const CALLERS = {
   none: 'no token',
   expired: 'expired token',
@@ -29,7 +29,7 @@ export const CALLERS = {
 export type CallerKind = keyof typeof CALLERS;
 export const CALLER_KINDS = Object.keys(CALLERS) as CallerKind[];
 
-/** Past the gate, or the status of the refusal. */
+/** Admitted, or the status of the refusal. */
 export type Verdict = 'yes' | 401 | 403;
 
 const isRole = (kind: string): kind is Role => (ROLES as readonly string[]).includes(kind);
@@ -41,7 +41,7 @@ const SIGN_IN: Record<string, (kind: CallerKind) => Verdict> = {
   logout: (kind) => (kind === 'crossSite' ? 403 : 'yes'),
 };
 
-/** What the server does with a call of a caller. */
+/** The expected verdict of the server. */
 export function verdictOf(call: Call, kind: CallerKind): Verdict {
   const { name, access, personOnly = false } = call;
   if (access === 'anyone') return 'yes';

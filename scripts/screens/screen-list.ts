@@ -20,7 +20,7 @@ const ALL = ['full', 'loading', 'error', 'empty'] as const;
 const ROWLESS = ['full', 'loading', 'error'] as const;
 const FULL = ['full'] as const;
 
-/** Every page of the browser is here (screens.test.ts): pictures are taken of it, and its content policy is tried. */
+/** Every page of the browser (screens.test.ts): for its pictures, and to test its content security policy. */
 export const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/auth/login', states: FULL, signedOut: true },
   { name: 'landing', path: '/', states: FULL, signedOut: true },
@@ -122,7 +122,7 @@ export const SCREENS: readonly Screen[] = [
     states: ALL,
   },
   { name: 'seed-tenant', path: '/tools/seed-tenant', reads: /^\/api\/(release|tenant)/, states: ROWLESS },
-  // It reads nothing until something is chosen.
+  // Reads nothing until something is chosen.
   { name: 'upload-translations', path: '/tools/upload-translations', states: FULL },
   { name: 'utopia', path: '/tools/utopia', reads: /^\/api\/utopia/, states: ALL },
   { name: 'regenerate', path: '/tools/regenerate-brandings', reads: /^\/api\/(tenant|repos)/, states: ALL },
@@ -167,7 +167,7 @@ export async function findScreens(operator: Operator): Promise<readonly Screen[]
 
 /**
  * Adds data missing from the initial fleet: a deleted tenant, a new one, relations, a run, a mapping and a bulk change, which only
- * validates. Returns what stands in braces in the paths of screens.
+ * validates. Returns the values of the placeholders in the paths of screens.
  */
 async function addToFleet(operator: Operator): Promise<Readonly<Record<string, string>>> {
   const { body } = await operator.call('GET', '/api/tenant');

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SCREENS } from './screen-list.ts';
 
-/** They have no picture of their own: one leads to its first tab, the other is any address that no page has. */
+/** Without a picture of their own: one redirects to its first tab, the other matches any unknown address. */
 const WITHOUT = new Set(['/fleet', '/$']);
 
-it('lists a screen for each route, so that each is looked at and walked with hostile texts (e2e/frame/policy.spec.ts)', () => {
-  // help-anchors.test.ts holds that these are all routes.
+it('lists a screen for each route, so that each is viewed and tested with hostile texts (e2e/frame/policy.spec.ts)', () => {
+  // help-anchors.test.ts ensures that these are all routes.
   const anchors = readFileSync('web/src/app/help-anchors.ts', 'utf8');
   const all = [...anchors.matchAll(/^ {2}'(\/.*?)': /gm)].map(([, route = '']) => route);
   const routes = all.filter((route) => !WITHOUT.has(route));

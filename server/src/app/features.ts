@@ -85,7 +85,7 @@ export const featureRoutes = FEATURES.flatMap(({ routes }) => routes);
 /** All metrics of the whole installation. */
 export const featureMeasures = FEATURES.flatMap(({ measures = [] }) => measures);
 
-/** All background jobs. @param auditRetention null: events of the audit are kept for ever */
+/** All background jobs. @param auditRetention null: audit events are kept forever */
 export function featureJobs(
   services: Services,
   env: Pick<Env, 'RELEASES_KEPT' | 'RUN_OUTPUT_DAYS'>,

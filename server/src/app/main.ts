@@ -26,7 +26,7 @@ let env: Env;
 try {
   env = readEnv();
   for (const { name, meant } of findMisspelt(env))
-    process.stderr.write(`${name} is no setting of the console and is ignored; ${meant} was probably meant.\n`);
+    process.stderr.write(`${name} is not a setting of the console and is ignored; did you mean ${meant}?\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);

@@ -31,7 +31,7 @@ import { hasSandbox } from './drivers/sandbox.ts';
 import { loadSecretsKey } from './settings/secrets-key.ts';
 import { openSites, type Sites } from './drivers/sites.ts';
 
-/** The services of a console, with what must be closed after it. */
+/** The services of a console, and the resources to close after it. */
 export interface OpenServices {
   services: Services;
   dataDir: string;
@@ -47,7 +47,7 @@ export interface Outside {
   clock: DatabaseClock;
 }
 
-/** Opens the database and everything else that the settings name; nothing works or serves yet. */
+/** Opens the database and all other configured resources; no jobs run and nothing is served yet. */
 export async function openServices(env: Env): Promise<OpenServices> {
   const dataDir = resolve(env.DATA_DIR);
   closeFolder(dataDir);
@@ -72,7 +72,7 @@ export async function openServices(env: Env): Promise<OpenServices> {
       tenantDatabases: databasesOf(open.db),
       centreSync: createHttpCentreSync({ sites: sites.client, token: env.SITES_TOKEN }),
       probes: createSiteProbes(sites.client, sites.settings),
-      // The sites of the sandbox answer on this machine, whatever their names.
+      // The sandbox sites run on this machine, whatever their names.
       names: hasSandbox(env) ? { addressesOf: async () => ['127.0.0.1'] } : createNameLookup(),
       files: openFiles(env, dataDir),
       ...releases,

@@ -28,7 +28,7 @@ it.each([
   expect(readiness.refusal()).toBeNull();
 });
 
-it('says that the checks of monitors are being started again, and is ready', async () => {
+it('warns that the monitoring thread is being restarted, but is ready', async () => {
   const probing = createProberHealth();
   const readiness = createReadiness(answers, live, undefined, probing);
   readiness.starting(null);

@@ -7,7 +7,7 @@ export interface Readiness {
   problem(): Promise<string | null>;
   /** Problems that do not prevent serving. */
   warnings(): Promise<string[]>;
-  /** Sets the lasting warning; null: none. */
+  /** Sets the persistent warning; null clears it. */
   warn(what: string | null): void;
   /** Reports the current start-up step; null when complete. */
   starting(what: string | null): void;
@@ -23,7 +23,7 @@ export interface Readiness {
 
 const STOPPING = 'The console is stopping.';
 
-/** Returns sentences about unwritable folders. `needed`: only of those without which no change can be stored. */
+/** Returns sentences about unwritable folders. `needed`: only of folders required to store changes. */
 export interface Disks {
   problems(which: 'needed' | 'others'): Promise<string[]>;
 }

@@ -211,7 +211,7 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(
-      `port ${port} is taken. Stop what listens there, or choose another one: ${setting}=${port + 1} npm start`,
+      `port ${port} is taken. Stop the program that listens there, or choose another port: ${setting}=${port + 1} npm start`,
       {
         cause: error,
       },

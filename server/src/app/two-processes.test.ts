@@ -83,7 +83,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
 
   const countWaiting = async (): Promise<number | null> =>
     (await watcher.query("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount;
-  /** Makes both wait for a lock that a third party takes by this statement, then returns their results. */
+  /** Makes both wait for a lock that a third party takes with this statement, then returns their results. */
   async function meet<T>(statement: string, values: unknown[], work: (ctx: Ctx, at: number) => Promise<T>) {
     await holder.query('begin');
     await holder.query(statement, values);
@@ -96,7 +96,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     meet(`${row} for update`, values, work);
   const TENANT = 'select 1 from tenants where id = $1';
 
-  /** Runs the work of a process while another one has made this change and not committed it yet; it is committed before the work ends. */
+  /** Runs the work of a process while another one's change is uncommitted; the change is committed before the work ends. */
   async function behind<T>(change: readonly [string, unknown[]][], work: (ctx: Ctx) => Promise<T>) {
     const [ctx] = both;
     await holder.query('begin');
@@ -188,7 +188,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     );
   });
 
-  /** Holds back writers of users, not readers. */
+  /** Blocks writers of users, but not readers. */
   const HOLD_USERS = 'lock table users in exclusive mode';
 
   it('create one first account, whatever its name', async () => {
@@ -198,7 +198,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     expect(await both[0].db.select().from(users)).toHaveLength(1);
   });
 
-  it('leave the password of the first account alone once somebody has signed in through the other one', async () => {
+  it('leave the password of the first account alone once someone has signed in through the other one', async () => {
     const [ctx] = both;
     await ctx.db.delete(users);
     await ensureFirstAdmin(ctx, { user: 'root' });
@@ -228,7 +228,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     ]);
   });
 
-  it('create one signing key together', async () => {
+  it('create a single signing key', async () => {
     const keys = await meet(
       'lock table signing_keys in exclusive mode',
       [],
@@ -246,7 +246,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     expect(await both[0].db.select().from(auditEvents).where(rotated)).toHaveLength(1);
   });
 
-  it('append the past of a fleet to the newest event', async () => {
+  it('append the history of a fleet to the newest event', async () => {
     const head = 'a'.repeat(64);
     const past = { at: t.clock.now(), actor: 'tom', action: 'past', subject: 'fleet' };
     await behind([['update audit_head set hash = $1 where id = 1', [head]]], (ctx) =>
@@ -268,7 +268,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     expect(ids(await take())).toContain(id);
   });
 
-  it('raise the versions of topics in one order, whatever the order of the changes', async () => {
+  it('raise topic versions in a fixed order, whatever the order of the changes', async () => {
     const topics = [TOPIC.cron, TOPIC.databases];
     await inUnauditedTransaction(both[0], async ({ changed }) => changed(...topics));
     const raised = await meetAt('select 1 from topic_versions where topic = $1', [TOPIC.cron], (ctx, at) =>
@@ -347,7 +347,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     expect(saved).toMatchObject({ code: 'conflict' });
   });
 
-  it('say that a tenant is gone which the other one has purged meanwhile, as an end of a mapping', async () => {
+  it('reject a mapping to a tenant that the other one has purged meanwhile', async () => {
     const to = await addTenant({ ...t, ...both[0], clock: t.clock });
     const made = await behind([['delete from tenants where id = $1', [to]]], (ctx) =>
       createMapping(ctx, { from: id, to }),
@@ -355,7 +355,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     expect(made).toMatchObject({ code: 'bad_request' });
   });
 
-  it('take the report of an environment without a tenant that the other one has purged meanwhile', async () => {
+  it('accept the report of an environment, except for a tenant that the other one has purged meanwhile', async () => {
     const here: TestCtx = { ...t, ...both[0], clock: t.clock, as: t.as };
     const reports = createReportApi(here);
     const gone = await addTenant(here);
@@ -398,7 +398,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     expect(left?.openChecks).toBe(5);
   });
 
-  it('make no circle of relations together', async () => {
+  it('create no cycle of relations together', async () => {
     const here: TestCtx = { ...t, ...both[0], clock: t.clock, as: t.as };
     const [child, parent] = [await addTenant(here), await addTenant(here)];
     await both[0].db.insert(relations).values({ parentId: parent, childId: id });
@@ -421,7 +421,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     expect(related).toMatchObject({ code: 'refused' });
   });
 
-  it('create one database of a tenant together', async () => {
+  it('create the database of a tenant once', async () => {
     const name = `tenant_${id}_coursepro`;
     const server = { name: 'eu-db-01', endpoint: 'eu-db-01.example:3306' };
     const created = await behind(

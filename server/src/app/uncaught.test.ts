@@ -61,8 +61,8 @@ it('logs unhandled errors without their values, and shuts down cleanly', { timeo
       .toSorted((a, b) => a.join(' ').localeCompare(b.join(' '))),
   ).toEqual([
     ['fatal', 'uncaughtException', 'Failed query: select 1'],
+    ['fatal', 'unhandledRejection', 'A value that is not an error was thrown.'],
     ['fatal', 'unhandledRejection', 'Failed query: select 1'],
-    ['fatal', 'unhandledRejection', 'Something that is no error was thrown.'],
   ]);
   expect(code).toBe(1);
   // The folder lock was released.

@@ -43,7 +43,7 @@ function counted(role: Role): { ctx: Ctx; most: () => number } {
 }
 
 const CHANGES: Record<string, (ctx: Ctx) => Promise<unknown>> = {
-  'a commit of what was never saved': (ctx) => commitConfig(ctx, { params: { id, service: 'coursepro' } }),
+  'a commit of a config that was never saved': (ctx) => commitConfig(ctx, { params: { id, service: 'coursepro' } }),
   'a save of a config': (ctx) =>
     saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', '1')] }) }),
   'a switch': (ctx) => updateTenant(ctx, { params: { id }, body: { kind: 'switch', set: { active: false } } }),

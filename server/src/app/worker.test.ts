@@ -48,7 +48,7 @@ describe.skipIf(!programs)('PROCESS=worker', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('answers metrics and health alone on METRICS_PORT, all of them read', { timeout: 60_000 }, async () => {
+  it('serves only metrics and health on METRICS_PORT, with every metric read', { timeout: 60_000 }, async () => {
     const { child, said, ended } = await startWorker({ METRICS_PORT: '0' });
     const url = /listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1];
     const body = await (await fetch(`${url}/metrics`)).text();

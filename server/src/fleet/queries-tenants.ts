@@ -16,7 +16,7 @@ export const livingTenant = (id: number) => and(eq(tenants.id, id), isLiving);
 /** The living ones of these tenants. */
 export const livingAmong = (ids: readonly number[]) => and(inArray(tenants.id, [...ids]), isLiving);
 
-/** Living tenants by name, in no order. @param ids null: all */
+/** Names of living tenants, unordered. @param ids null: all */
 export const listTenantNames = (
   db: Db,
   ids: readonly number[] | null,
@@ -71,8 +71,8 @@ export interface TenantTotals {
 }
 
 /**
- * Stores reported totals. Versions stay: a report is no change by a person, whose open editor must not conflict with it.
- * @returns the tenants that had other totals before
+ * Stores reported totals. Versions are unchanged, because a report must not conflict with an open editor.
+ * @returns the tenants whose totals changed
  */
 export async function storeTotals(db: Transaction, totals: readonly TenantTotals[]): Promise<number[]> {
   const changed = await rows<{ id: number }>(

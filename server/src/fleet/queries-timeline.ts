@@ -9,7 +9,7 @@ import type { TimelineScope, TimelineSlice } from './timeline.ts';
 export const microseconds = (at: Column | SQL): SQL<number> =>
   sql<number>`(extract(epoch from ${at}) * 1000000)::bigint`.mapWith(Number);
 
-/** A time of the precision of the database. @param us microseconds since 1970 */
+/** A timestamp with the precision of the database. @param us microseconds since 1970 */
 export const instant = (us: number): SQL =>
   sql`${`${new Date(Math.floor(us / 1000)).toISOString().slice(0, -1)}${String(us % 1000).padStart(3, '0')}Z`}::timestamptz`;
 
@@ -28,7 +28,7 @@ export function inSlice(at: Column, id: Column, { from, to, after, ascending }: 
 export const inOrder = (at: Column, id: Column, { ascending }: Pick<TimelineSlice, 'ascending'>): SQL[] =>
   ascending ? [asc(at), asc(id)] : [desc(at), desc(id)];
 
-/** Resolves whose time line is asked for. @throws AppError('not_found') */
+/** Resolves the requested scope. @throws AppError('not_found') */
 export async function findTimelineScope(
   db: Db,
   {

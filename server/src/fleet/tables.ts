@@ -28,7 +28,7 @@ export const environments = pgTable('environments', {
   instanceId: text('instance_id').notNull(),
   groupName: text('group_name').notNull(),
   type: integer().notNull(),
-  /** The services that it serves of those that know its type (C-135); null = all of them. */
+  /** The services it serves, among those that support its type (C-135); null = all of them. */
   services: text().array().$type<ServiceSlug[]>(),
   regionId: integer('region_id')
     .notNull()
@@ -91,17 +91,17 @@ export const tenants = pgTable(
     /** Training or test site; the Production switch is its inverse. Independent of the deployment group (C-061). */
     staging: boolean().notNull().default(false),
     deploymentGroup: text('deployment_group').notNull().default('production'),
-    /** The level in force unless a temporary one is. */
+    /** The level in force, unless a temporary one overrides it. */
     logLevel: text('log_level').$type<LogLevel>().notNull().default('INFO'),
-    /** Null when no report has told the number. */
+    /** Null until a report provides the number. */
     totalMembers: integer('total_members'),
-    /** Null when no report has told the number. */
+    /** Null until a report provides the number. */
     totalCentres: integer('total_centres'),
-    /** Fallback for the Licence config's `expires` (C-078); free text, may be no date. */
+    /** Fallback for the Licence config's `expires` (C-078); free text, not necessarily a date. */
     licenceExpires: text('licence_expires'),
     /** Raised by every change of the tenant or of one of its services. */
     version: integer().notNull().default(1),
-    /** When the tenant was created and by whom, here or as the inventory says; null when nobody knows. */
+    /** When the tenant was created and by whom, here or according to the inventory; null when unknown. */
     createdAt: time('created_at'),
     createdBy: text('created_by'),
     updatedAt: time('updated_at').notNull(),
@@ -159,15 +159,15 @@ export const domains = pgTable(
   (table) => [uniqueIndex('domains_host').on(table.host), index('domains_tenant').on(table.tenantId, table.service)],
 );
 
-/** What a deleted service was, for its restoring. */
+/** Facts of a deleted service, for restoring it. */
 export interface DeletedFacts {
   service: Omit<typeof tenantServices.$inferSelect, 'tenantId' | 'service'>;
   domains: { host: string; isPrimary: boolean; hasWhitelist: boolean }[];
 }
 
 /**
- * The services that were taken from tenants, kept for 30 days. A table of its own, so that the key of a living service stays what
- * it is, no reader has to leave them out, and their hosts are free for others. The saved configs stay where they are.
+ * Deleted services of tenants, kept for 30 days. A separate table, so that the key of living services stays as it is, no reader has
+ * to filter them out, and their hosts are free for others. The saved configs stay in place.
  */
 export const deletedServices = pgTable(
   'deleted_services',
@@ -185,8 +185,8 @@ export const deletedServices = pgTable(
 );
 
 /**
- * What rows of the fleet were before they changed, written by triggers, so that no writer can forget it (0122). A row was at a time
- * what its first entry after that time says; without one it is what it is now.
+ * Former states of the fleet's rows, written by triggers, so that no writer can omit them (0122). The state of a row at a time is that
+ * of its first entry after that time, or its current one when there is none.
  */
 export const fleetHistory = pgTable(
   'fleet_history',
@@ -196,15 +196,15 @@ export const fleetHistory = pgTable(
     thing: text().notNull(),
     id: integer().notNull(),
     part: text().notNull(),
-    /** When it stopped being this, by the database clock. */
+    /** When the row left this state, by the database clock. */
     until: time().notNull(),
-    /** The columns by name; null: there was no such row. */
+    /** The columns by name; null: the row did not exist. */
     was: jsonb(),
   },
   (table) => [index('fleet_history_until').on(table.until), index('fleet_history_row').on(table.thing, table.id)],
 );
 
-/** A single row once history is kept: from when on. */
+/** The start of the history: a single row, or none while no history is kept. */
 export const fleetHistoryStart = pgTable('fleet_history_start', {
   id: integer().primaryKey(),
   at: time().notNull(),

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@mission-control/contract/timeline/calls';
 import type { TimelineKind } from '@mission-control/contract/timeline/kinds';
 import type { Ctx } from '../platform/context.ts';
 
-/** Whose time line is read. */
+/** The scope of a time line. */
 export type TimelineScope =
   | { of: 'fleet'; about: null }
   | { of: 'tenant'; about: string; id: number; deploymentGroup: string }
@@ -11,21 +11,21 @@ export type TimelineScope =
       about: string;
       id: number;
       name: string;
-      /** Hosts of its servers; only this one when a server is meant. */
+      /** Hosts of its servers; a single one for the time line of a server. */
       hosts: readonly string[];
-      /** Services by id of the living tenants that are there. */
+      /** Services on it, by id of the living tenant. */
       seats: ReadonlyMap<number, ReadonlySet<string>>;
     };
 
-/** Part of a source that is read: the next of a range in an order, after what was read before. */
+/** Part of a source to read: the next rows of a range, in order, after those already read. */
 export interface TimelineSlice {
   /** From this time on; null: no limit. */
   from: Date | null;
   /** Before this time. */
   to: Date;
-  /** The oldest first, as of dates to come; else the newest. */
+  /** Oldest first, as for future dates; otherwise newest first. */
   ascending: boolean;
-  /** Where the reading continues. `id` undefined: with what is beyond `us`; null: with that, and what is of the same time. */
+  /** Where reading continues. `id` undefined: with rows beyond `us`; null: with rows at or beyond `us`. */
   after: { us: number; id?: number | null } | null;
   /** Maximum rows to examine. */
   limit: number;
@@ -34,12 +34,12 @@ export interface TimelineSlice {
 export type TimelineFacts = Pick<TimelineEntry, 'kind' | 'text'> &
   Partial<Pick<TimelineEntry, 'meaning' | 'actor' | 'tenant' | 'path' | 'undo'>>;
 
-/** An examined row; its place among the others of its source follows from time and id. */
+/** An examined row; time and id determine its position within its source. */
 export interface TimelineRow {
   /** Microseconds since 1970, the precision of the database. */
   us: number;
   id: number;
-  /** Null: it does not belong to what was asked for. */
+  /** Null: not shown in the requested scope. */
   entry: TimelineFacts | null;
 }
 
@@ -47,11 +47,11 @@ export interface TimelineSource {
   /** Unique among the sources; part of the ids of its entries. */
   name: string;
   kinds: readonly TimelineKind[];
-  /** The first rows of a slice, newest first and those of one time by descending id, or the reverse. Fewer than the limit: there are no more. */
+  /** The first rows of a slice by descending time and id, or the reverse. Fewer than the limit means that there are no more. */
   read(ctx: Ctx, scope: TimelineScope, slice: TimelineSlice, kinds: ReadonlySet<TimelineKind>): Promise<TimelineRow[]>;
 }
 
-/** The slice of rows that are all at hand. */
+/** The slice of rows that are all in memory. */
 export function sliceOf(
   rows: readonly TimelineRow[],
   { from, to, after, ascending, limit }: TimelineSlice,
@@ -80,15 +80,15 @@ export interface RecordedChange {
   after: Readonly<Record<string, unknown>>;
 }
 
-/** What a feature says about a change. */
+/** A feature's description of a change. */
 export interface ChangeText extends Pick<TimelineFacts, 'text' | 'meaning' | 'path' | 'undo'> {
-  /** Nobody did it: the console found it, or did it on time. */
+  /** Not the act of a person: the console detected it, or did it on schedule. */
   byNobody?: boolean;
-  /** Slug of the service that it is about; absent: it is about the whole tenant. */
+  /** Slug of the affected service; absent: the whole tenant. */
   service?: string | undefined;
-  /** The only servers that it is about. */
+  /** The only affected servers. */
   hosts?: readonly string[] | undefined;
-  /** Names of environments that it is about, whoever is there. */
+  /** Names of the affected environments, whichever tenants they have. */
   environments?: readonly string[] | undefined;
 }
 
@@ -97,7 +97,7 @@ export type TimelineChanges = Readonly<
   Record<string, { kind: TimelineKind; describe: (change: RecordedChange) => ChangeText | null }>
 >;
 
-/** Names of a list; of a long one the first three. */
+/** Joins names; of a long list only the first three. */
 export function namesText(names: readonly string[]): string {
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
   return new Intl.ListFormat('en-GB').format(shown);

@@ -24,7 +24,7 @@ export interface Actor {
 export interface Caller extends Actor {
   /** All topic versions, read by the statement that validated the session. */
   topicVersions?: TopicVersions;
-  /** The API token of the request, with the only calls it may make; null: all of its role. */
+  /** The API token of the request, and the calls it is limited to; null: all of its role. */
   token?: { id: number; calls: readonly string[] | null };
 }
 
@@ -41,19 +41,19 @@ export interface Services {
   withLongTimeouts: OpenDatabase['withLongTimeouts'];
   ports: Ports;
   log: Log;
-  /** Role of a new person for whom none is named (C-053). */
+  /** Role of a new person without an explicit one (C-053). */
   defaultRole: Role;
   /** Address of the console as people use it; absent in commands, which serve nobody. */
   address?: () => string;
-  /** The platform's command that copies a live tenant to its test tenant, with the places {live} and {test}. */
+  /** The platform's command that copies a live tenant to its test tenant, with the placeholders {live} and {test}. */
   liveToTest?: string | undefined;
   /** True when the tenants are those of the sandbox fleet. */
   sandbox?: boolean;
-  /** Kinds of things that an inventory adds, and never changes or removes. */
+  /** Kinds of things that an inventory adds but never changes or removes. */
   byHand?: readonly ThingKind[];
 }
 
-/** Address of the client, and its browser and system as it names them. */
+/** Address of the client, and its browser and system as it identifies them. */
 export interface Source {
   address: string;
   device: string | null;
@@ -63,7 +63,7 @@ export interface Source {
 export interface Ctx extends Services {
   actor: Actor;
   requestId: string;
-  /** Address of the bulk change that this is a part of; its audit events name it. */
+  /** Address of the bulk change that this belongs to; its audit events name it. */
   partOf?: string;
   /** Where the request came from; absent in jobs and commands. */
   source?: Source;

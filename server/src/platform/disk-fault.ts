@@ -45,7 +45,7 @@ const placeOf = (path: string | undefined): string =>
 /** The message for a change that failed because of a disk; undefined for other errors. */
 export function diskRefusal(error: unknown): string | undefined {
   const trouble = diskTrouble(error);
-  return trouble && `${trouble} Nothing was changed; try again when that is mended.`;
+  return trouble && `${trouble} Nothing was changed; try again when this is fixed.`;
 }
 
 const PROBE = Buffer.alloc(64 * 1024, 1);

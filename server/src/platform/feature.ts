@@ -13,13 +13,13 @@ export interface Feature {
   readonly measures?: readonly Measure[];
 }
 
-/** How long jobs keep what the settings limit. */
+/** Retention limits of jobs, from the settings. */
 export interface JobLimits {
   /** Builds for each service and environment. */
   releasesKept: number;
   /** Days after the end of a run. */
   runOutputDays: number;
-  /** Null: events are kept for ever. */
+  /** Null: events are kept forever. */
   auditRetention: AuditRetention | null;
 }
 
@@ -27,7 +27,7 @@ export interface JobLimits {
 export interface Measure {
   name: string;
   help: string;
-  /** The label that tells its values apart; null for a single value. */
+  /** The label that distinguishes its values; null for a single value. */
   label: string | null;
   /** Values by label value ('' without a label); absent ones are not reported. */
   read(services: Pick<Services, 'db' | 'clock'>): Promise<ReadonlyMap<string, number>>;

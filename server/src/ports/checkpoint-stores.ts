@@ -24,7 +24,7 @@ export function createCheckpointFile(path: string): CheckpointStore {
   };
 }
 
-/** Where each checkpoint goes besides: somewhere that whoever owns the database and this machine cannot change. */
+/** An additional store for checkpoints, which the owner of the database and of this machine cannot alter. */
 export interface CheckpointCopy {
   name: 'webhook' | 'bucket';
   /**
@@ -35,7 +35,7 @@ export interface CheckpointCopy {
   deliver(line: string, id: string): Promise<void>;
 }
 
-/** Posts each checkpoint; repeats have the same `Idempotency-Key`. @param send a client that may reach the configured address */
+/** Posts each checkpoint; retries have the same `Idempotency-Key`. @param send a client that may reach the configured address */
 export function createCheckpointWebhook({
   send,
   url,
@@ -54,7 +54,7 @@ export function createCheckpointWebhook({
   };
 }
 
-/** Stores each checkpoint as an object that the bucket's object lock keeps from being changed. */
+/** Stores each checkpoint as an object protected by the bucket's object lock. */
 export const createCheckpointBucket = (files: Pick<Files, 'put'>): CheckpointCopy => ({
   name: 'bucket',
   deliver: (line, id) => files.put(`audit/${id}.json`, Buffer.from(line)),

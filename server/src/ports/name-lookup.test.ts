@@ -33,7 +33,7 @@ async function startNameServer(): Promise<string> {
 }
 
 it(
-  'answers the addresses, none for an unknown name, and null when no server answers',
+  'returns the addresses, none for an unknown name, and null when no server responds',
   { timeout: 20_000 },
   async () => {
     const names = createNameLookup([await startNameServer()]);

@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises';
 
-/** What DNS says about a host: its addresses, none if the name is unknown; null when no server answered. */
+/** Looks up a host in DNS: its addresses, none if the name is unknown; null when no server responded. */
 export interface NameLookup {
   addressesOf(host: string): Promise<string[] | null>;
 }
 
 const TIMEOUT_MS = 2_000;
-/** Answers of DNS that there is nothing, rather than failures. */
+/** DNS responses that mean that nothing exists, rather than failures. */
 const NOTHING = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Asks the name servers of this machine. @param servers others, as `address:port` */
+/** Uses the name servers of this machine. @param servers overrides them, as `address:port` */
 export function createNameLookup(servers?: readonly string[]): NameLookup {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   if (servers) resolver.setServers(servers);

@@ -47,7 +47,7 @@ async function startMailServer(options: ConstructorParameters<typeof SMTPServer>
     },
     ...options,
   });
-  // Servers break connections off whose certificate a client refuses.
+  // A server drops the connection when a client rejects its certificate.
   server.on('error', () => {});
   running.push(server);
   server.listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ const local = (port: number, ca?: string) => {
 
 const certificate = makeCertificate('localhost');
 
-it('sends a mail with an id that repeats keep', async () => {
+it('sends a mail with the id of its message, which retries keep', async () => {
   const { port, received } = await startMailServer({ disabledCommands: ['STARTTLS'] });
   expect(await local(port).mail(mail(port))).toContain('250');
   const [one] = received;
@@ -86,27 +86,24 @@ it('sends a mail with an id that repeats keep', async () => {
   expect(one?.text).toContain('Subject: Alert: Site down: oak.example');
 });
 
-it.skipIf(!certificate)(
-  'demands STARTTLS, and a certificate that it can trust, before it sends a password',
-  async () => {
-    const ca = certificate?.cert;
-    const { port, received } = await startMailServer({ ...certificate });
-    const tls = await startMailServer({ ...certificate, secure: true });
-    const signedIn = mail(port, { security: 'starttls', user: 'console', password: 'right' });
-    await expect(local(port).mail(signedIn)).rejects.toThrow('The mail server did not take the message.');
-    expect(received).toEqual([]);
-    expect(await local(port, ca).mail(signedIn)).toContain('250');
-    expect(received).toMatchObject([{ secure: true, user: 'console' }]);
-    const plain = await startMailServer({ disabledCommands: ['STARTTLS'] });
-    await expect(local(plain.port, ca).mail({ ...signedIn, port: plain.port })).rejects.toThrow(
-      'did not take the message',
-    );
-    expect(plain.received).toEqual([]);
-    expect(await local(tls.port, ca).mail(mail(tls.port, { security: 'tls' }))).toContain('250');
-  },
-);
+it.skipIf(!certificate)('requires STARTTLS and a trusted certificate before it sends a password', async () => {
+  const ca = certificate?.cert;
+  const { port, received } = await startMailServer({ ...certificate });
+  const tls = await startMailServer({ ...certificate, secure: true });
+  const signedIn = mail(port, { security: 'starttls', user: 'console', password: 'right' });
+  await expect(local(port).mail(signedIn)).rejects.toThrow('The mail server did not accept the message.');
+  expect(received).toEqual([]);
+  expect(await local(port, ca).mail(signedIn)).toContain('250');
+  expect(received).toMatchObject([{ secure: true, user: 'console' }]);
+  const plain = await startMailServer({ disabledCommands: ['STARTTLS'] });
+  await expect(local(plain.port, ca).mail({ ...signedIn, port: plain.port })).rejects.toThrow(
+    'did not accept the message',
+  );
+  expect(plain.received).toEqual([]);
+  expect(await local(tls.port, ca).mail(mail(tls.port, { security: 'tls' }))).toContain('250');
+});
 
-it('says why a server refuses, without the password', async () => {
+it('reports why a server refuses, without the password', async () => {
   const { port } = await startMailServer({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   const wrong = mail(port, { user: 'console', password: 'correct horse' });
   const failed = await local(port)
@@ -125,7 +122,7 @@ it('never connects to this machine by the rules of the console', async () => {
   await expect(notifications.post(hook)).rejects.toThrow('this machine');
 });
 
-it('waits for no mail server that says nothing, or stops to speak', async () => {
+it('times out on a mail server that stays silent or stops responding', async () => {
   for (const said of ['', '220 mail.example ESMTP\r\n']) {
     const silent = createServer((socket) => void socket.on('error', () => undefined).write(said)).listen(
       0,
@@ -135,12 +132,12 @@ it('waits for no mail server that says nothing, or stops to speak', async () => 
     const { port } = silent.address() as AddressInfo;
     const options = { rules: () => null, ports: [port], timeoutMs: 200 };
     const notifications = createNotifications(createSiteClient(options), options);
-    await expect(notifications.mail(mail(port))).rejects.toThrow('did not take the message');
+    await expect(notifications.mail(mail(port))).rejects.toThrow('did not accept the message');
     silent.close();
   }
 });
 
-it('repeats no more than a line of what a mail server says', async () => {
+it('quotes no more than a line of the reply of a mail server', async () => {
   const { port } = await startMailServer({
     disabledCommands: ['STARTTLS'],
     onMailFrom: (_address, _session, done) => done(new Error('No. '.repeat(500))),
@@ -152,7 +149,7 @@ it('repeats no more than a line of what a mail server says', async () => {
   expect(failed.length).toBeLessThan(300);
 });
 
-it('waits 15 s for a webhook and reads 64 KB of its reply, which may not lead elsewhere', async () => {
+it('waits 15 s for a webhook, reads at most 64 KB of its reply and follows no redirect', async () => {
   const asked: SiteRequest[] = [];
   const answering = (status: number) =>
     postJson(

@@ -7,7 +7,7 @@ import { openSiteSocket, type SiteClient, type SiteClientOptions } from '../plat
 /** JSON for a webhook. */
 export interface JsonPost {
   url: string;
-  /** The same in each repeat: the `Idempotency-Key`. */
+  /** The same for each retry: the `Idempotency-Key`. */
   id: string;
   body: string;
   headers: Readonly<Record<string, string>>;
@@ -23,11 +23,11 @@ export interface Mail {
   to: readonly string[];
   subject: string;
   text: string;
-  /** The same in each repeat: part of the Message-ID. */
+  /** The same for each retry: part of the Message-ID. */
   id: string;
 }
 
-/** Brings messages to people and programs outside. Both methods return what the receiver said. */
+/** Delivers messages to people and external programs. Both methods return the receiver's reply. */
 export interface Notifications {
   /** @throws AppError('target_failed') with the reason */
   post(message: JsonPost): Promise<string>;
@@ -36,7 +36,7 @@ export interface Notifications {
 }
 
 const TIMEOUT_MS = 15_000;
-/** Of an answer, which is not looked at but for a reason. */
+/** Of a response, whose body is not used. */
 const MAX_BYTES = 64 * 1024;
 const MAX_REASON_LENGTH = 200;
 
@@ -68,7 +68,7 @@ export async function postJson(
 interface MailOptions extends SiteClientOptions {
   /** Replaces the known authorities of mail servers. */
   ca?: string;
-  /** For each step of a mail server. */
+  /** For each step of the mail exchange. */
   timeoutMs?: number;
 }
 
@@ -93,10 +93,10 @@ async function sendMail({ ca, timeoutMs = TIMEOUT_MS, ...options }: MailOptions,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // Messages are text that this console writes; nothing in them may read a file or an address.
+    // Messages are plain text: nothing in them may load a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
-    // The address is looked up once and held against the rules, like those of sites (0019).
+    // The address is looked up once and checked against the rules, like those of sites (0019).
     getSocket: callbackify(async (_own: object): Promise<{ connection: Socket }> => ({
       connection: await openSiteSocket(options, { host, port, timeoutMs }),
     })),
@@ -107,9 +107,9 @@ async function sendMail({ ca, timeoutMs = TIMEOUT_MS, ...options }: MailOptions,
     return bounded(sent.response);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // The reason is the server's; it never holds the password.
+    // The reason comes from the server and never contains the password.
     const reason = error instanceof Error ? bounded(error.message) : 'It failed.';
-    throw new AppError('target_failed', `The mail server did not take the message. ${reason}`, { cause: error });
+    throw new AppError('target_failed', `The mail server did not accept the message. ${reason}`, { cause: error });
   } finally {
     transport.close();
   }

@@ -80,17 +80,17 @@ describe('a probe', () => {
     ['all wéll', null],
     ['ALL WÉLL', '200 OK, without the expected text "ALL WÉLL"'],
     ['too late', '200 OK, without the expected text "too late"'],
-  ])('with the expected text %j says whether the first 256 KB of the response have it', async (expectedText, error) => {
+  ])('with the expected text %j checks the first 256 KB of the response for it', async (expectedText, error) => {
     const result = await gateway().check(target({ host: 'text.example', expectedText }));
     expect(result).toMatchObject({ ok: error === null, response: '200 OK', error });
   });
 
-  it('that expects a text of a page without an end times out', async () => {
+  it('that expects a text on an endless page times out', async () => {
     const result = await gateway().check(target({ expectedText: 'x', timeoutMs: 200 }));
     expect(result).toMatchObject({ ok: false, error: 'Connection timed out after 0.2 s' });
   });
 
-  it('asks for its path', async () => {
+  it('requests its path', async () => {
     const before = paths.length;
     await gateway().check(target({ path: '/health?full=1' }));
     expect(paths.slice(before)).toEqual(['/health?full=1']);

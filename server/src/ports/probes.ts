@@ -32,7 +32,7 @@ export interface ProbeResult {
 export interface Probes {
   /** Never rejects because of the host's behaviour. */
   check(target: ProbeTarget): Promise<ProbeResult>;
-  /** For checking the same from another thread; absent where that is not possible. */
+  /** Settings for the same checks in another thread; absent where that is not possible. */
   sites?: Promise<SiteSettings>;
 }
 

@@ -91,7 +91,7 @@ describe('commands on this machine', { timeout: 60_000 }, () => {
   it('leave no background process that has closed its output', async () => {
     const { out } = await run(['/bin/sh', '-c', 'sleep 600 > /dev/null 2>&1 & echo $!']);
     const stat = `/proc/${Number(out)}/stat`;
-    // Killed, and perhaps not yet collected by the parent that it got.
+    // Killed, and perhaps not yet reaped by its new parent.
     expect(existsSync(stat) ? readFileSync(stat, 'utf8').split(' ')[2] : 'Z').toBe('Z');
   });
 

@@ -38,7 +38,7 @@ export interface ConfiguredCommand {
   cwd: string;
 }
 
-/** Runs commands, each in a process group of its own. */
+/** Runs commands, each in its own process group. */
 export interface ReleaseRunner {
   /** Seeds a tenant; null when the installation has no such command. */
   seed: ConfiguredCommand | null;

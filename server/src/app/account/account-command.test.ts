@@ -26,9 +26,9 @@ describe('the command', () => {
   it('adds a person and prints the link, resets, changes roles and lists', async () => {
     const added = await run('add Priya.Shah operator');
     expect(added).toMatch(
-      /^Priya\.Shah sets a password here, once and until 2026-11-22T09:00:00\.000Z:\nhttps:\/\/console\.example\/auth\/password\?link=mcl_[\w-]{43}$/,
+      /^Priya\.Shah can set a password here once, until 2026-11-22T09:00:00\.000Z:\nhttps:\/\/console\.example\/auth\/password\?link=mcl_[\w-]{43}$/,
     );
-    expect(await run('add tom.okafor')).toContain('tom.okafor sets a password');
+    expect(await run('add tom.okafor')).toContain('tom.okafor can set a password');
     const reset = await run('reset priya.shah');
     expect(reset).toContain('/auth/password?link=mcl_');
     expect(reset).not.toBe(added);
@@ -66,7 +66,7 @@ describe('the command', () => {
 
   it.each([
     ['role amelia.hart viewer', 'the last active admin'],
-    ['role amelia.hart owner', 'owner is no role'],
+    ['role amelia.hart owner', 'owner is not a role'],
     ['reset nobody', 'There is no person named nobody'],
     ['add amelia.hart', 'There is already a person named amelia.hart'],
   ])('refuses "%s"', async (line, message) => {

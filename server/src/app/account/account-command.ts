@@ -13,13 +13,13 @@ import { AppError } from '../../platform/errors.ts';
 
 export const USAGE = `Usage: npm run account -- COMMAND
 
-  list                  everybody with an account
+  list                  lists all accounts
   add NAME [ROLE]       adds a person (${ROLES.join(', ')}; DEFAULT_ROLE when absent) and prints a link to set the password
-  reset NAME            prints a new link to set the password, valid once and for 24 hours
+  reset NAME            prints a new link to set the password, valid once, for 24 hours
   role NAME ROLE        changes the role
   sessions end NAME     ends all sessions`;
 
-/** Wrong arguments; the message is the usage. */
+/** Invalid arguments; the message is the usage. */
 export class UsageError extends Error {
   constructor(usage = USAGE) {
     super(usage);
@@ -27,7 +27,7 @@ export class UsageError extends Error {
 }
 
 /**
- * Runs a command on accounts, for whoever has the machine; returns the text to print.
+ * Runs an account command for a person with access to the machine; returns the text to print.
  * @param address where browsers reach the console, without a slash at the end
  * @throws UsageError; AppError for a rejected change
  */
@@ -62,7 +62,7 @@ export async function runAccountCommand(ctx: Ctx, args: readonly string[], addre
 
 function roleOf(text: string | undefined): Role {
   const role = ROLES.find((one) => one === text);
-  if (!role) throw new AppError('refused', `${text} is no role: ${ROLES.join(', ')}.`);
+  if (!role) throw new AppError('refused', `${text} is not a role: ${ROLES.join(', ')}.`);
   return role;
 }
 
@@ -74,7 +74,7 @@ async function personNamed(ctx: Ctx, name = ''): Promise<Person> {
 }
 
 const linkText = ({ name, link, ends_at: end }: OneTimeLink, address: string): string =>
-  `${name} sets a password here, once and until ${end}:\n${address}${link}`;
+  `${name} can set a password here once, until ${end}:\n${address}${link}`;
 
 /** Columns as wide as their longest text. */
 function peopleTable(people: readonly Person[]): string {

@@ -5,7 +5,7 @@ import { UsageError } from './account-command.ts';
 
 export const AUDIT_USAGE = `Usage: npm run audit -- COMMAND
 
-  verify                walks the whole audit and holds the signed checkpoints against it; names the first altered event`;
+  verify                checks the whole audit against its hashes and signed checkpoints; names the first altered event`;
 
 /**
  * Runs a command on the audit; returns the text to print.

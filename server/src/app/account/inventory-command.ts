@@ -14,9 +14,9 @@ import { UsageError } from './account-command.ts';
 
 export const INVENTORY_USAGE = `Usage: npm run inventory -- COMMAND FILE
 
-  check FILE   names every fault with its line and path; needs no database
+  check FILE   reports every fault with its line and path; needs no database
   plan FILE    shows what would be added, changed and removed, and conflicts; the exit code is 2 if anything differs
-  apply FILE   does it, thing by thing; what is in conflict stays. Servers are not touched`;
+  apply FILE   makes these changes one by one, except those in conflict. Servers are not touched`;
 
 /** Output and exit code of a command. */
 export interface Outcome {
@@ -24,7 +24,7 @@ export interface Outcome {
   code: 0 | 2;
 }
 
-/** Every fault of a file with its line. @throws AppError('refused') listing them */
+/** Validates an inventory file. @throws AppError('refused') listing every fault with its line */
 export async function checkInventoryFile(path: string): Promise<string> {
   const text = await readInventoryText(path);
   const checked = checkInventory(text);

@@ -9,12 +9,12 @@ import { runAuditCommand } from './audit-command.ts';
 import { readTarget, refuseOtherSource, runMoveCommand } from './move-command.ts';
 import { checkInventoryFile, runInventoryCommand } from './inventory-command.ts';
 
-/** Runs the command on the database of the settings; returns the exit code. Audited as `console command`. */
+/** Runs the command on the configured database; returns the exit code. Audited as `console command`. */
 async function runOnDatabase(args: readonly string[]): Promise<number> {
   const env = readEnv();
   const moveTo = args[0] === 'move-data' ? readTarget(args.slice(1)) : undefined;
   if (moveTo !== undefined) refuseOtherSource(env);
-  // A command needs the database only.
+  // A command needs only the database.
   const { services, open, outside, dataDir } = await openServices({ ...env, LOG_LEVEL: 'error', SANDBOX: false });
   try {
     await prepareSchema(open, env.DATABASE_OWNER_URL, services.log);

@@ -12,7 +12,7 @@ import { UsageError } from './account-command.ts';
 
 export const MOVE_USAGE = `Usage: npm run move-data -- --to postgres://USER@HOST/DATABASE
 
-  Copies the embedded database of DATA_DIR into an empty PostgreSQL database, verifies the audit there, and closes the
+  Copies the embedded database of DATA_DIR into an empty PostgreSQL database, verifies the audit there, and retires the
   embedded one. Stop the console first; start it with DATABASE_URL and the same DATA_DIR afterwards.`;
 
 /** The address after `--to`. @throws UsageError */
@@ -22,7 +22,7 @@ export function readTarget(args: readonly string[]): string {
   return address;
 }
 
-/** Refuses what is no embedded console, before anything is opened. @throws AppError('refused') */
+/** Rejects anything but an embedded console, before opening anything. @throws AppError('refused') */
 export function refuseOtherSource({
   DATABASE_URL,
   DATA_DIR,
@@ -33,17 +33,17 @@ export function refuseOtherSource({
   if (DATABASE_URL !== undefined)
     throw new AppError(
       'refused',
-      'DATABASE_URL is set: this console is on PostgreSQL already. Unset it to move the embedded one.',
+      'DATABASE_URL is set: this console already uses PostgreSQL. Unset it to move the embedded one.',
     );
   if (!existsSync(join(DATA_DIR, 'database')))
     throw new AppError('refused', `There is no embedded database in DATA_DIR (${DATA_DIR}).`);
 }
 
 /**
- * Copies the embedded database to the address and closes it for good. Files and keys stay in DATA_DIR, which both consoles use.
+ * Copies the embedded database to the address and retires it. Files and keys stay in DATA_DIR, which both consoles use.
  * @param print reports the progress
  * @returns the text to print
- * @throws AppError('refused'); nothing is changed then
+ * @throws AppError('refused'), leaving everything unchanged
  */
 export async function runMoveCommand(
   ctx: Ctx,
@@ -62,15 +62,15 @@ export async function runMoveCommand(
     markMoved(dataDir, ctx.clock.now());
     return [
       `Moved ${rows} rows of ${tables} tables; the audit is intact: ${events} events.`,
-      `Start the console with DATABASE_URL and this DATA_DIR (${dataDir}): it has the keys and the files.`,
-      'With a role of its own for the running console, give this address as DATABASE_OWNER_URL (docs/operating.md).',
+      `Start the console with DATABASE_URL and this DATA_DIR (${dataDir}): it contains the keys and files.`,
+      'If the running console has its own database role, set DATABASE_OWNER_URL to this address (docs/operating.md).',
     ].join('\n');
   } finally {
     await target.close();
   }
 }
 
-/** Both queues have the tables of this program. */
+/** Brings the job queue's schema up to date. */
 async function prepareJobs({ log }: Ctx, open: OpenDatabase): Promise<void> {
   const queue = createJobQueue(open, log, false);
   await open.withLongTimeouts(() => queue.prepare([]));

@@ -5,7 +5,7 @@ const OTHERS = 0o077;
 /** Group may traverse but not list the folder: an operator's choice, for programs that read the fleet. */
 const PASSABLE = 0o710;
 
-/** Folders read by other programs keep their modes: published configs, and files that releases brought to the servers' folders. */
+/** Folders read by other programs keep their modes: published configs, and files that releases copied to the servers' folders. */
 const SERVED = new Set(['fleet', 'releases/servers', 'releases/work']);
 
 /** Creates DATA_DIR and removes all access for group and others below it; executables stay executable. Links are left alone. */

@@ -74,7 +74,7 @@ async function sandboxReleases(env: Env, dataDir: string, clock: Clock): Promise
 /** Hosts and secret of the sandbox's stand-in. */
 const SANDBOX_HUB = {
   hosts: ['*.leisurehub.sandbox.example'],
-  note: 'The hub of the sandbox takes the secret “sandbox”. Where it leads exists nowhere, so the browser will not find it.',
+  note: 'The sandbox hub accepts the secret “sandbox”. The address it returns does not exist, so the browser will not find it.',
 };
 
 /** The configured leisure hubs; those of the sandbox run with its sites. */

@@ -208,7 +208,7 @@ const ELSEWHERE = [
   'useView',
   'withdrawStatusPage',
 ];
-/** They store nothing but the session, or return values available only once. */
+/** These store nothing but the session, or return values available only once. */
 const NOTHING_STORED = [
   'checkInventory',
   'debugTokens',

@@ -25,7 +25,7 @@ export async function startSandboxReports(
   const inventory = await sandboxInventory(env, dataDir, ctx);
   const tokens = await reportTokens(join(dataDir, 'sandbox', 'report-tokens.json'), ctx);
   const child = spawn(process.execPath, [SANDBOX_REPORTS], { stdio: ['pipe', 'ignore', 'inherit'], env: {} });
-  // It ends when its input closes, that is with the console, however that ends.
+  // It exits when its input closes, and so with the console, however the console exits.
   child.stdin.on('error', () => {});
   child.unref();
   const order = {
@@ -39,7 +39,7 @@ export async function startSandboxReports(
   return () => void child.stdin.end();
 }
 
-/** Report tokens by environment id, stored for the next start, which can then reuse them. */
+/** Report tokens by environment id, stored for reuse by the next start. */
 async function reportTokens(file: string, ctx: Ctx): Promise<string[]> {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
   const tokens: Record<string, string> = {};

@@ -13,13 +13,13 @@ const runFile = promisify(execFile);
 export const hasSandbox = (env: Env): boolean =>
   env.INVENTORY_FILE === undefined && (env.SANDBOX ?? env.DATABASE_URL === undefined);
 
-/** Where the servers of the sandbox find what is published to them; null if that is not below `dataDir`. */
+/** Folder from which the sandbox servers read published files; null if it is not below `dataDir`. */
 export const fleetFolder = (env: Env, dataDir: string): string | null =>
   env.PUBLISHING === 'directory' ? join(dataDir, 'fleet') : null;
 
 /**
  * Generates the sandbox fleet, once: an inventory file, which the console reads like any other, and the files on its servers. The
- * console itself never writes to servers at a start (C-134).
+ * console itself never writes to servers at startup (C-134).
  */
 export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Promise<string> {
   const folder = join(dataDir, 'sandbox');
@@ -38,7 +38,7 @@ export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Pro
     '--today',
     now.slice(0, 10),
     ...(plain ? [] : ['--until', now]),
-    // Once: a console that runs already has published to them.
+    // Only once: the console may have published to them since.
     ...(servers === null || existsSync(servers) ? [] : ['--servers', servers]),
     '--out',
     file,

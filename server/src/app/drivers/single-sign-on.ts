@@ -3,7 +3,7 @@ import { createOidcProvider } from '../../ports/identity/oidc-driver.ts';
 import type { Env } from '../settings/env.ts';
 
 /**
- * The configured identity provider; undefined without one. Nothing is asked of it before somebody signs in.
+ * The configured identity provider; undefined without one. It is not contacted before someone signs in.
  * @param address returns the address of the console, as people use it
  */
 export function openSingleSignOn(env: Env, address: () => string): SingleSignOn | undefined {

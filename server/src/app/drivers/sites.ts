@@ -38,12 +38,12 @@ export function openSites(env: Env, dataDir: string, log: Log): Sites {
     // Keeps the console's settings and secrets from the process.
     env: {},
   });
-  // It ends when its input closes, that is with the console, however that ends.
+  // It exits when its input closes, and so with the console, however the console exits.
   child.stdin.on('error', () => {});
   child.unref();
   const settings = addressOf(child).then((gateway) => ({ ...shared, gateway }));
   const client = settings.then(({ gateway }) => createSiteClient({ ...options, gateway }));
-  client.catch((error: unknown) => log.error({ err: error }, 'the sites of the sandbox did not start'));
+  client.catch((error: unknown) => log.error({ err: error }, 'the sandbox sites did not start'));
   return {
     client: {
       send: async (request) => (await client).send(request),
@@ -56,7 +56,7 @@ export function openSites(env: Env, dataDir: string, log: Log): Sites {
 
 /** Reads the process's listening address. @throws AppError('target_failed') when it exits first */
 async function addressOf(child: ChildProcessByStdio<Writable, Readable, null>): Promise<string> {
-  const failed = new AppError('target_failed', 'The sites of the sandbox do not run. Start the console again.');
+  const failed = new AppError('target_failed', 'The sandbox sites are not running. Restart the console.');
   const ended = once(child, 'exit').then(
     () => Promise.reject(failed),
     (error: unknown) => Promise.reject(new AppError('target_failed', failed.message, { cause: error })),

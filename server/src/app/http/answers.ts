@@ -16,7 +16,7 @@ export async function sendPrepared(
   return reply.header('content-encoding', 'gzip').send(await answer.gzip());
 }
 
-/** How often an open stream re-checks authorization even when no change of accounts was announced: tokens expire, too. */
+/** How often an open stream re-checks authorization even without announced account changes, since tokens expire. */
 const RECHECK_MS = 15_000;
 /** Maximum bytes buffered for a slow reader; beyond that the stream ends, and the reader may reconnect. */
 const MAX_UNREAD = 1024 * 1024;
@@ -26,7 +26,7 @@ interface StreamLimits {
   stopping: AbortSignal;
   /** Rejects when the reader is no longer authorized. */
   stillAllowed(): Promise<unknown>;
-  /** Listens for ended sessions and changed accounts; returns its end. */
+  /** Listens for ended sessions and changed accounts; returns an unsubscribe function. */
   onAccessChange?(listener: () => void): () => void;
 }
 

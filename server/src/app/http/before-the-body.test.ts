@@ -40,7 +40,7 @@ async function cookieOfSignIn(user = 'amelia.hart'): Promise<string> {
   return String(answer.headers['set-cookie']).split(';')[0] ?? '';
 }
 
-describe('a body is not read before its sender is authenticated', () => {
+describe('the body of a request', () => {
   // Only reading a body reveals that it is too long or invalid JSON.
   const bodiesFor = ({ bodyLimit = 1024 * 1024 }: Call): [type: string, body: string][] => [
     ['application/json', 'x'.repeat(bodyLimit + 1)],
@@ -55,7 +55,7 @@ describe('a body is not read before its sender is authenticated', () => {
     calls
       .filter((call) => hasBody(call) && !isOpen(call) && call.name !== 'logout')
       .map((call) => [call.name, call] as const),
-  )('of %s', async (_name, call) => {
+  )('is not read before the caller is authenticated: %s', async (_name, call) => {
     const cookie = call.access === 'sign-in' ? 'mc=garbage' : signedIn;
     const strangers = [
       {},
@@ -72,7 +72,7 @@ describe('a body is not read before its sender is authenticated', () => {
     }
   });
 
-  it('of an unknown address', async () => {
+  it('is not read at an unknown address', async () => {
     for (const url of ['/api/nope', '/nope', '/auth/nope', '/files/x.png', '/metrics']) {
       const headers = { 'content-type': 'application/json' };
       for (const payload of ['{"a":', 'x'.repeat(2_000_000)])
@@ -80,7 +80,7 @@ describe('a body is not read before its sender is authenticated', () => {
     }
   });
 
-  it('and public calls accept only short bodies', () => {
+  it('must be short for public calls', () => {
     const open = calls.filter((call) => hasBody(call) && (isOpen(call) || call.access === 'sign-in') && call.body);
     expect(open.length).toBeGreaterThan(2);
     for (const { name, bodyLimit } of open)
@@ -98,7 +98,7 @@ describe('a body is not read before its sender is authenticated', () => {
     return { authorization: `Bearer ${token}` };
   };
 
-  it('nor is more of a rejected one read than its address accepts', async () => {
+  it('is drained after a rejection only up to the limit of its route', async () => {
     const amelia = await bearerOf('amelia.hart');
     t.clock.advance(11 * 60_000);
     expect(await refused({}, 'x'.repeat(1_000))).toEqual([401, false]);
@@ -109,7 +109,7 @@ describe('a body is not read before its sender is authenticated', () => {
     expect(await refused({ 'transfer-encoding': 'chunked' }, Readable.from(['x'.repeat(100)]))).toEqual([401, true]);
   });
 
-  it('nor more than a short one with a foreign token', async () => {
+  it('is drained after a rejection only if it is short when the token is foreign', async () => {
     const { authorization } = await bearerOf('amelia.hart');
     const strangers = ['Bearer garbage', `${authorization.slice(0, -8)}AAAAAAAA`, `Bearer mcr_${'x'.repeat(43)}`];
     for (const stranger of strangers) {

@@ -69,7 +69,7 @@ describe('addresses', () => {
     }
   });
 
-  it('are not reached signed out by another method or spelling, whatever the call (threat 1)', async () => {
+  it('rejects unauthenticated requests for every call, in any method or spelling (threat 1)', async () => {
     const closed = calls.filter(({ access }) => access !== 'anyone' && access !== 'sign-in');
     expect(closed.length).toBeGreaterThan(80);
     for (const call of closed) {
@@ -193,7 +193,7 @@ it('serializes and compresses the API description once', async () => {
 });
 
 describe('metrics', () => {
-  it('tell how late monitors are checked, and how often their thread was started again', async () => {
+  it('report the lateness of monitor checks, and how often their thread was restarted', async () => {
     const probing = createProberHealth();
     const own = await build({ probing });
     probing.onChecks([4, 70]);
@@ -205,7 +205,7 @@ describe('metrics', () => {
     await own.close();
   });
 
-  it('say what the whole installation does, and which of it could not be read', async () => {
+  it('cover the whole installation, and name those that could not be read', async () => {
     // This database has no job queue.
     const { body } = await get('/metrics');
     expect(body).toContain('monitors{state="up"} 0');
@@ -215,7 +215,7 @@ describe('metrics', () => {
     expect(body).not.toMatch(/^jobs(_oldest_seconds)?[ {]/m);
   });
 
-  it.each(['rules.yml', 'grafana.json'])('are what deploy/monitoring/%s asks for', async (file) => {
+  it.each(['rules.yml', 'grafana.json'])('include everything that deploy/monitoring/%s queries', async (file) => {
     const { body } = await get('/metrics');
     const told = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const text = readFileSync(new URL(`../../../../deploy/monitoring/${file}`, import.meta.url), 'utf8');
@@ -228,7 +228,7 @@ describe('metrics', () => {
     expect(asked.filter((name) => name !== 'histogram_quantile' && !told.has(name))).toEqual([]);
   });
 
-  it('are read from the database once for all scrapes of ten seconds', async () => {
+  it('are read from the database at most once in ten seconds, however many scrapes there are', async () => {
     const count = async () => /^runs\{state="running"\} (\d+)$/m.exec((await get('/metrics')).body)?.[1];
     const before = await count();
     const run = { kind: 'seed', subject: 'one', facts: {}, startedBy: 'x', owner: 'x' } as const;
@@ -238,7 +238,7 @@ describe('metrics', () => {
     expect(await count()).toBe(String(Number(before) + 1));
   });
 
-  it('and health are all that a worker answers', async () => {
+  it('and health are all that a worker serves', async () => {
     const own = await build({ metricsOnly: true });
     const status = async (url: string) => (await own.inject({ method: 'GET', url })).statusCode;
     for (const url of ['/metrics', '/api/health/live', '/api/health/ready?x=1'])

@@ -50,7 +50,7 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, r
     'X-Content-Type-Options: nosniff',
     'Connection: close',
   ].join('\r\n');
-  // While a response is being written, another one would be taken for that of the next request.
+  // A second response sent while one is being written would be mistaken for that of the next request.
   if (socket.writable && !isAnswering(socket)) socket.write(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]));
   socket.destroy();
 }
@@ -92,7 +92,7 @@ export interface AppOptions {
   pictureOrigins?: readonly string[];
   /** Bearer token for reading the metrics from other machines. */
   metricsToken?: string;
-  /** Answers metrics and health only: a worker. */
+  /** Serves only metrics and health, for a worker. */
   metricsOnly?: boolean;
   /** Validates responses against their schemas, in tests. */
   checkAnswers?: boolean;
@@ -227,7 +227,7 @@ async function serveBrowserApp(app: FastifyInstance, root: string, localHeaders:
   });
 }
 
-/** What a worker answers. */
+/** Paths served by a worker. */
 const OF_WORKERS = /^\/(metrics|api\/health\/(live|ready))(\?|$)/;
 
 const nothingHere = (): AppError => new AppError('not_found', 'There is nothing at this address.');

@@ -11,7 +11,7 @@ const MAX_PARTS = 200;
 export async function parseFormBody(contentType: string, body: Uint8Array<ArrayBuffer>): Promise<object> {
   let form: FormData;
   try {
-    // oxlint-disable-next-line typescript/no-deprecated -- it knows no limits, but this body is whole and bounded already
+    // oxlint-disable-next-line typescript/no-deprecated -- it has no limits, but this body is already complete and bounded
     form = await new Response(body, { headers: { 'content-type': contentType } }).formData();
   } catch {
     throw new AppError('bad_request', 'The request body is not a valid form.');
@@ -19,7 +19,7 @@ export async function parseFormBody(contentType: string, body: Uint8Array<ArrayB
   const entries = [...form.entries()];
   if (entries.length > MAX_PARTS) throw new AppError('bad_request', `The form has more than ${MAX_PARTS} parts.`);
   for (const [name] of entries) {
-    if (form.getAll(name).length > 1) throw new AppError('bad_request', `The part ${name} comes more than once.`);
+    if (form.getAll(name).length > 1) throw new AppError('bad_request', `The part ${name} occurs more than once.`);
   }
   return Object.fromEntries(entries);
 }

@@ -37,7 +37,7 @@ export function refuseHostile(root: unknown): void {
 }
 
 function refuseText(text: string): void {
-  if (text.includes('\0')) throw new AppError('bad_request', 'The request holds a NUL character. Remove it.');
+  if (text.includes('\0')) throw new AppError('bad_request', 'The request contains a NUL character. Remove it.');
   if (!text.isWellFormed())
-    throw new AppError('bad_request', 'The request holds half of a Unicode surrogate pair. Remove it.');
+    throw new AppError('bad_request', 'The request contains half of a Unicode surrogate pair. Remove it.');
 }

@@ -38,8 +38,8 @@ it('blames neither the database nor itself for a client that aborts its request'
 });
 
 it.each([
-  ['the database is not there', new DatabaseDown('gone'), /database does not answer. Try again/],
-  ['a commit was broken off', new OutcomeUnknown('broke'), /Whether the change was made is not known/],
+  ['the database is unreachable', new DatabaseDown('gone'), /database does not answer. Try again/],
+  ['a commit was interrupted', new OutcomeUnknown('broke'), /unknown whether the change was made/],
 ])('responds with 503 when %s, with instructions', async (_what, error, sentence) => {
   app.get('/', () => Promise.reject(new Error('a statement failed', { cause: error })));
   const answer = await app.inject('/');

@@ -39,7 +39,7 @@ function isWorthReading({ raw, headers, routeOptions, settled }: FastifyRequest,
 function brokenOff(error: unknown, { raw }: FastifyRequest): AppError | null {
   const { code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   const gone = code === 'ECONNRESET' && raw.destroyed && !raw.complete;
-  return gone ? new AppError('bad_request', 'The request was broken off before all of it was here.') : null;
+  return gone ? new AppError('bad_request', 'The request ended before it was complete.') : null;
 }
 
 /** `error` is a list on PATCH (C-035) and wherever several things are wrong. */
@@ -67,14 +67,14 @@ function toAppError(error: unknown, bodyLimit?: number): AppError {
   const { statusCode, code } = error as { statusCode?: number; code?: string | number };
   if (statusCode === 413) return tooLarge(bodyLimit);
   if (statusCode === 415) return new AppError('unsupported_type', 'Send the body as application/json.');
-  // Fastify's own refusals of malformed requests carry a status and a code; their texts tell nothing secret.
+  // Fastify's own rejections of malformed requests carry a status and a code; their messages contain no secrets.
   if (String(code).startsWith('FST_') && statusCode !== undefined && statusCode < 500)
     return new AppError('bad_request', error.message);
   return new AppError('internal', INTERNAL);
 }
 
 const OUTCOME_UNKNOWN =
-  'The connection to the database broke while it was saving. Whether the change was made is not known: reload, and look before you try again.';
+  'The connection to the database broke while saving, so it is unknown whether the change was made. Reload and check before you try again.';
 
 function tooLarge(limit = 0): AppError {
   const size = limit < MB ? `${Math.floor(limit / 1024)} kB` : `${Math.floor(limit / MB)} MB`;

@@ -33,7 +33,7 @@ const NO_BODY_LIMIT = 16 * 1024;
 export interface RequestSource {
   address: string;
   cookies: Http['cookies'];
-  /** Whether it is an act of a person, which extends the session. */
+  /** Whether a person made it, which extends the session. */
   acts: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface MountDeps {
   secureCookies: boolean;
   /** Aborts when the process stops, which ends open streams. */
   stopping: AbortSignal;
-  /** Listens for ended sessions and changed accounts, after which open streams check their authorization; returns its end. */
+  /** Listens for ended sessions and changed accounts, so that open streams re-check authorization; returns an unsubscribe function. */
   onAccessChange?(listener: () => void): () => void;
   /** Validates responses against their schemas, in tests. */
   checkAnswers: boolean;
@@ -80,7 +80,7 @@ export function mountCalls(
     if (!handler || handler.call !== call)
       throw new Error(`The call ${call.name} has no handler: add one to its feature's feature.ts.`);
     if (!(call.access as string | undefined))
-      throw new Error(`The call ${call.name} has no access rule: say who may make it.`);
+      throw new Error(`The call ${call.name} has no access rule: declare who may make it.`);
     if (handler.startsRun !== call.startsRun)
       throw new Error(`The call ${call.name} and its handler differ in startsRun: bind such calls with handleRun.`);
     byName.delete(call.name);
@@ -114,7 +114,7 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       if (result instanceof PreparedJson) return sendPrepared(result, request, reply);
       if (result instanceof WrittenJson) return reply.type('application/json; charset=utf-8').send(result.json);
       if (result instanceof TextStream) {
-        // An open stream is no act: it does not keep an idle session alive (0096).
+        // An open stream does not keep an idle session alive (0096).
         const stillAllowed = (): Promise<Caller> => actorOf(call, request, deps, false);
         const { stopping, onAccessChange } = deps;
         return sendStream(result, request, reply, {

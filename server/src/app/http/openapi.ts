@@ -70,7 +70,7 @@ const RUN_HEADERS = [
     in: 'header',
     required: false,
     description:
-      '`respond-async` (RFC 7240): answer 202 as soon as the run has begun, instead of waiting for its end. For proxies that cut long answers.',
+      '`respond-async` (RFC 7240): answer 202 as soon as the run has begun, instead of waiting for its end. For proxies that cut off long responses.',
     schema: { type: 'string', examples: ['respond-async'] },
   },
   {
@@ -78,14 +78,15 @@ const RUN_HEADERS = [
     in: 'header',
     required: false,
     description:
-      'Names the click: the same key of the same person is answered with the same run, however often it is sent.',
+      'Idempotency key, one per click: repeated requests of the same person with the same key return the same run.',
     schema: toSchema(runKey, 'input'),
   },
 ];
 
 const header = (description: string): object => ({ description, schema: { type: 'string' } });
 const ACCEPTED = {
-  description: 'The run has begun and goes on: with `Prefer: respond-async` only. `GET /api/run/{id}` says how it is.',
+  description:
+    'The run has started and continues; only with `Prefer: respond-async`. `GET /api/run/{id}` reports its state.',
   headers: {
     Location: header('Address of the run, `/api/run/{id}`.'),
     'Preference-Applied': header('`respond-async`'),
@@ -97,8 +98,8 @@ function securityOf({ access, personOnly }: Call): object {
   if (access === 'anyone' || access === 'sign-in') return {};
   if (access === 'environment') return { security: [{ environment: [] }] };
   return personOnly
-    ? { security: [{ bearer: [] }], description: `Least role: ${access}. Not with an API token.` }
-    : { security: [{ bearer: [] }, { apiToken: [] }], description: `Least role: ${access}.` };
+    ? { security: [{ bearer: [] }], description: `Minimum role: ${access}. Not with an API token.` }
+    : { security: [{ bearer: [] }, { apiToken: [] }], description: `Minimum role: ${access}.` };
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {

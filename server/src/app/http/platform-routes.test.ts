@@ -9,7 +9,7 @@ import { createPresenceBeat } from '../../features/presence/service.ts';
 import { platformRoutes } from './platform-routes.ts';
 import { createReadiness } from '../readiness.ts';
 
-it('first replays to a new subscriber what was committed since its page was loaded', async () => {
+it('first replays to a new subscriber the changes committed since its page was loaded', async () => {
   const t = await createTestCtx();
   const hub = await createLiveHub(t.open, t);
   try {
@@ -26,7 +26,7 @@ it('first replays to a new subscriber what was committed since its page was load
     );
     const firstFrames = async (query: { age?: number }): Promise<string> => {
       const stream = await route?.answer(t, { params: undefined, query, body: undefined }, {} as never);
-      if (!(stream instanceof TextStream)) throw new Error('The call must answer a stream.');
+      if (!(stream instanceof TextStream)) throw new Error('The call must return a stream.');
       let sent = '';
       await stream.run(async (text) => void (sent += text), AbortSignal.abort());
       return sent;

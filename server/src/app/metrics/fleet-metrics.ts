@@ -4,15 +4,15 @@ import { jobMeasures } from '../../platform/jobs/measures.ts';
 import type { Measure } from '../../platform/feature.ts';
 import { featureMeasures } from '../features.ts';
 
-/** What the features and the queue measure. */
+/** Measures of the features and the job queue. */
 export const FLEET_MEASURES: readonly Measure[] = [...jobMeasures, ...featureMeasures];
 
-/** Scrapes within this time, of however many servers, read the database once. */
+/** All scrapes within this time share one read of the database. */
 const KEPT_MS = 10_000;
 
 /**
- * Registers the measures; the returned function reads them before a scrape. One that cannot be read is absent, and named in
- * `metrics_unread`: a scrape says what the process knows also while the database does not answer.
+ * Registers the measures; the returned function reads them before a scrape. One that cannot be read is omitted and named in
+ * `metrics_unread`, so that a scrape still reports the process's own metrics while the database does not respond.
  */
 export function fleetMetrics(
   registry: Registry,
@@ -28,7 +28,7 @@ export function fleetMetrics(
       [];
     for (const { measure, gauge } of gauges)
       found.push({ name: measure.name, label: measure.label, gauge, values: await valuesOf(measure, services) });
-    // At once, so that no scrape finds half of them.
+    // All at once, so that no scrape sees a partial set.
     unread.reset();
     for (const { name, label, gauge, values } of found) {
       gauge.reset();

@@ -51,7 +51,7 @@ export function metricsPage(
   const readFleet = fleetMetrics(registry, measured.services);
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status.',
+    help: 'Response time, by route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
@@ -87,7 +87,7 @@ function measure(registry: Registry, { hub, pools, probing, streams }: Measured)
   const registers = [registry];
   const lateness = new Histogram({
     name: 'monitor_check_lateness_seconds',
-    help: 'How late the checks of monitors start in this process.',
+    help: 'Lateness of the monitor checks started by this process.',
     buckets: [0.01, 0.02, 0.05, 0.1, 0.3, 1, 5],
     registers,
   });
@@ -96,13 +96,13 @@ function measure(registry: Registry, { hub, pools, probing, streams }: Measured)
   };
   const restarts: Gauge = new Gauge({
     name: 'monitor_thread_restarts',
-    help: 'How often the thread that checks monitors ended unexpectedly and was restarted.',
+    help: 'Number of times the thread that checks monitors ended unexpectedly and was restarted.',
     registers,
     collect: (): void => restarts.set(probing.restarts),
   });
   const connections = new Gauge({
     name: 'database_connections',
-    help: 'Connections to the database by pool: all of them, those at rest, and requests that wait for one.',
+    help: 'Database connections by pool: total, idle, and requests waiting for one.',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -112,19 +112,19 @@ function measure(registry: Registry, { hub, pools, probing, streams }: Measured)
   });
   const open: Gauge = new Gauge({
     name: 'live_streams',
-    help: 'Browsers and programs that follow the live changes of this process.',
+    help: 'Browsers and programs connected to the live event streams of this process.',
     registers,
     collect: (): void => open.set(streams.open),
   });
   const heard: Gauge = new Gauge({
     name: 'live_changes_heard',
-    help: '1 while announcements of changes arrive at this process, 0 while its listening connection is being made again.',
+    help: '1 while this process receives change notifications, 0 while its listening connection is being re-established.',
     registers,
     collect: (): void => heard.set(hub.isListening() ? 1 : 0),
   });
   const proven: Gauge = new Gauge({
     name: 'live_changes_proven_seconds',
-    help: 'How long ago this process last heard its own announcement, which it makes every 10 s.',
+    help: 'Time since this process last received its own notification, which it sends every 10 s.',
     registers,
     collect: (): void => proven.set((hub.lastProofMsAgo() ?? Infinity) / 1000),
   });

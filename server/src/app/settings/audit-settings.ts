@@ -9,18 +9,18 @@ export const auditSettings = {
     .min(1)
     .optional()
     .describe(
-      'File that the signed checkpoints of the audit are appended to, best on another machine; audit-checkpoints.ndjson in DATA_DIR when absent.',
+      'File to which signed audit checkpoints are appended, preferably on another machine; audit-checkpoints.ndjson in DATA_DIR when absent.',
     ),
-  AUDIT_WEBHOOK: httpUrl.optional().describe('Address that each signed checkpoint of the audit is posted to, too.'),
+  AUDIT_WEBHOOK: httpUrl.optional().describe('Address to which each signed audit checkpoint is also posted.'),
   AUDIT_WEBHOOK_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable ASCII without spaces')
     .optional()
     .describe('Bearer token sent to AUDIT_WEBHOOK.'),
   AUDIT_BUCKET: httpUrl
     .optional()
     .describe(
-      'S3-compatible bucket with object lock that each signed checkpoint of the audit is stored in, too; uses AUDIT_BUCKET_KEY_ID and AUDIT_BUCKET_KEY.',
+      'S3-compatible bucket with object lock in which each signed audit checkpoint is also stored; uses AUDIT_BUCKET_KEY_ID and AUDIT_BUCKET_KEY.',
     ),
   AUDIT_BUCKET_REGION: z.string().min(1).default('us-east-1').describe('Region of AUDIT_BUCKET.'),
   AUDIT_BUCKET_KEY_ID: z.string().min(1).optional().describe('Access key id for AUDIT_BUCKET.'),
@@ -38,7 +38,7 @@ export const auditSettings = {
     .min(1)
     .optional()
     .describe(
-      'Days to keep events of the audit, for ever when absent; the process with DATABASE_OWNER_URL removes older ones and keeps a signed record.',
+      'Days to keep audit events, forever when absent; the process with DATABASE_OWNER_URL removes older ones and keeps a signed record.',
     ),
 };
 

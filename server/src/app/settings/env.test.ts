@@ -90,7 +90,7 @@ describe('secrets in files', () => {
         `${name}_FILE: cannot be read (ENOENT)`,
       );
       expect(() => readEnv({ [`${name}_FILE`]: fileOf('a'), [name]: 'b' })).toThrow(
-        `${name}_FILE: ${name} is set, too`,
+        `${name}_FILE: ${name} is also set`,
       );
     }
     expect(() => readEnv({ SECRETS_KEY_FILE: fileOf('hunter2') })).toThrow(/SECRETS_KEY: (?!.*hunter2)/);

@@ -55,7 +55,7 @@ export const envSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe(
-      'The same PostgreSQL database as its owner, for migrations and retention only: the role of DATABASE_URL then cannot change the audit. One process needs it, best a worker (docs/operating.md).',
+      'The same PostgreSQL database with the role of its owner, for migrations and retention only: the role of DATABASE_URL then cannot change the audit. One process needs it, preferably a worker (docs/operating.md).',
     ),
   DATABASE_SERVERS_FILE: z
     .string()
@@ -101,7 +101,7 @@ export const envSchema = z.object({
     .pipe(z.array(z.enum(THING_KINDS)))
     .optional()
     .describe(
-      `Kinds that people keep by hand, separated by commas: the inventory adds such things and never changes or removes them. Of ${THING_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
+      `Kinds maintained by hand, separated by commas: the inventory adds such things but never changes or removes them. Any of ${THING_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
     ),
   ADMIN_USER: z.string().trim().min(1).max(100).default('admin').describe('Name of the first account.'),
   ADMIN_PASSWORD: z
@@ -143,7 +143,7 @@ export const envSchema = z.object({
     ),
   SITES_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable ASCII without spaces')
     .optional()
     .describe("Bearer token sent to tenants' CoursePro and Strive sites."),
   SITES_NETWORKS: z
@@ -191,10 +191,10 @@ export const envSchema = z.object({
   LIVE_TO_TEST_COMMAND: z
     .string()
     .max(300)
-    .regex(/^(?=.*\{live\})(?=.*\{test\})[^\p{Cc}]+$/u, 'must be one line that has {live} and {test}')
+    .regex(/^(?=.*\{live\})(?=.*\{test\})[^\p{Cc}]+$/u, 'must be one line that contains {live} and {test}')
     .optional()
     .describe(
-      "The platform's command that copies a live tenant to its test tenant, which Live to Test shows for the person to run: `platformctl copy {live} {test}`, with the ids of both.",
+      "The platform's command that copies a live tenant to its test tenant; Live to Test shows it for the person to run: `platformctl copy {live} {test}`, with the ids of both.",
     ),
   RELEASES_FILE: z
     .string()
@@ -227,7 +227,7 @@ export const envSchema = z.object({
   STRAKER_URL: httpUrl.default('https://api.strakertranslations.com').describe('Address of the Straker API.'),
   STRAKER_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be one word in ASCII')
+    .regex(/^[\x21-\x7e]{1,4096}$/, 'must be printable ASCII without spaces')
     .optional()
     .describe(
       'Token for the Straker API; without it, translations are uploaded only to the fake Straker of the sandbox.',
@@ -243,7 +243,7 @@ export const envSchema = z.object({
   DEFAULT_ROLE: z
     .enum(ROLES)
     .default('admin')
-    .describe('Role of a person added here for whom none is named: viewer, operator, release-manager or admin.'),
+    .describe('Role of a person added here without an explicit role: viewer, operator, release-manager or admin.'),
   OIDC_ISSUER: z
     .string()
     .refine(isIssuer, 'must be an https address without query and fragment; http is for this machine only')
@@ -262,7 +262,7 @@ export const envSchema = z.object({
     .regex(/^[\x21\x23-\x5b\x5d-\x7e ]+$/, 'must be words separated by spaces')
     .refine((text) => text.split(' ').includes('openid'), 'must contain openid')
     .default('openid profile email')
-    .describe('Scopes asked of the provider, separated by spaces.'),
+    .describe('Scopes requested from the provider, separated by spaces.'),
   OIDC_ROLE_CLAIM: z
     .string()
     .min(1)
@@ -278,16 +278,16 @@ export const envSchema = z.object({
   OIDC_DEFAULT_ROLE: z
     .enum(ROLES)
     .optional()
-    .describe('Role of people whose groups map to none; without it they are told that nothing is allowed.'),
+    .describe('Role of people whose groups map to no role; without it they have no access.'),
   OIDC_ONLY: onOff.optional().describe('`on` accepts single sign-on only, no passwords.'),
   OIDC_CONTACT: z
     .string()
     .max(200)
     .optional()
-    .describe('Whom people without a role should ask, e.g. an address or a team; named on the page that tells them.'),
+    .describe('Contact for people without a role, e.g. an address or a team; the page that denies access shows it.'),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\x21-\x7e]{16,4096}$/, 'must be one word in ASCII of at least 16 characters')
+    .regex(/^[\x21-\x7e]{16,4096}$/, 'must be printable ASCII without spaces, at least 16 characters')
     .optional()
     .describe('Bearer token for remote access to /metrics; without it, only this machine has access.'),
   METRICS_PORT: port.optional().describe('Port of `/metrics` and `/api/health` of a worker, on `HOST`; 0 selects one.'),

@@ -29,7 +29,7 @@ export function readSecretFiles(source: Record<string, string | undefined>): {
   for (const name of SECRET_SETTINGS) {
     const path = source[`${name}_FILE`];
     if (!path) continue;
-    if (source[name]) faults.push(`  ${name}_FILE: ${name} is set, too; one of them is enough`);
+    if (source[name]) faults.push(`  ${name}_FILE: ${name} is also set; set only one of them`);
     try {
       const text = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
       if (text === '' || text.length > MAX_SECRET_FILE) faults.push(`  ${name}_FILE: the file is empty or too long`);

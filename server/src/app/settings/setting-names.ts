@@ -1,4 +1,4 @@
-/** Names of other programs that resemble a setting. */
+/** Variables of other programs whose names resemble a setting. */
 const FOREIGN = new Set(['HOME', 'HOSTNAME']);
 
 /**

@@ -256,7 +256,7 @@ describe('verifying', () => {
     writeFileSync(file(), JSON.stringify({ ...kept, public_key: 'other' }));
     expect((await verified())?.fault).toMatch(/was signed with another key/);
     writeFileSync(file(), `${line}\nnonsense\n`);
-    expect((await verified())?.fault).toBe('Line 2 of the checkpoints is no checkpoint.');
+    expect((await verified())?.fault).toBe('Line 2 of the checkpoints is not a checkpoint.');
   });
 
   it('leaves events recorded during the check to the next one', async () => {

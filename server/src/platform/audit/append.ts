@@ -85,7 +85,7 @@ export function appendAudit(
   return sql`with ${sql.join(parts, sql`, `)} select ${announcement} where ${hasHead}`;
 }
 
-/** Fails with its text in place of a number when there is no head; `concat` keeps the planner from trying beforehand. */
+/** Without a head, fails by casting the message to a number; `concat` keeps the planner from evaluating the cast early. */
 const hasHead = sql`case when exists (select from link_0) then true
   else cast(concat('The audit chain has no head row.') as integer) is null end`;
 

@@ -12,7 +12,7 @@ const checkpoint = z.strictObject({
   /** Events at that time, and the hash of the newest one. */
   length: z.int().min(0),
   hash: z.string(),
-  /** SPKI in base64; whoever keeps it elsewhere can check the signature without the console. */
+  /** SPKI in base64; a copy kept elsewhere verifies the signature without the console. */
   public_key: z.string(),
   /** Of the JSON of [at, length, hash], in base64. */
   signature: z.string(),
@@ -46,11 +46,11 @@ export async function writeCheckpoint({ db, clock, secrets, ports, jobs }: Servi
   return written;
 }
 
-/** Job that brings one checkpoint to one of its other stores. */
+/** Job that delivers one checkpoint to one additional store. */
 export const DELIVERY_JOB = 'audit.deliver-checkpoint';
 
 /**
- * Brings a checkpoint to another store, and keeps how that went.
+ * Delivers a checkpoint to an additional store, and records the outcome.
  * @throws when the store fails, so that the job is retried
  */
 export async function deliverCheckpoint(services: Services, store: string, line: string): Promise<void> {
@@ -86,7 +86,7 @@ export async function readCheckpoints({ secrets, ports }: Services): Promise<Che
   const found: Checkpoint[] = [];
   for (const [index, line] of (await ports.checkpoints.read()).entries()) {
     const one = parsed(line);
-    if (one === null) return `Line ${index + 1} of the checkpoints is no checkpoint.`;
+    if (one === null) return `Line ${index + 1} of the checkpoints is not a checkpoint.`;
     if (one.public_key !== own) return `The checkpoint of ${one.at} was signed with another key.`;
     if (!isSigned(secrets.signingKey, signedFacts(one), one.signature))
       return `The checkpoint of ${one.at} was changed after it was written.`;

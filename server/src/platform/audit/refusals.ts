@@ -8,8 +8,8 @@ const MAX_KEPT = 10_000;
 const kept = new WeakMap<object, Map<string, number>>();
 
 /**
- * Records that a caller was refused, with address and device. The same refusal at most once a minute, so that nobody fills the audit with
- * it. A failure to record is logged: the caller is refused anyway.
+ * Records that a caller was refused, with address and device: the same refusal at most once a minute, so that nobody can flood the
+ * audit. A failure to record is logged: the caller is refused anyway.
  */
 export async function recordRefusal(ctx: Ctx, subject: string, action: string, reason: string): Promise<void> {
   const now = ctx.clock.now().getTime();

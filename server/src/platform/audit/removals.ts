@@ -19,7 +19,7 @@ export interface AuditRetention {
 type Removal = typeof auditRemovals.$inferSelect;
 type Facts = Pick<Removal, 'at' | 'length' | 'lastId' | 'lastHash'>;
 
-/** Begins with a word, so that the signature of a checkpoint does not pass for one of a removal. */
+/** Begins with a word, so that the signature of a checkpoint cannot pass for that of a removal. */
 const signedFacts = ({ at, length, lastId, lastHash }: Facts) => [
   'removed',
   at.toISOString(),
@@ -43,8 +43,8 @@ export async function readStart(db: Db, { secrets }: Pick<Services, 'secrets'>):
 }
 
 /**
- * Removes the events from the start of the chain that are older than `days`, and keeps a signed record of the last one (0098). What is
- * removed is verified first, so that nothing altered is signed.
+ * Removes the events older than `days` from the start of the chain, and keeps a signed record of the last one (0098). The events are
+ * verified first, so that nothing altered is signed.
  * @param owner the database as a role that may delete events
  * @returns how many were removed
  * @throws an Error naming the first fault; nothing from there on is removed
@@ -70,7 +70,7 @@ async function removeUpTo(ctx: Ctx, start: Place, end: Place): Promise<void> {
   const facts: Facts = { at: clock.now(), length: end.length, lastId: end.id, lastHash: end.hash };
   const signature = signatureOf(secrets.signingKey, signedFacts(facts));
   await inTransaction(ctx, async ({ db, record }) => {
-    // Its key lets only one of two concurrent removals pass.
+    // Its key lets only one of two concurrent removals succeed.
     await db.insert(auditRemovals).values({ ...facts, signature, publicKey: publicText(secrets.signingKey) });
     const those = and(gt(auditEvents.id, start.id), lte(auditEvents.id, end.id));
     const gone = await db.delete(auditEvents).where(those).returning({ id: auditEvents.id });

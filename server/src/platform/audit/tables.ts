@@ -38,7 +38,7 @@ export const auditHead = pgTable('audit_head', {
   length: bigint({ mode: 'number' }).notNull(),
 });
 
-/** What retention removed from the start of the chain (0098): written by the owner, signed; the newest one says where the chain begins. */
+/** Signed records of events removed by retention (0098), written by the owner; the newest one states where the chain begins. */
 export const auditRemovals = pgTable('audit_removals', {
   /** The last removed event and its hash. */
   lastId: bigint('last_id', { mode: 'number' }).primaryKey(),
@@ -50,11 +50,11 @@ export const auditRemovals = pgTable('audit_removals', {
   signature: text().notNull(),
 });
 
-/** How the delivery of checkpoints to each of their other stores goes. */
+/** Delivery status of checkpoints, by additional store. */
 export const auditCopies = pgTable('audit_copies', {
   store: text().primaryKey(),
   deliveredAt: time('delivered_at'),
-  /** Since when it fails, and why; null: it does not. */
+  /** Since when it has been failing, and why; null: it is not failing. */
   failingSince: time('failing_since'),
   failure: text(),
 });

@@ -20,7 +20,7 @@ interface Progress {
   /** Events checked so far, and events to check. */
   checked: number;
   total: number;
-  /** Checkpoints held against the chain so far. */
+  /** Checkpoints compared with the chain so far. */
   checkpoints: number;
 }
 
@@ -52,7 +52,7 @@ export async function findAuditFault(
 }
 
 interface FollowOptions {
-  /** Most events to follow. */
+  /** Maximum events to follow. */
   max: number;
   /** Stops at the first event that is not older. */
   olderThan?: Date;
@@ -60,7 +60,7 @@ interface FollowOptions {
   onPage?: (at: Place, held: number) => Promise<void> | void;
 }
 
-/** Follows the chain from a place; returns the last place that fits, and the fault after it. The next page is read while one is hashed. */
+/** Follows the chain from a place; returns the last valid place, and the fault after it. The next page is read while one is hashed. */
 export async function followChain(
   db: Db,
   start: Place,
@@ -167,7 +167,7 @@ async function edgeFault(
   return now && now.found !== more ? `${now.found} events follow event ${end.id}, but ${more} were written.` : null;
 }
 
-/** Somebody who owns the database can cut off events and correct the head; a checkpoint tells. */
+/** The owner of the database can cut off events and adjust the head; a checkpoint reveals it. */
 function missingTail(length: number, checkpoints: readonly Checkpoint[]): string | null {
   const missed = checkpoints.find((checkpoint) => checkpoint.length > length);
   return missed

@@ -25,7 +25,7 @@ export class PreparedJson {
   #json: Buffer | (() => Buffer);
   #gzip: Promise<Buffer> | undefined;
 
-  /** @param json the text, or its assembly when somebody needs it uncompressed */
+  /** @param json the text, or a function that assembles it when it is needed uncompressed */
   constructor(json: Buffer | (() => Buffer), etag: string) {
     this.#json = json;
     this.etag = etag;

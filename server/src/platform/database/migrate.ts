@@ -29,7 +29,7 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 interface MigrateOptions {
   migrations?: Migration[];
-  /** Runs in the same transaction, also when there was nothing to apply. */
+  /** Runs in the same transaction, even when there was nothing to apply. */
   afterwards?: (db: Transaction) => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function migrate(
 }
 
 /**
- * Whether all migrations are applied, for a role that may only read them; false, too, while it may not.
+ * Whether all migrations are applied, for a role that may only read them; also false while it may not read them.
  * @throws like `migrate`
  */
 export async function isSchemaCurrent(db: Database): Promise<boolean> {

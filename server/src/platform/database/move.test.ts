@@ -51,7 +51,7 @@ const change = (name: string) =>
   );
 
 describe('moving a database', () => {
-  it('copies every row of every table, sequences, waiting jobs and tenants’ schemas; the audit stays intact and goes on', async () => {
+  it('copies every row of every table, sequences, waiting jobs and tenants’ schemas; the audit stays intact and continues', async () => {
     await source.db.execute(
       sql`insert into regions (name, description) values ('eu', ${'Zürich\t"quoted"\n\\ \u2028 {x}'})`,
     );
@@ -77,7 +77,7 @@ describe('moving a database', () => {
       sql`select obj_description(oid, 'pg_namespace') as comment from pg_namespace where nspname = 'tenant_1'`,
     );
     expect(schema).toEqual({ comment: "mission-control it's" });
-    // Ids are never given twice, although the row with the highest one was deleted.
+    // Ids are never reused, even though the row with the highest one was deleted.
     const [next] = await rows<{ id: number }>(
       target.db,
       sql`insert into regions (name, description) values ('next', '') returning id`,

@@ -21,7 +21,7 @@ const FETCHED_ROWS = 2_000;
 /**
  * Copies a database into an empty one in a single transaction: all rows with their ids, sequences, waiting jobs and the schemas of
  * tenants' databases. Both have the job queue of this program. The caller ensures that nobody writes to the source.
- * @throws AppError('refused') if the target holds tables, or with the fault of the copy: nothing is copied then
+ * @throws AppError('refused') if the target has tables, or with the fault of the copy; nothing is copied then
  */
 export async function moveDatabase(
   source: OpenDatabase,
@@ -34,10 +34,10 @@ export async function moveDatabase(
       target.db.transaction(async (to) => {
         await refuseFilled(to);
         await migrate(to);
-        // The copy brings the fleet's history, which its rows would otherwise begin anew.
+        // The copy includes the fleet's history, which inserting the rows would otherwise record again.
         await to.execute(sql`select set_config('console.history', 'off', true)`);
         const tables = await tablesInOrder(from);
-        // Migrations fill some tables, which the copy brings.
+        // Migrations fill some tables, whose rows are part of the copy.
         for (const table of tables.toReversed()) await to.execute(sql`delete from ${publicTable(table)}`);
         let copied = 0;
         for (const table of tables) {
@@ -94,7 +94,7 @@ async function tablesInOrder(db: Db): Promise<string[]> {
   const ordered = new Set<string>();
   while (ordered.size < all.length) {
     const free = all.filter(({ name, needs }) => !ordered.has(name) && needs.every((one) => ordered.has(one)));
-    if (free.length === 0) throw new Error('The tables refer to each other in a circle.');
+    if (free.length === 0) throw new Error('The tables refer to each other in a cycle.');
     for (const { name } of free) ordered.add(name);
   }
   return [...ordered];

@@ -5,7 +5,7 @@ import { isSchemaCurrent, migrate } from './migrate.ts';
 import { DatabaseDown } from './postgres/database-down.ts';
 import { openPostgres } from './postgres/postgres.ts';
 
-/** Rights of the running console where they are fewer than reading and writing rows. */
+/** Tables on which the running console has fewer privileges than reading and writing rows. */
 const NARROW = {
   audit_events: 'select, insert',
   audit_head: 'select, update',
@@ -37,7 +37,7 @@ export async function prepareSchema(open: OpenDatabase, owner: string | undefine
   if (role === null) return null;
   const fault = `The database role ${role} could change the audit`;
   if (owner !== undefined)
-    throw new Error(`${fault}: DATABASE_URL needs a role that is no superuser and no member of the owner.`);
+    throw new Error(`${fault}: DATABASE_URL needs a role that is neither a superuser nor a member of the owner.`);
   return `${fault}: give DATABASE_URL a role of its own and set DATABASE_OWNER_URL (docs/operating.md).`;
 }
 
@@ -83,14 +83,14 @@ async function mayMigrate(db: Database): Promise<boolean> {
   return schema?.may ?? false;
 }
 
-/** Gives the running console its rights, and what it creates itself: the schemas of jobs and of tenants' databases. */
+/** Grants the running console its privileges, and ownership of what it creates itself: the schemas of jobs and tenants' databases. */
 async function grantTo(db: Transaction, name: string): Promise<void> {
   const role = sql.identifier(name);
   const [own] = await rows<{ name: string }>(db, sql`select current_database() as name`);
   await db.execute(sql`grant connect, create, temporary on database ${sql.identifier(own?.name ?? '')} to ${role}`);
   await db.execute(sql`grant usage on schema public to ${role}`);
   await db.execute(sql`grant select, insert, update, delete on all tables in schema public to ${role}`);
-  // `setval`, for rows that bring their ids; those of events go up by themselves.
+  // `update` allows `setval`, for rows with explicit ids; the ids of events come from their sequence only.
   await db.execute(sql`grant usage, select, update on all sequences in schema public to ${role}`);
   await db.execute(sql`revoke update on sequence audit_events_id_seq from ${role}`);
   for (const [table, rights] of Object.entries(NARROW)) {
@@ -101,7 +101,7 @@ async function grantTo(db: Transaction, name: string): Promise<void> {
   await db.execute(HAND_OVER);
 }
 
-/** Hands over the schemas that an installation made while it had one role. Sequences and indexes follow their tables. */
+/** Transfers ownership of the schemas created while the installation had one role. Sequences and indexes follow their tables. */
 const HAND_OVER = sql`do $$
 declare
   role text := current_setting('console.role');

@@ -46,7 +46,7 @@ it('writes the audit event with the change: actor, action, time and request', as
   expect(event?.at).toEqual(t.clock.now());
 });
 
-it('raises the versions of topics in one order, so that two changes never wait for each other', () => {
+it('raises topic versions in a fixed order, so that two changes never deadlock', () => {
   const named = (topics: string[]) =>
     raiseTopicVersions([topics as Topic[]])
       .slice(0, 1)

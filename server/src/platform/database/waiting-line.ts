@@ -22,7 +22,7 @@ export function createWaitingLine({ places, longestMs }: { places: number; longe
     waiting.push(turn.resolve);
     const late = setTimeout(() => {
       waiting.splice(waiting.indexOf(turn.resolve), 1);
-      turn.reject(new AppError('unavailable', 'Many changes wait for each other here. Try again in a moment.'));
+      turn.reject(new AppError('unavailable', 'Too many changes are queued here. Try again in a moment.'));
     }, longestMs);
     try {
       await turn.promise;

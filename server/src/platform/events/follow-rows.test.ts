@@ -17,7 +17,7 @@ const change = (): Promise<void> =>
     changed(TOPIC.tenants);
   });
 
-/** A state that says how often it was brought up to date, and to which version. */
+/** A state that records how often it was updated, and to which version. */
 function countingState() {
   const follow = followRows<{ runs: number; version: number }>({
     topics: [TOPIC.tenants],
@@ -30,7 +30,7 @@ function countingState() {
   return (version?: number) => follow(t.db, version === undefined ? undefined : { [TOPIC.tenants]: version });
 }
 
-it('reads nothing again for a request that another one has overtaken', async () => {
+it('does not reread for a request that another one has overtaken', async () => {
   await change();
   await change();
   const read = countingState();

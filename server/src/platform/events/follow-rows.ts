@@ -5,7 +5,7 @@ import { changedRowsReader, readTopicVersion, type ChangedRows, type TopicVersio
 
 /** What changed in a topic since the last time. */
 export interface Change extends ChangedRows {
-  /** The version of the last time; -1 at the first, when everything has changed. */
+  /** The previous version; -1 the first time, when everything counts as changed. */
   before: number;
 }
 
@@ -31,7 +31,7 @@ interface Options<State> {
 }
 
 /**
- * A state in memory that follows the rows of topics (0105). The returned function gives it at least as fresh as every change acknowledged
+ * A state in memory that follows the rows of topics (0105). The returned function yields it with every change that was acknowledged
  * before, by any process; `seen` are versions read after the request arrived and before it changed anything, read now when absent.
  */
 export function followRows<State>({ topics, start, catchUp }: Options<State>) {
@@ -84,7 +84,7 @@ interface CacheOptions<Row, Value> {
   derive(rows: Iterable<Row>): Value;
 }
 
-/** A value computed from rows in memory, which are read anew when they changed. */
+/** A value computed from rows in memory; changed rows are reread. */
 export function createRowCache<Row, Value>({ topic, load, idOf, derive }: CacheOptions<Row, Value>) {
   const follow = followRows<{ rows: Map<number, Row>; value: Value | undefined }>({
     topics: [topic],

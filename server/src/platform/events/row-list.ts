@@ -14,11 +14,11 @@ export interface RowList {
    */
   read(db: Database, seen?: TopicVersions): Promise<PreparedJson>;
   /**
-   * The rows that changed after a version and the ids of those that went; the whole list, without `gone`, when the version is unknown or
+   * The rows that changed after a version and the ids of removed ones; the whole list, without `gone`, when the version is unknown or
    * older than this process.
    */
   readSince(db: Database, version: string, seen?: TopicVersions): Promise<PreparedJson>;
-  /** Reads all rows anew at the next read, in every process, for changes made outside the console. */
+  /** Rereads all rows at the next read, in every process, for changes made outside the console. */
   forget(db: Database): Promise<void>;
 }
 
@@ -35,9 +35,9 @@ interface RowListOptions {
 }
 
 interface Slot {
-  /** Version of the topic that the rows are at least as new as; -1 before the first read. */
+  /** The rows are at least as new as this version of the topic; -1 before the first read. */
   version: number;
-  /** Oldest version that changes are known from. */
+  /** Oldest version from which changes are known. */
   oldest: number;
   /** Version of the last change of a row's text. */
   visible: number;
@@ -51,7 +51,7 @@ interface Slot {
 /** Reading single rows costs more than reading all when more than this share of them changed. */
 const MAX_SHARE = 0.25;
 
-/** Keeps the JSON of each row. A change reads and renders the rows that it names; nothing is assembled before somebody asks (0105). */
+/** Keeps the JSON of each row. A change reads and renders the rows that it names; nothing is assembled before it is requested (0105). */
 export function createRowList({ topic, key, isFollowed, compareNames, load }: RowListOptions): RowList {
   const current = followRows<Slot>({
     topics: [topic],
@@ -107,7 +107,7 @@ function note(slot: Slot, changed: readonly number[], version: number): void {
   slot.visible = version;
   for (const id of changed) slot.log.push({ version, id });
   if (slot.log.length <= 2 * slot.rows.size + 1_000) return;
-  // The last change of each row says everything.
+  // Only the last change of each row matters.
   const last = new Map(slot.log.map((one) => [one.id, one]));
   slot.log = slot.log.filter((one) => last.get(one.id) === one);
 }

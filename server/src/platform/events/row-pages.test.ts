@@ -20,7 +20,7 @@ const joined = (pages: RowPages): string =>
     .map(({ json }) => json.toString())
     .join('');
 
-it('holds the rows in order after any changes, as if it had been made anew', () => {
+it('holds the rows in order after any changes, as if it had been rebuilt', () => {
   const change = fc.tuple(
     fc.nat(600),
     fc.option(fc.constantFrom('a', 'A', 'á', 'b 2', 'b 10', 'zoo'), { nil: undefined }),
@@ -53,7 +53,7 @@ it('prepares only the page of a changed row again', () => {
   expect(after.filter((part, at) => part !== before[at])).toHaveLength(1);
 });
 
-it('joins the compressed pages to one gzip that any reader takes', async () => {
+it('joins the compressed pages into one gzip stream that any client can read', async () => {
   const pages = new RowPages(compare);
   pages.apply(new Map(Array.from({ length: 1_000 }, (_, id) => [id, row(id, `Zoë ${id}`)])));
   const list = new JsonOfParts([new JsonPart('['), ...pages.parts(), new JsonPart(']')]);

@@ -154,7 +154,7 @@ describe('a request cannot reach the internal network', () => {
     ['http://user:word@elm.example/', /user name or a password/],
     ['http://elm.example:22/', /^elm\.example is on port 22/],
     ['https://elm.example:6379/', /port 6379/],
-  ])('%s is no address of a site', async (url, words) => {
+  ])('to %s: it is not the address of a site', async (url, words) => {
     await expect(send({ url })).rejects.toEqual(fails(words, 'address'));
     expect(resolved).toEqual([]);
   });
@@ -168,22 +168,22 @@ describe('a misbehaving site', () => {
   };
 
   it.each([
-    ['never answers', silent],
-    ['never ends its answer', endless],
-  ])('and %s times out', async (_name, listener) => {
+    ['never responds', silent],
+    ['never ends its response', endless],
+  ])('that %s times out', async (_name, listener) => {
     answer = listener;
     await expect(send({ timeoutMs: 80 })).rejects.toEqual(fails(/^elm\.example does not answer in time\.$/, 'timeout'));
   });
 
-  it('and whose name never resolves times out', async () => {
+  it('whose name never resolves times out', async () => {
     const never: Resolve = () => new Promise(() => {});
     await expect(send({ timeoutMs: 40 }, { resolve: never })).rejects.toEqual(fails(/in time/, 'timeout'));
   });
 
   it.each([
-    ['says so', { 'content-length': '100000000' }],
-    ['does not say so', {}],
-  ])('and is too long is aborted, whether or not it %s', async (_name, headers) => {
+    ['declares', { 'content-length': '100000000' }],
+    ['does not declare', {}],
+  ])('with a response that is too long, and %s its length, is aborted', async (_name, headers) => {
     let closed = false;
     answer = (_request, response) => {
       response.writeHead(200, headers);
@@ -198,18 +198,18 @@ describe('a misbehaving site', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it('and is exactly at the limit is read in full', async () => {
+  it('with a response exactly at the limit is read in full', async () => {
     answer = (_request, response) => response.end(Buffer.alloc(1000));
     expect((await send({ maxBytes: 1000 })).body).toHaveLength(1000);
     await expect(send({ maxBytes: 999 })).rejects.toEqual(fails(/more than 999 bytes/, 'too_large'));
   });
 
-  it('and is a compression bomb is not decompressed', async () => {
+  it('with a compression bomb is not decompressed', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(Buffer.alloc(20));
     expect((await send()).body).toHaveLength(20);
   });
 
-  it('and breaks off midway is a failure, not a short response', async () => {
+  it('that breaks off midway is a failure, not a short response', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('12345', () => response.destroy());
@@ -233,7 +233,7 @@ describe('a misbehaving site', () => {
       'protocol',
     ],
     ['nothing', '', /closed the connection/, 'connection'],
-  ])('with %s', async (_name, text, words, fault) => {
+  ])('that sends %s fails', async (_name, text, words, fault) => {
     const raw = createTcpServer((socket: Socket) => {
       socket.on('error', () => {});
       socket.once('data', () => socket.end(text));
@@ -247,7 +247,7 @@ describe('a misbehaving site', () => {
     }
   });
 
-  it('with a name that nobody resolves in time, for a connection as for a request', async () => {
+  it('whose name is not resolved in time fails, for connections as well as requests', async () => {
     const unresolved = client({ resolve: () => new Promise(() => undefined) });
     const never = { host: 'elm.example', port, timeoutMs: 50 };
     await expect(unresolved.connect(never)).rejects.toEqual(fails(/does not answer in time/, 'timeout'));
@@ -255,7 +255,7 @@ describe('a misbehaving site', () => {
     await expect(request).rejects.toEqual(fails(/does not answer in time/, 'timeout'));
   });
 
-  it('with nobody there, or without TLS', async () => {
+  it('that does not listen, or has no TLS, fails', async () => {
     await expect(send({ url: 'http://elm.example/' })).rejects.toEqual(fails(/refuses the connection/, 'connection'));
     await expect(send({ url: `https://elm.example:${port}/` })).rejects.toEqual(fails(/does not speak https/, 'tls'));
   });
@@ -263,7 +263,7 @@ describe('a misbehaving site', () => {
   it.each([
     ['ENOTFOUND', /has no address in DNS/],
     ['EAI_AGAIN', /DNS does not answer/],
-  ])('with a name that fails with %s', async (code, words) => {
+  ])('whose name lookup fails with %s fails', async (code, words) => {
     const failing: Resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code }));
     await expect(send({}, { resolve: failing })).rejects.toEqual(fails(words, 'dns'));
   });
@@ -292,7 +292,7 @@ describe('with a gateway', () => {
 });
 
 const certificate = makeCertificate('elm.example');
-if (!certificate) process.stdout.write('Skipped: the certificate of a site, since there is no openssl here.\n');
+if (!certificate) process.stdout.write('Skipped: the certificate of a site, because openssl is not installed.\n');
 
 describe.skipIf(!certificate)('a site over https', () => {
   it('is rejected when its certificate is not trusted', async () => {

@@ -60,7 +60,7 @@ export type Resolve = (host: string) => Promise<{ address: string; family: numbe
 
 const systemResolve: Resolve = (host) => systemLookup(host, { all: true });
 
-/** What a client for the same sites is made of in another thread. */
+/** Settings for creating a client for the same sites in another thread. */
 export interface SiteSettings {
   /** Private networks that may be connected to. */
   networks?: readonly string[];
@@ -153,7 +153,7 @@ function openSocket(options: TcpNetConnectOpts, signal: AbortSignal): Promise<So
   });
 }
 
-/** The first bytes of a body; the connection is broken off there. */
+/** Reads the first bytes of a body, then closes the connection. */
 async function readFirst(answer: IncomingMessage, count: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -27,7 +27,7 @@ function recorded(name: string, more: { atStart?: boolean; schedule?: string; ti
   return { kind: { name, run, ...more }, seen, nextRun };
 }
 
-// Without the announcement its worker would look for it after 30 s, later than the test's time limit (0136).
+// Without the announcement its worker would poll for it after 30 s, later than the test's timeout (0136).
 it('runs a job sent in a committed transaction at once, and none from a failed one', async () => {
   const job = recorded('thing.do');
   await queue.work([job.kind]);
@@ -50,7 +50,7 @@ it('runs the start jobs once when a worker starts', async () => {
   expect(job.seen).toHaveLength(1);
 });
 
-it('refuses a job for later, or persistent, of a kind that workers seldom look for', async () => {
+it('rejects a delayed or persistent job of a kind that is polled rarely', async () => {
   const job = recorded('thing.idle');
   await queue.prepare([job.kind]);
   const send = (options: object) => t.db.transaction((db) => queue.send(db, 'thing.idle', {}, options));
@@ -58,7 +58,7 @@ it('refuses a job for later, or persistent, of a kind that workers seldom look f
   await expect(send({ persistent: true })).rejects.toThrow('must be declared as timed');
 });
 
-it('announces jobs of a queue that an earlier version made', async () => {
+it('announces jobs of a queue created by an earlier version', async () => {
   const job = recorded('thing.old');
   await queue.prepare([job.kind]);
   await t.db.execute(sql`update jobs.queue set notify = false where name = 'thing.old'`);
@@ -83,7 +83,7 @@ it('does not start a job before its time', async () => {
   expect(job.seen).toEqual([{ from: 'soon' }]);
 });
 
-it('runs what is due although a job of the same kind waits for a later time, and one of each time', async () => {
+it('runs a due job although one of the same kind waits for a later time, and one job per time', async () => {
   const job = recorded('thing.ends', { timed: true, atStart: true, schedule: '0 0 1 1 *' });
   await queue.prepare([job.kind]);
   const send = (from: string, at?: number) =>
@@ -95,7 +95,7 @@ it('runs what is due although a job of the same kind waits for a later time, and
   const started = [job.nextRun(), job.nextRun()];
   await queue.work([job.kind]);
   await Promise.all(started);
-  // Of each time there is one job, because all would do the same.
+  // One job per time, because all would do the same.
   expect(job.seen).toEqual(expect.arrayContaining([{}, { from: 'soon' }]));
   const ran = job.nextRun();
   await send('now');

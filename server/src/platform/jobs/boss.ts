@@ -18,14 +18,13 @@ export interface JobQueue extends Jobs {
 const BRIEF = { retryLimit: 5, retryBackoff: true };
 const PERSISTENT = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 };
 
-// Workers process jobs in batches, and look for more at once after a full one: ten jobs in two seconds would keep 2,000 tenants of a
+// Workers process jobs in batches, and fetch the next at once after a full one: ten jobs in two seconds would keep 2,000 tenants of a
 // maintenance window waiting for minutes (bench/windows.ts).
 const WORK = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
-// A job that is due is announced with the commit that sends it (0136). Workers look for the others themselves: those whose time comes, and
-// those to retry.
+// A due job is announced with the commit that sends it (0136). Workers poll for the others: delayed jobs and retries.
 const LOOK_SECONDS = { timed: 2, others: 30 };
 
-/** Key of what is to run at once, of a kind with a schedule. */
+/** Singleton key of jobs to run at once; it limits only kinds with a schedule. */
 const DUE = 'due';
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
@@ -65,8 +64,8 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
 }
 
 async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
-  // One pending tick is enough: schedules that pile up while no worker runs would all do the same work. A job for a later time has a key of
-  // its own, or it would hold up all others of its kind until then.
+  // One pending tick is enough: schedules that pile up while no worker runs would all do the same work. A delayed job has a key of its own,
+  // or it would hold up all others of its kind until then.
   await boss.createQueue(kind.name, { notify: true, ...(kind.schedule !== undefined && { policy: 'short' }) });
   // Queues of earlier versions do not announce their jobs.
   if (!(await boss.getQueue(kind.name))?.notify) await boss.updateQueue(kind.name, { notify: true });

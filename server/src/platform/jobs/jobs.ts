@@ -10,7 +10,7 @@ export interface JobKind<Data extends object> {
   schedule?: string;
   /** Also runs once whenever a worker starts. */
   atStart?: boolean;
-  /** Its jobs may be sent for a later time, or persistent: workers look for them every 2 s instead of every 30. */
+  /** Its jobs may be delayed or persistent: workers poll for them every 2 s instead of every 30. */
   timed?: true;
 }
 

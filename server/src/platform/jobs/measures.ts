@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { rows } from '../database/database.ts';
 import type { Measure } from '../feature.ts';
 
-/** Jobs of pg-boss, which keeps ended ones for some days. */
+/** Jobs of pg-boss, which keeps finished ones for some days. */
 export const jobMeasures: readonly Measure[] = [
   {
     name: 'jobs',
-    help: 'Jobs that are due and wait for a worker, that run, and that failed for good in the last hour.',
+    help: 'Due jobs waiting for a worker, running jobs, and jobs that failed permanently in the last hour.',
     label: 'state',
     read: async ({ db }) => {
       const [found] = await rows<Record<'waiting' | 'running' | 'failed', number>>(
@@ -22,7 +22,7 @@ export const jobMeasures: readonly Measure[] = [
   },
   {
     name: 'jobs_oldest_seconds',
-    help: 'How long the oldest job that is due has waited for a worker.',
+    help: 'How long the oldest due job has been waiting for a worker.',
     label: null,
     read: async ({ db }) => {
       const [found] = await rows<{ age: number }>(

@@ -8,7 +8,7 @@ const QUOTES_VALUE = /^22[0-9A-Z]{3}$/;
  * The error message without values: Drizzle appends the parameters of a failed statement, and PostgreSQL quotes a value it cannot store.
  */
 export function safeMessage(error: unknown): string {
-  if (!(error instanceof Error)) return 'Something that is no error was thrown.';
+  if (!(error instanceof Error)) return 'A value that is not an error was thrown.';
   const { code } = error as { code?: unknown };
   const message = 'params' in error ? error.message.replace(/\nparams: [^]*$/, '') : error.message;
   return typeof code === 'string' && QUOTES_VALUE.test(code) ? message.replace(/: "[^]*$/, ': [masked]') : message;

@@ -7,7 +7,7 @@ const LOOK_MS = 1_000;
 
 /** The registration of this process. */
 interface Joined {
-  /** Deregisters; call it when none of this process's work runs any more. */
+  /** Deregisters; call it when all work of this process has ended. */
   leave(): Promise<void>;
 }
 

@@ -49,7 +49,7 @@ export class OtherKeyError extends Error {
 export function createSecrets(key: Buffer): Secrets {
   if (key.length !== 32) throw new Error('The secrets key must have 32 bytes.');
   const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8);
-  // A derived key, so that fingerprints reveal nothing about the encryption key. Of raw bytes a key object would be made for each one.
+  // A derived key, so that fingerprints reveal nothing about the encryption key. A key object, which raw bytes would create each time.
   const fingerprintKey = createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'mission-control fingerprint', 32)));
   const seed = Buffer.from(hkdfSync('sha256', key, '', 'mission-control audit checkpoints', 32));
   return {

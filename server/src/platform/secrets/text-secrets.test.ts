@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maskTextSecrets } from './text-secrets.ts';
 
-describe('a text that somebody else wrote', () => {
+describe('an external text', () => {
   it.each([
     ['mysql://app:swordfish@db-1/main is away', 'mysql://app:********@db-1/main is away'],
     ['DB_PASSWORD=swordfish; user=app', 'DB_PASSWORD=********; user=app'],
@@ -12,7 +12,7 @@ describe('a text that somebody else wrote', () => {
     ['sent sk_live_0123456789abcdef to it', 'sent ******** to it'],
     ['settings: PASSWORD=swordfish', 'settings: PASSWORD=********'],
     ['-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nread', '********\nread'],
-  ])('has no secret afterwards: %s', (text, masked) => expect(maskTextSecrets(text)).toBe(masked));
+  ])('has its secrets masked: %s', (text, masked) => expect(maskTextSecrets(text)).toBe(masked));
 
   it.each([
     'Done in 12 s: 3 of 4 rows, rate=0.5, key: 17',
@@ -20,9 +20,9 @@ describe('a text that somebody else wrote', () => {
     'Token expired. Password of the user is wrong.',
     'Bank said "no"\nat 100%',
     '{"user":"app","tries":3}',
-  ])('stays as it is without one: %s', (text) => expect(maskTextSecrets(text)).toBe(text));
+  ])('without secrets is unchanged: %s', (text) => expect(maskTextSecrets(text)).toBe(text));
 
-  it('keeps a secret in no place and no neighbourhood', () => {
+  it('has its secrets masked in any position and context', () => {
     const name = fc.constantFrom('PASSWORD', 'api_token', 'clientSecret', 'db.password');
     const around = fc.stringMatching(/^[ -~\n]{0,60}$/);
     const secret = fc.stringMatching(/^[A-Za-z0-9]{12}$/);
@@ -41,7 +41,7 @@ describe('a text that somebody else wrote', () => {
     );
   });
 
-  it('is read in a time that follows from its length', () => {
+  it('is scanned without catastrophic backtracking', () => {
     for (const piece of ['a', '-', 'a=', 'a://', 'eyJ', '-----BEGIN ', '"', 'bearer '])
       expect(maskTextSecrets(piece.repeat(20_000 / piece.length)).length).toBeGreaterThan(0);
   });

@@ -1,6 +1,6 @@
 import type { TestCtx } from './test-ctx.ts';
 
-/** Services whose transactions begin after `act`, which is told how many began before. What it does there, another process might have done. */
+/** Services that call `act` before each transaction, with the number of earlier ones, to simulate a concurrent process. */
 export function beforeTransaction(t: TestCtx, act: (number: number) => unknown): TestCtx {
   let begun = 0;
   const db = new Proxy(t.db, {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { rows, type Db } from '../database/database.ts';
 
-/** Looks often enough for another connection to come and wait for a lock. The embedded database has one connection, so nobody comes. */
+/** Enough polls for another connection to start waiting for a lock; the embedded database has only one connection. */
 const LOOKS = 300;
 
-/** Resolves when somebody waits for a lock in the database, or after many looks. */
+/** Resolves when a connection waits for a lock in the database, or after many polls. */
 export async function lockAwaited(db: Db): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
     const waiting = await rows(

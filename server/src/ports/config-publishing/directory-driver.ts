@@ -27,7 +27,7 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
     stage: (target, file, publicationId) =>
       step(target, async () => {
         const at = await place(target, file.path, true);
-        if (!at) throw new TargetFault('The folder could not be made.');
+        if (!at) throw new TargetFault('The folder could not be created.');
         const staged = stagedName(publicationId);
         await writeFlushed(join(at.folder, staged), file.content);
         await removeLeftBehind(at.folder, staged);
@@ -84,12 +84,12 @@ async function findPlace(root: string, host: string, path: string, create: boole
     await walk(root, names, true);
   }
   const isThere = await ignoring('ENOENT', async () => {
-    // Of folders that were checked one by one, this detects a link created in the meantime.
+    // The folders were checked one by one; this detects a link created in the meantime.
     const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(folder)]);
     if (realFolder !== join(realRoot, ...names)) throw new TargetFault('A symbolic link is in the way.');
   });
   if (isThere) return { folder, file };
-  // A link that leads nowhere is missing, too.
+  // A dangling link counts as missing.
   await walk(root, names, false);
   return null;
 }

@@ -114,7 +114,7 @@ function noSftp(): TargetFault {
 
 const SOCKET_FAULTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The server refuses connections.',
-  ENOTFOUND: 'The address of the server is not known.',
+  ENOTFOUND: 'The address of the server is unknown.',
   EAI_AGAIN: 'The address of the server cannot be looked up.',
   EHOSTUNREACH: 'The server cannot be reached.',
   ENETUNREACH: 'The server cannot be reached.',
@@ -124,7 +124,7 @@ const SOCKET_FAULTS: Readonly<Record<string, string>> = {
 function connectionFault(error: Error & { level?: string; code?: unknown }, shownKey: Buffer | undefined): Error {
   if (shownKey) return changedKey(`The host key of the server has changed to ${fingerprint(shownKey)}`);
   if (error.message.includes('no matching host key')) {
-    return changedKey('The server has no host key of the pinned kind any more');
+    return changedKey('The server no longer has a host key of the pinned kind');
   }
   if (error.level === 'client-authentication') {
     return new TargetFault('The server does not accept the key of the console; check its user and authorized_keys.');
@@ -136,7 +136,7 @@ function connectionFault(error: Error & { level?: string; code?: unknown }, show
 
 function changedKey(what: string): TargetFault {
   return new TargetFault(
-    `${what}; nothing was written. If its administrator confirms the new key, put it into SFTP_SERVERS_FILE and restart; otherwise somebody may stand in its place.`,
+    `${what}; nothing was written. If its administrator confirms the new key, put it into SFTP_SERVERS_FILE and restart; otherwise somebody may be impersonating the server.`,
   );
 }
 

@@ -153,7 +153,7 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
     const path = join(base, 'ecdsa');
     execFileSync('ssh-keygen', ['-q', '-t', 'ecdsa', '-N', '', '-f', path]);
     const { publishing, root } = setUp({ host_key: readFileSync(`${path}.pub`, 'utf8').trim() });
-    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/no host key of the pinned kind/));
+    expect(await publishing.stage(web, fileOf('x'), ID)).toEqual(failed(/no longer has a host key of the pinned kind/));
     expect(readdirSync(root)).toEqual([]);
   });
 

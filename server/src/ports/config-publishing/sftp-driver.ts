@@ -33,7 +33,7 @@ export function createSftpPublishing(settings: PoolSettings): SftpPublishing {
       step(target, async (access) => {
         const staged = stagedName(publicationId);
         const at = await findPlace(access, file.path, true);
-        if (!at) throw new TargetFault('The folder could not be made.');
+        if (!at) throw new TargetFault('The folder could not be created.');
         await writeFlushed(access, at, staged, file.content);
         await removeLeftBehind(access, at, staged);
         await flushFolder(access, at.folder);

@@ -179,9 +179,9 @@ async function isFull({ connection }: ServerAccess, folder: string, bytes: numbe
 export function sftpFault(error: unknown): string {
   if (error instanceof TargetFault) return error.message;
   const status = statusOf(error);
-  if (status === NO_SUCH_FILE) return 'A file or folder vanished while it was worked on.';
+  if (status === NO_SUCH_FILE) return 'A file or folder vanished while it was in use.';
   if (status === PERMISSION_DENIED) return 'The user of the console has no permission on the server.';
-  if (status !== undefined) return `The server reports failure ${status} of SFTP.`;
+  if (status !== undefined) return `The server reports SFTP failure ${status}.`;
   return new ConnectionLost().message;
 }
 

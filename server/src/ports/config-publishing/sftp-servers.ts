@@ -122,8 +122,8 @@ function readKey(path: string): Buffer | string {
   }
   const key = ssh2.utils.parseKey(content);
   if (!(key instanceof Error)) return key.isPrivateKey() ? content : 'is a public key; the private one is needed';
-  if (/passphrase|encrypted/i.test(key.message)) return 'has a passphrase; use a key of its own without one, mode 0600';
-  return 'is not a private key in a form of OpenSSH or PEM';
+  if (/passphrase|encrypted/i.test(key.message)) return 'has a passphrase; use a separate key without one, mode 0600';
+  return 'is not a private key in OpenSSH or PEM format';
 }
 
 function pinnedKeys(

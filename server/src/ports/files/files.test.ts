@@ -76,7 +76,7 @@ it('reads no file of more than 16 MB', async () => {
   });
 });
 
-it('gives up a bucket that never responds', async () => {
+it('gives up on a bucket that never responds', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const bucketUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/bucket`;

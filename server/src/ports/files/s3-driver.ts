@@ -20,7 +20,7 @@ export interface S3Options {
   /** For storing or reading a file, retries included. */
   timeoutMs: number;
   now: () => Date;
-  /** Nobody can change or remove what is stored for so many days; the bucket needs object lock. */
+  /** Stored objects cannot be changed or removed for this many days; the bucket needs object lock. */
   lockDays?: number;
 }
 
@@ -80,7 +80,7 @@ export function createS3Files(options: S3Options): Files {
   };
 }
 
-/** S3 demands a checksum of its own with a lock. */
+/** S3 requires its own checksum with a lock. */
 function lockHeaders({ lockDays, now }: S3Options, sha256: string): Record<string, string> {
   if (lockDays === undefined) return {};
   return {

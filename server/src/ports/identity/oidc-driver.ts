@@ -21,7 +21,7 @@ export interface OidcOptions {
   roleClaim: string;
 }
 
-/** What the provider says about itself, and its signing keys. */
+/** The provider's metadata and signing keys. */
 interface Known {
   config: client.Configuration;
   keys: ReturnType<typeof createRemoteJWKSet>;
@@ -158,7 +158,7 @@ async function verifySignature(
     await jwtVerify(token, keys, expected);
   } catch (error) {
     if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-    // The token came from the provider itself, so an unknown key cannot be a stranger's way to cause requests.
+    // The token came from the provider itself, so a stranger cannot trigger requests with unknown keys.
     await keys.reload();
     await jwtVerify(token, keys, expected);
   }
@@ -219,7 +219,8 @@ function logoutOf(issuer: string, payload: JWTPayload): ProviderLogout {
   const event: unknown = typeof events === 'object' && events !== null ? (events as Claims)[LOGOUT_EVENT] : undefined;
   const id = textOf(jti);
   const [subject, providerSession] = [textOf(sub), textOf(sid)];
-  if (typeof event !== 'object' || event === null) throw new ProviderFault('invalid', 'the token is no logout token');
+  if (typeof event !== 'object' || event === null)
+    throw new ProviderFault('invalid', 'the token is not a logout token');
   if (nonce !== undefined) throw new ProviderFault('invalid', 'a logout token must not have a nonce');
   if (id === null || (subject ?? providerSession) === null)
     throw new ProviderFault('invalid', 'the logout token names neither a person nor a session');

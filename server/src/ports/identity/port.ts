@@ -2,7 +2,7 @@
 export interface ProvidedPerson {
   issuer: string;
   subject: string;
-  /** The preferred name; null when the provider tells none. */
+  /** The preferred name; null when the provider gives none. */
   name: string | null;
   groups: string[];
   /** Id of the session at the provider, which its logout names. */
@@ -34,7 +34,7 @@ export interface ProviderLogout {
  */
 export type ProviderFaultCode = 'down' | 'misconfigured' | 'denied' | 'invalid';
 
-/** Why the provider did not lead to a person. The message is for the log: it holds no token and no secret. */
+/** Why the provider did not identify a person. The message is for the log: it contains no token and no secret. */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault';
   readonly code: ProviderFaultCode;

@@ -46,7 +46,7 @@ async function timeOf(folder: string): Promise<number> {
   }
 }
 
-/** Serializes `work` per key. Callers that arrive during a run share the next one, which starts after they came. */
+/** Serializes `work` per key. Callers that arrive during a run share the next one, which starts after they arrived. */
 function coalesced(work: (key: string) => Promise<void>): (key: string) => Promise<void> {
   const last = new Map<string, Promise<void>>();
   const planned = new Map<string, Promise<void>>();

@@ -109,13 +109,8 @@ describe('a SOAP response', { timeout: 30_000 }, () => {
       true,
       '200 OK · The response is not SOAP. It is not the utf-8 that it says it is.',
     ],
-    ['a way elsewhere', say('', 302, { location: 'http://169.254.169.254/latest/meta-data/' }), true, '302 Found'],
-    [
-      'gzip that nobody asked for',
-      say(gzipSync(envelope('<ok/>')), 200, { 'content-encoding': 'gzip' }),
-      false,
-      '200 OK',
-    ],
+    ['a redirect', say('', 302, { location: 'http://169.254.169.254/latest/meta-data/' }), true, '302 Found'],
+    ['unrequested gzip', say(gzipSync(envelope('<ok/>')), 200, { 'content-encoding': 'gzip' }), false, '200 OK'],
   ])('may be %s: it is shown as text', async (_what, reply, fault, responseMessage) => {
     const sent = await sendBook(reply);
     expect(sent).toMatchObject({ fault, responseMessage });
@@ -176,7 +171,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
     ['a WSDL 2.0', '<description xmlns="http://www.w3.org/ns/wsdl"/>', 'only 1.1 is read'],
     ['one without methods', '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>', 'no operation'],
     [
-      'one that imports itself without an end',
+      'one that imports itself endlessly',
       COURSES.replace('<wsdl:types>', '<wsdl:import namespace="a" location="service.wsdl?1"/><wsdl:types>').replaceAll(
         'location="service.wsdl?1"',
         'location="?x=1"',
@@ -184,7 +179,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
       '',
     ],
     [
-      'a binding that is not there',
+      'one with a missing binding',
       COURSES.replace('binding="tns:CoursesBinding"', 'binding="tns:Other"'),
       'the binding tns:Other, which it does not have',
     ],

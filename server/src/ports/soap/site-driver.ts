@@ -199,7 +199,7 @@ const sameHost = (one: string, other: string): boolean => new URL(one).host === 
 /** Where the method is sent. @throws AppError('target_failed') */
 function endpointOf({ endpoint }: Operation, target: SoapTarget): string {
   const address = usedAddress(endpoint, target);
-  if (address === null) throw new AppError('target_failed', 'The address in the WSDL is none.');
+  if (address === null) throw new AppError('target_failed', 'The address in the WSDL is invalid.');
   return address;
 }
 

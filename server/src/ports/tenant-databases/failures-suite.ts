@@ -33,14 +33,14 @@ export function failuresSuite(driver: string, open: () => FailuresFixture, missi
 
     const failures: [string, () => Partial<ServerSettings>, RegExp][] = [
       ['is down', () => ({ port: 1 }), / refuses the connection\. Start it, or correct/],
-      ['has an unknown host', () => ({ host: 'nowhere.invalid' }), / host name that nobody knows\. Correct it/],
-      ['has another password', () => ({ password: `${at.settings.password}x` }), / user or password\. Correct them/],
+      ['has an unknown host', () => ({ host: 'nowhere.invalid' }), / unknown host name\. Correct it/],
+      ['has a wrong password', () => ({ password: `${at.settings.password}x` }), / user or password\. Correct them/],
       ['gives no right to create', () => ({ user: 'reader' }), / Grant it the right to create databases\./],
-      ['has a certificate of nobody known', () => ({ tls: {} }), / does not trust .* as tls\.ca_file/],
+      ['has a certificate from an unknown authority', () => ({ tls: {} }), / does not trust .* as tls\.ca_file/],
       // Another notation of 127.0.0.1, missing from the certificate.
       ['has a certificate for another name', () => ({ host: '127.1' }), / does not trust for its host name\./],
       ['offers no TLS', () => ({ port: at.plainPort }), / offers no TLS\. .*"tls": false/],
-      ['never answers', () => ({ port: silentPort }), / does not answer in time\. Check that it works/],
+      ['never responds', () => ({ port: silentPort }), / does not answer in time\. Check that it works/],
     ];
     it.each(failures)('that %s is reported with instructions and without secrets', async (_, settings, message) => {
       const limit = settings().port === silentPort ? 500 : 10_000;

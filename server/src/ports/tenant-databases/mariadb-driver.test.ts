@@ -130,7 +130,7 @@ describe.skipIf(missing)('a MariaDB server', () => {
     await ask(running[0], 'set global read_only = on');
     const creation = through().create(first, 'tenant_10_coursepro');
     await expect(creation).rejects.toMatchObject({
-      message: expect.stringMatching(/takes no changes, as a standby does\. Give the address of the primary/) as string,
+      message: expect.stringMatching(/accepts no changes, like a standby\. Give the address of the primary/) as string,
     });
     await ask(running[0], 'set global read_only = off');
   });

@@ -7,7 +7,7 @@ const FILE = 'DATABASE_SERVERS_FILE';
 
 const SENTENCES = {
   refused: `refuses the connection. Start it, or correct its host and port in ${FILE}.`,
-  unknownHost: `has a host name that nobody knows. Correct it in ${FILE}.`,
+  unknownHost: `has an unknown host name. Correct it in ${FILE}.`,
   unreachable: 'cannot be reached over the network. Check the network between the console and the server.',
   silent: 'does not answer in time. Check that it works and is not overloaded.',
   lost: 'closed the connection before it had finished. Check that it works.',
@@ -15,12 +15,12 @@ const SENTENCES = {
   full: 'has too many connections. Wait a moment, or raise its limit.',
   login: `does not accept the console's user or password. Correct them in ${FILE}.`,
   notAdmitted:
-    'does not let the console in from its address. Allow the user, the address and the kind of connection there.',
+    'does not admit the console from its address. Allow the user, the address and the kind of connection there.',
   privilege: "does not allow the console's user to do this. Grant it the right to create databases.",
   hidden: "does not show the console's user what others do. Grant it pg_read_all_stats.",
-  readOnly: `takes no changes, as a standby does. Give the address of the primary in ${FILE}.`,
+  readOnly: `accepts no changes, like a standby. Give the address of the primary in ${FILE}.`,
   diskFull: 'has no space left on its disk. Make space there.',
-  noTls: `offers no TLS. Set it up there, or write "tls": false in ${FILE} if nobody else can read along.`,
+  noTls: `offers no TLS. Set it up there, or write "tls": false in ${FILE} if nobody else can read the traffic.`,
   tls: `has a certificate that the console does not trust for its host name. Give its authority as tls.ca_file in ${FILE}, or correct the certificate.`,
   other: 'failed. The log of the console has the cause under the id of this request.',
 } as const;

@@ -29,7 +29,8 @@ const serverSchema = z
     path: ['password'],
   })
   .refine((one) => one.tls === false || isIP(one.host) === 0, {
-    error: 'must be the name in the certificate, no address; or write "tls": false if nobody else can read along',
+    error:
+      'must be the name in the certificate, not an address; or write "tls": false if nobody else can read the traffic',
     path: ['host'],
   });
 

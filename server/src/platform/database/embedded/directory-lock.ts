@@ -12,7 +12,7 @@ const SILENT_MS = 5_000;
 const LOOK_MS = 100;
 
 export interface DirectoryLock {
-  /** Terminates the process if the folder has another owner: nothing may be written or acknowledged any more. */
+  /** Terminates the process if the folder has another owner: nothing may be written or acknowledged then. */
   mustHold(): void;
   release(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function lockDirectory(
     removeStale(path, found);
   }
   throw new Error(
-    `Could not lock ${directory}: ${path} changes all the time. Look for another process that is starting there.`,
+    `Could not lock ${directory}: ${path} keeps changing. Look for another process that is starting there.`,
   );
 }
 
@@ -142,6 +142,6 @@ function inUse(directory: string, holder: Mark | null): Error {
 
 /** Terminates the process without closing the database, which would write to files that now belong to another process. */
 export function stopAtOnce(path: string): void {
-  writeSync(2, `Mission Control stops at once: another process has taken over ${path} while this one stood still.\n`);
+  writeSync(2, `Mission Control stops at once: another process has taken over ${path} while this one was suspended.\n`);
   process.kill(process.pid, 'SIGKILL');
 }

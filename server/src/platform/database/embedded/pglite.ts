@@ -41,7 +41,7 @@ async function openFolder(folder: string, startParams: string[], mustHold: () =>
 
 const movedMark = (dataDir: string): string => join(dataDir, 'database.moved');
 
-/** Closes the embedded database of a folder for good: its data lives in PostgreSQL now. */
+/** Retires the embedded database of a folder: its data lives in PostgreSQL now. */
 export const markMoved = (dataDir: string, at: Date): void =>
   writeFileSync(movedMark(dataDir), `${at.toISOString()}\n`, { mode: 0o600 });
 
@@ -50,7 +50,7 @@ function refuseMoved(dataDir: string): void {
   if (!existsSync(mark)) return;
   const at = readFileSync(mark, 'utf8').trim();
   throw new Error(
-    `The data of this console was moved to PostgreSQL at ${at}: set DATABASE_URL. To go back to what it was then, remove ${mark}.`,
+    `The data of this console was moved to PostgreSQL at ${at}: set DATABASE_URL. To return to its state at that time, remove ${mark}.`,
   );
 }
 
@@ -62,12 +62,12 @@ function refuseDamaged(folder: string): void {
   );
   if (missing.length > 0) throw damaged(folder, `${missing.join(', ')} missing`);
   if (!existsSync(control) || statSync(control).size !== CONTROL_BYTES)
-    throw damaged(folder, 'global/pg_control is not whole');
+    throw damaged(folder, 'global/pg_control is incomplete');
 }
 
 function damaged(folder: string, what: string, cause?: unknown): Error {
   return new Error(
-    `The embedded database in ${folder} is damaged: ${what}. Nothing was changed. Keep the folder aside and restore DATA_DIR from ` +
+    `The embedded database in ${folder} is damaged: ${what}. Nothing was changed. Set the folder aside and restore DATA_DIR from ` +
       'its last backup: "Backup and restore" in docs/operating.md.',
     { cause },
   );

@@ -37,43 +37,43 @@ describe.skipIf(!programs)('listening for announcements', () => {
     await proxy.close();
   });
   const announce = (payload: string) => admin.query('select pg_notify($1, $2)', ['live', payload]);
-  const patience = { timeout: 15_000 };
+  const options = { timeout: 15_000 };
 
   it('receives notifications and hides its own heartbeats', async () => {
     await start(20);
     const provenAt = () => performance.now() - (listener.lastProofMsAgo() ?? Infinity);
     const first = provenAt();
     expect(listener.isListening()).toBe(true);
-    await expect.poll(() => provenAt() > first + 1, patience).toBe(true);
+    await expect.poll(() => provenAt() > first + 1, options).toBe(true);
     await announce('something');
-    await expect.poll(() => heard, patience).toEqual(['something']);
+    await expect.poll(() => heard, options).toEqual(['something']);
   });
 
   it('notices a silent connection, reconnects, and reports that notifications may have been missed', async () => {
     await start(50);
     proxy.freezeOpen();
-    await expect.poll(() => listener.isListening(), patience).toBe(false);
-    await expect.poll(() => heard, patience).toEqual(['']);
+    await expect.poll(() => listener.isListening(), options).toBe(false);
+    await expect.poll(() => heard, options).toEqual(['']);
     expect(listener.isListening()).toBe(true);
     await announce('something');
-    await expect.poll(() => heard, patience).toEqual(['', 'something']);
+    await expect.poll(() => heard, options).toEqual(['', 'something']);
   });
 
   it('notices a connection that responds but no longer listens', async () => {
     await start(50);
-    // As a pooler in between does that lends its connections to others.
+    // As with a pooler in between that lends its connections to others.
     proxy.inject('unlisten *');
-    await expect.poll(() => heard, patience).toEqual(['']);
+    await expect.poll(() => heard, options).toEqual(['']);
   });
 
-  it('reports immediately that it is deaf when its connection is cut, until it has reconnected', async () => {
+  it('reports immediately that it is not listening when its connection is cut, until it has reconnected', async () => {
     await start(60_000);
     proxy.freeze();
     proxy.cut();
-    await expect.poll(() => listener.isListening(), patience).toBe(false);
+    await expect.poll(() => listener.isListening(), options).toBe(false);
     await announce('lost');
     proxy.thaw();
-    await expect.poll(() => heard, patience).toEqual(['']);
+    await expect.poll(() => heard, options).toEqual(['']);
     expect(listener.isListening()).toBe(true);
   });
 
@@ -82,7 +82,7 @@ describe.skipIf(!programs)('listening for announcements', () => {
     await start(60_000);
     expect([listener.isListening(), listener.lastProofMsAgo()]).toEqual([false, null]);
     proxy.thaw();
-    await expect.poll(() => listener.isListening(), patience).toBe(true);
+    await expect.poll(() => listener.isListening(), options).toBe(true);
     expect(heard).toEqual(['']);
   });
 });

@@ -59,7 +59,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     expect({ idle, waiting }).toEqual({ idle: total, waiting: 0 });
   };
 
-  it('compiles no statement, which would take longer than most of them', async () => {
+  it('disables JIT compilation, which takes longer than most statements', async () => {
     expect(await rows(open.db, sql`show jit`)).toEqual([{ jit: 'off' }]);
   });
 
@@ -149,7 +149,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
         closeWith(tx, closing);
       });
 
-    it('is sent with the commit: what it locks waits for no second message', async () => {
+    it('is sent with the commit: its locks are released without another round trip', async () => {
       proxy.cutAt('insert into things values (2)', { received: true });
       expect(isOutcomeUnknown(await failureOf(close(sql`insert into things values (2)`)))).toBe(true);
       expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
@@ -213,7 +213,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     expect(await things()).toHaveLength(CONNECTIONS + 1);
   });
 
-  it('leaves connections for reads, and rejects nobody, when many want to change one row', async () => {
+  it('leaves connections for reads, and rejects nobody, when many callers change one row', async () => {
     await add(1);
     const hold = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
@@ -271,7 +271,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     await narrow.close();
   });
 
-  it('closes a connection that did not answer, also where no pulse is kept', async () => {
+  it('closes a connection that did not respond, even without a pulse', async () => {
     const limits = { connections: 1, checkoutMs: 5_000, statementMs: 500 };
     const url = postgres.url.replace(`:${postgres.port}`, `:${proxy.port}`);
     const pool = createConnectionPool(url, limits, createLog('silent'), null);

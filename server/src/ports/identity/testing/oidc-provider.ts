@@ -19,7 +19,7 @@ interface Key {
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** A real OpenID Connect provider on this machine whose person, keys and faults the test decides. */
+/** A real OpenID Connect provider on this machine whose person, keys and faults are set by the test. */
 export class TestProvider {
   issuer = '';
   /** Client for the console. */
@@ -30,7 +30,7 @@ export class TestProvider {
   tamper: ((claims: Claims) => Claims) | null = null;
   /** Signs with another key than the published one. */
   forge = false;
-  /** Answers this instead of everything. */
+  /** Overrides every response. */
   answer: ((request: IncomingMessage, response: ServerResponse) => void) | null = null;
   private key: Key | undefined;
   private rotations = 0;
@@ -44,7 +44,7 @@ export class TestProvider {
     const server = createServer((request, response) => void this.handle(request, response));
     await new Promise<void>((settle) => void server.listen(this.port, '127.0.0.1', settle));
     this.port = (server.address() as AddressInfo).port;
-    // Another site than the console, which is on 127.0.0.1: browsers then treat its cookies as they do in a company.
+    // A different site from the console on 127.0.0.1, so that browsers treat its cookies as in production.
     this.issuer = `http://localhost:${this.port}`;
     this.server = server;
     return this;
@@ -57,7 +57,7 @@ export class TestProvider {
     });
   }
 
-  /** Registers the console. @param claimsInToken whether ID tokens hold the groups; otherwise only the userinfo endpoint tells them */
+  /** Registers the console. @param claimsInToken whether ID tokens hold the groups; otherwise only the userinfo endpoint returns them */
   register(consoleUrl: string, claimsInToken = true): void {
     this.registered = { consoleUrl, claimsInToken };
     this.provider = this.build();
