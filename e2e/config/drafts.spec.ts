@@ -160,7 +160,7 @@ test('a channel is edited by two: one is seen by the other, comes back after a c
     (response) => isDraft('PUT')(response) && (response.request().postData() ?? '').includes('hunter2'),
   );
   await form.getByLabel('Name', { exact: true }).fill('Duty of ada');
-  await form.getByLabel('Key of the signature').fill('hunter2 hunter2 hunter2');
+  await form.getByLabel('Signing key').fill('hunter2 hunter2 hunter2');
   expect((await stored).status()).toBe(200);
   await expect(other.getByRole('group', { name: 'Also here' })).toContainText('ada is editing this channel');
   await expectAccessibleAtBothWidths(bob);
@@ -180,5 +180,5 @@ test('a channel is edited by two: one is seen by the other, comes back after a c
   await choice.getByRole('radio', { name: /^Keep mine/ }).check();
   await choice.getByRole('button', { name: 'Go on editing' }).click();
   await expect(again.getByLabel('Name', { exact: true })).toHaveValue('Duty of ada');
-  await expect(again.getByLabel('Key of the signature')).toHaveValue(/^hunter2/);
+  await expect(again.getByLabel('Signing key')).toHaveValue(/^hunter2/);
 });

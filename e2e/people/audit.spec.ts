@@ -25,7 +25,7 @@ test('an admin finds who was refused what, live, and keeps the filters in the ad
   await expect(title(page, 'Audit')).toBeVisible();
   await select(page, 'Action', 'Refusals');
   await expect(page).toHaveURL(/kind=access/);
-  await expect(page.getByText('Nothing was recorded that matches.')).toBeVisible();
+  await expect(page.getByText('No events match.')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 
   // Another person is refused meanwhile; the page follows by itself.

@@ -17,7 +17,7 @@ async function subscribe(page: Page): Promise<void> {
   await channel.getByLabel('Name').fill('Mail');
   await channel.getByLabel('Mail server').fill('mail.sandbox.example');
   await channel.getByLabel('Sender').fill('console@sandbox.example');
-  await channel.getByLabel('Receivers').fill('ops@sandbox.example');
+  await channel.getByLabel('Recipients').fill('ops@sandbox.example');
   await channel.getByLabel('Send personal subscriptions').check();
   await channel.getByRole('button', { name: 'Add channel' }).click();
   await expect(page.getByText('For subscriptions')).toBeVisible();
@@ -61,10 +61,10 @@ test('a site that is down is told, acknowledged and resolved, live', async ({ pa
   await expectAccessible(page);
   await channel.getByLabel('Name').fill('On call');
   await channel.getByLabel('Address').fill('https://hooks.sandbox.example/on-call');
-  await channel.getByLabel('Key of the signature').fill('short');
+  await channel.getByLabel('Signing key').fill('short');
   await channel.getByRole('button', { name: 'Add channel' }).click();
   await expect(channel.getByRole('alert')).toContainText('16');
-  await channel.getByLabel('Key of the signature').fill('a key that is long enough');
+  await channel.getByLabel('Signing key').fill('a key that is long enough');
   await channel.getByRole('button', { name: 'Add channel' }).click();
   await button(page, 'Test On call').click();
   await expect(toast(page, 'The test reached On call')).toBeVisible();

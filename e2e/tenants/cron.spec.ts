@@ -94,7 +94,7 @@ test('the cron of a tenant, from its card to the uncut message of a task [CRN-09
   await page.reload();
   await expect(log).toBeVisible();
   await log.getByRole('button', { name: '30 days' }).click();
-  await expect(log.getByText(/runs ended well/)).toBeVisible();
+  await expect(log.getByText(/runs succeeded/)).toBeVisible();
   await expect(log.getByRole('figure', { name: 'Durations by day' })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 });
@@ -154,7 +154,7 @@ test('how many tasks of an environment ran at once, from the tabs and from the p
   await page.goto(`${server.url}/cron`);
   await page.getByRole('navigation', { name: 'Cron' }).getByRole('link', { name: 'Overlap' }).click();
   await expect(page).toHaveURL(`${server.url}/cron/overlap`);
-  const chart = page.getByRole('slider', { name: 'Cron tasks at once, 24 hours' });
+  const chart = page.getByRole('slider', { name: 'Concurrent cron tasks, 24 hours' });
   await chart.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(chart).toHaveAttribute('aria-valuetext', /: (\d+ at once\n.+: \d+ runs?|No runs|Not reported yet)/);

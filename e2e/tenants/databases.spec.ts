@@ -60,7 +60,7 @@ test('a server leads to its tenants; what is nobody’s on it is read when asked
   await open(page, '/database?q=eu-db-03');
   await page.getByRole('link', { name: 'eu-db-03', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'eu-db-03' });
-  await panel.getByRole('button', { name: 'Ask the server' }).click();
+  await panel.getByRole('button', { name: 'Query the server' }).click();
   await expect(panel.getByText('No detached databases.')).toBeVisible();
   await expect(page).toHaveURL(/database=\d+/);
   const tenant = panel.getByRole('region', { name: 'Tenants' }).getByRole('link').first();

@@ -157,7 +157,7 @@ test('a site that lacks the expected text is DOWN at the next check and UP again
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   const text = 'no site of ours says this';
-  await setChecks({ 'Expected text': text, 'Failed checks until DOWN': '1', 'Good checks until UP': '1' });
+  await setChecks({ 'Expected text': text, 'Failed checks until DOWN': '1', 'Successful checks until UP': '1' });
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(`Checked: 200 OK, without the expected text "${text}"`)).toBeVisible();
   await expect(page.getByText('OFFLINE', { exact: true })).toBeVisible();
@@ -178,7 +178,7 @@ test('the checks of all monitors that a search finds are changed at once, and ea
   await expect(cards(page)).toHaveCount(1);
   await page.getByRole('button', { name: /^Checks/ }).click();
   const dialog = page.getByRole('dialog', { name: 'How 1 monitor is checked' });
-  await dialog.getByLabel('Timeout in seconds').fill('2.5');
+  await dialog.getByLabel('Timeout (seconds)').fill('2.5');
   await expectAccessibleAtBothWidths(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Checks of 1 monitor saved')).toBeVisible();
