@@ -1,4 +1,4 @@
-// What a page of the fleet's time line and its overview cost with a long history, compared with a hundredth of it: their work must not
+// What a page of the fleet's timeline and its overview cost with a long history, compared with a hundredth of it: their work must not
 // grow with what the fleet has ever done (0118).
 // Run: node bench/timeline.ts   (needs the Debian package postgresql)
 import { Client } from 'pg';

@@ -72,7 +72,7 @@ test('an operator fills in the forms of SOAP methods, sends them, and reads what
   await expect(answer.getByText(/^(Answered|Fault)$/)).toBeVisible();
   for (const name of ['Response', 'Response headers', 'Request', 'Request headers'])
     await expect(block(page, name)).toBeVisible();
-  await expect(answer.getByText('Together')).toBeVisible();
+  await expect(answer.getByText('Total', { exact: true })).toBeVisible();
   await expect(block(page, 'Request')).toContainText('Ada &lt;Marsh&gt; &amp; Söhne');
   await expect(block(page, 'Request')).toContainText('••••••••');
   await expect(block(page, 'Request headers')).toContainText('POST /soap');

@@ -28,7 +28,7 @@ export function inSlice(at: Column, id: Column, { from, to, after, ascending }: 
 export const inOrder = (at: Column, id: Column, { ascending }: Pick<TimelineSlice, 'ascending'>): SQL[] =>
   ascending ? [asc(at), asc(id)] : [desc(at), desc(id)];
 
-/** Resolves whose time line is asked for. @throws AppError('not_found') */
+/** Resolves whose timeline is asked for. @throws AppError('not_found') */
 export async function findTimelineScope(
   db: Db,
   {

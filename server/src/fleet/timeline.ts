@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@mission-control/contract/timeline/calls';
 import type { TimelineKind } from '@mission-control/contract/timeline/kinds';
 import type { Ctx } from '../platform/context.ts';
 
-/** Whose time line is read. */
+/** Whose timeline is read. */
 export type TimelineScope =
   | { of: 'fleet'; about: null }
   | { of: 'tenant'; about: string; id: number; deploymentGroup: string }
@@ -92,7 +92,7 @@ export interface ChangeText extends Pick<TimelineFacts, 'text' | 'meaning' | 'pa
   environments?: readonly string[] | undefined;
 }
 
-/** How a feature's recorded changes appear on the time line, by their action. */
+/** How a feature's recorded changes appear on the timeline, by their action. */
 export type TimelineChanges = Readonly<
   Record<string, { kind: TimelineKind; describe: (change: RecordedChange) => ChangeText | null }>
 >;

@@ -116,7 +116,8 @@ interface ChannelDialogProps {
 }
 
 /**
- * Adds or changes a channel. A stored secret is never shown: an empty field keeps it. Drafts include typed secrets: the server encrypts each draft as a whole, for its owner only.
+ * Adds or changes a channel. A stored secret is never shown: an empty field keeps it. Drafts include typed secrets: the server
+ * encrypts each draft as a whole, for its owner only.
  */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const [base] = useState(() => fieldsOf(formOf(channel)));

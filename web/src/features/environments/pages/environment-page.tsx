@@ -79,7 +79,7 @@ function Acts({ id, onAdd }: { id: number; onAdd: () => void }) {
   return (
     <>
       <ActionButton icon={mdiTimelineClockOutline} href={pathTo('/timeline', null, { environment: id })}>
-        Time line
+        Timeline
       </ActionButton>
       <ActionButton icon={mdiClockOutline} href={pathTo('/cron/overlap', null, { environment: id })}>
         Cron

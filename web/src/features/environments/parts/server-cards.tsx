@@ -45,7 +45,7 @@ export function ServerCards({ servers, places }: { servers: readonly ServerRow[]
         >
           <Facts>
             <span>{counted(tenants, 'tenant')}</span>
-            <Link href={pathTo('/timeline', null, { server: host })}>Time line</Link>
+            <Link href={pathTo('/timeline', null, { server: host })}>Timeline</Link>
             <DriftCounts missing={missing} changed={changed} q={host} />
           </Facts>
         </Card>
