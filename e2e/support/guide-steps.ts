@@ -274,7 +274,7 @@ async function seeDrift(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /^Commit / }).first()).toBeVisible();
 }
 
-/** One region more; what the file leaves out is shown as removals, which are not ticked. */
+/** One more region; what the file omits is shown as removals, which are not ticked. */
 const INVENTORY = `regions: [{ name: eu-north-1, description: Europe (Stockholm) }]
 accounts: []
 environments: []

@@ -53,7 +53,7 @@ test('the fleet’s longest running tasks, the oldest first, and an error that l
   await expect(page).toHaveURL(`${server.url}/tenant/${silent.id}`);
 });
 
-test('the cron of a tenant, from its card to the uncut message of a task [CRN-09, CRN-10, CRN-17, CRN-18, CRN-21, TEN-44]', async ({
+test('the cron of a tenant, from its card to the full message of a task [CRN-09, CRN-10, CRN-17, CRN-18, CRN-21, TEN-44]', async ({
   page,
 }) => {
   await expect.poll(async () => (await rows()).find((row) => row.id === 1)?.created, { timeout: 60_000 }).toBeTruthy();
@@ -99,7 +99,7 @@ test('the cron of a tenant, from its card to the uncut message of a task [CRN-09
   await expectAccessibleAtBothWidths(page);
 });
 
-test('what runs of the fleet said, by text and status, down to the log of a task', async ({ page }) => {
+test('the log messages of the fleet, by text and status, down to the log of a task', async ({ page }) => {
   await expect
     .poll(async () => (await rows()).filter((row) => row.created).length, { timeout: 60_000 })
     .toBeGreaterThan(30);
@@ -117,7 +117,7 @@ test('what runs of the fleet said, by text and status, down to the log of a task
   await expect(page.getByRole('dialog', { name: 'Log of send_email_queue' })).toBeVisible();
 });
 
-test('what is wrong with tasks of the fleet, by kind and environment, down to the log of one', async ({ page }) => {
+test('the problems of tasks in the fleet, by kind and environment, down to the log of one', async ({ page }) => {
   const board = async (query = ''): Promise<{ total: number; troubles: { tenant_name: string; task: string }[] }> =>
     (await operator.call('GET', `/api/cron/trouble${query}`)).body as Awaited<ReturnType<typeof board>>;
   await expect.poll(async () => (await board('?what=failed')).total, { timeout: 60_000 }).toBeGreaterThan(2);
@@ -143,9 +143,7 @@ test('what is wrong with tasks of the fleet, by kind and environment, down to th
   await expect(page.getByRole('dialog', { name: `Log of ${first.task}` })).toContainText('Failed');
 });
 
-test('how many tasks of an environment ran at once, from the tabs and from the page of the environment', async ({
-  page,
-}) => {
+test('the concurrent tasks of an environment, from the tabs and from the page of the environment', async ({ page }) => {
   interface Overlap {
     environments: { id: number; name: string; most: number }[];
   }

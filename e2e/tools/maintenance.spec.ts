@@ -72,7 +72,7 @@ test('an admin plans a window by rule, begins one now, sees it on the monitor an
   await page.goto(`${server.url}/timeline?kinds=maintenance`);
   await expect(page.getByText('Maintenance began: Move of a database')).toBeVisible();
 
-  // Done early.
+  // Ended early.
   await page.goto(`${server.url}/alerts/maintenance`);
   await row(page, 'Move of a database').focus();
   await page.keyboard.press('Enter');
@@ -82,7 +82,7 @@ test('an admin plans a window by rule, begins one now, sees it on the monitor an
   await expect(row(page, 'Move of a database')).toContainText('Past');
 });
 
-test('what somebody else saves of a window is shown beside what is typed, and a deleted window is gone for everybody', async ({
+test('what somebody else saves of a window is shown beside the edits, and a deleted window disappears for everybody', async ({
   page,
   context,
 }) => {

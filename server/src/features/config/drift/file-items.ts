@@ -83,7 +83,7 @@ function lostText(text: string, { other, moreOther }: ParsedFile, format: Config
   return named.map((where) => `A commit leaves out ${where}: no setting.`);
 }
 
-/** In timelinear in the text, which a server may have broken in any way. */
+/** In time linear in the text, which a server may have broken in any way. */
 function isComment(text: string, format: ConfigFormat): boolean {
   if (format === 'php') return withoutPhpComments(text) === '';
   return text.split('\n').every((line) => /^(?:#|$)/.test(line.trim()));
