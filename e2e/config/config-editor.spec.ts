@@ -22,7 +22,7 @@ let server: HostedConsole;
 test.beforeAll(async () => void (server = await startHostedConsole()));
 test.afterAll(() => server.dispose());
 
-test('the editor asks the calls of its service and shows a table that can be searched [CFG-01, CFG-06, CFG-10, CFG-18]', async ({
+test('the editor uses the calls of its service and shows a searchable table [CFG-01, CFG-06, CFG-10, CFG-18]', async ({
   page,
 }) => {
   const asked = noteRequests(page, /coursepro/);
