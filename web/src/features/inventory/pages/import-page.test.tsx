@@ -93,8 +93,8 @@ describe('the plan of an inventory', () => {
     screen.getByText(/Derwent and Northgate use it/);
     screen.getByText('1,906 things stay as they are; kept by hand: certificates');
     screen.getByText('5 configs will wait for a commit on b.');
-    screen.getByText('1 conflict left');
-    screen.getByText('1 removal left');
+    screen.getByText('1 conflict not ticked');
+    screen.getByText('1 removal not ticked');
     screen.getByText('2 not possible');
   });
 
@@ -212,7 +212,7 @@ describe('a file that cannot be planned', () => {
   });
 });
 
-it('is for admins only: others are told whom to ask', async () => {
+it('is for admins only: others see whom to ask', async () => {
   await openPage({}, '/fleet/import', 'operator');
   await screen.findByText('This page is for admins.');
   expect(screen.getByRole('status').textContent).toContain('You are an operator.');

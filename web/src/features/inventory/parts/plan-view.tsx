@@ -181,7 +181,7 @@ function LeftOut({ entries, ticked }: { entries: readonly PlanEntry[]; ticked: R
         return (
           <span key={group}>
             <Icon path={icon} size={14} {...(group === 'conflict' && { color: meaningColor.warn.main })} />
-            {`${count} ${(count === 1 ? one : label).toLowerCase()} left`}
+            {`${count} ${(count === 1 ? one : label).toLowerCase()} not ticked`}
           </span>
         );
       })}
