@@ -58,7 +58,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'timeline',
     claim:
-      'With 10,000 tenants, a page of the time line of the fleet or of a tenant, and the overview, take with 400,000 changes at most 2 x as long as with 4,000.',
+      'With 10,000 tenants, a page of the timeline of the fleet or of a tenant, and the overview, take with 400,000 changes at most 2 x as long as with 4,000.',
     most: 180,
   },
   {

@@ -1,4 +1,4 @@
-// The cost of a page of the fleet's time line and of its overview with a long history, compared with a hundredth of it: the work must
+// The cost of a page of the fleet's timeline and of its overview with a long history, compared with a hundredth of it: the work must
 // not grow with the total history of the fleet (0118).
 // Run: node bench/timeline.ts   (needs the Debian package postgresql)
 import { Client } from 'pg';

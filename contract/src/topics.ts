@@ -87,7 +87,7 @@ export const ofCompared = ({ tenants }: { tenants: string }): readonly Topic[] =
 export const ofStatistics = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
   tenant === undefined ? [TOPIC.statistics, TOPIC.tenants] : [TOPIC.tenantStatistics(tenant), TOPIC.tenant(tenant)];
 
-/** Every recorded change of a tenant names it, and so do its outages; other time lines follow everything that is recorded. */
+/** Every recorded change of a tenant names it, and so do its outages; other timelines follow everything that is recorded. */
 export const ofTimeline = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
   tenant === undefined
     ? [TOPIC.audit, TOPIC.monitors, TOPIC.alerts, TOPIC.windows, TOPIC.releases, TOPIC.attention]

@@ -34,7 +34,7 @@ const cellsOf = (page: Page, key: string) =>
     .filter({ has: page.getByRole('rowheader', { name: key, exact: true }) })
     .getByRole('cell');
 
-test('from the editor of a config, another tenant is added, and the differences stand side by side', async ({
+test('from the editor of a config, another tenant is added, and the differences appear side by side', async ({
   page,
 }) => {
   await page.goto(`${server.url}/tenant/${ids[0]}/coursepro/config`);
@@ -57,7 +57,7 @@ test('from the editor of a config, another tenant is added, and the differences 
   });
   await expect(cellsOf(page, 'COMPARED_EQUAL')).toHaveText(['same', 'other']);
 
-  // The value that most have becomes the change of all.
+  // The most frequent value becomes the change for all.
   await page.getByRole('link', { name: 'Change COMPARED_EQUAL on these tenants' }).click();
   await expect(page.getByLabel('Setting', { exact: true })).toHaveValue('COMPARED_EQUAL');
   await expect(page.getByLabel('Value', { exact: true })).toHaveValue('same');
@@ -71,7 +71,7 @@ test('from the editor of a config, another tenant is added, and the differences 
   await expect(table(page).getByRole('columnheader')).toHaveCount(3);
 });
 
-test('a narrowed list leads to the comparison, and keys scroll it under its heads', async ({ page }) => {
+test('a filtered list links to the comparison, and keys scroll it under its headers', async ({ page }) => {
   await page.goto(`${server.url}/tenant?service=coursepro&region=ap-sydney-1`);
   await page.getByRole('link', { name: 'Compare their configs' }).click();
   await page.getByRole('button', { name: /^All/ }).click();

@@ -22,9 +22,7 @@ function someHost(): string {
   return first.host;
 }
 
-test('on a phone, the differences of the fleet stand below each other, with all that can be done about them', async ({
-  page,
-}) => {
+test('on a phone, the differences of the fleet are stacked, with all their actions', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/drift?view=differences`);
   const differences = page.getByRole('region', { name: 'Differences' });
@@ -42,7 +40,7 @@ test('on a phone, the differences of the fleet stand below each other, with all 
 test('the job finds the server with a manual change, and the open page shows it', async ({ page }) => {
   await page.goto(`${server.url}/tenant/1`);
   const insight = card(page, 'Insight');
-  // It runs at the start and every minute.
+  // It runs at startup and every minute.
   await expect(insight).toContainText('Changed on the server', { timeout: 75_000 });
   await expect(insight).toContainText(/eu-staging-ins-01-a, found/);
   await expect(insight).not.toContainText('Servers match the saved config');

@@ -22,7 +22,7 @@ let server: HostedConsole;
 test.beforeAll(async () => void (server = await startHostedConsole()));
 test.afterAll(() => server.dispose());
 
-test('the editor asks the calls of its service and shows a table that can be searched [CFG-01, CFG-06, CFG-10, CFG-18]', async ({
+test('the editor uses the calls of its service and shows a searchable table [CFG-01, CFG-06, CFG-10, CFG-18]', async ({
   page,
 }) => {
   const asked = noteRequests(page, /coursepro/);
@@ -80,7 +80,7 @@ test('a key offers its options and stores the value of the chosen one [CFG-31, C
   expect([values.get('ENABLE_SMS'), values.get('CACHE_DRIVER')]).toEqual(['True', 'redis']);
 });
 
-test('edits stay in the tab, Save is there while something differs, Reset drops them [CFG-03, CFG-33, CFG-34, CFG-35]', async ({
+test('edits stay in the tab, Save is shown while something differs, Reset discards them [CFG-03, CFG-33, CFG-34, CFG-35]', async ({
   page,
 }) => {
   await openConfig(page, server);
@@ -118,7 +118,7 @@ test('the config is downloaded as JSON without secrets [CFG-04]', async ({ page 
   for (const { key, value } of items) expect(value, key).toBe(plain.get(key) ?? '••••••••••••');
 });
 
-test('the add dialog adds a setting, and refuses a known constant that is there already [CFG-07, CFG-50]', async ({
+test('the add dialog adds a setting, and refuses a known constant that already exists [CFG-07, CFG-50]', async ({
   page,
 }) => {
   await openConfig(page, server);
@@ -132,7 +132,7 @@ test('the add dialog adds a setting, and refuses a known constant that is there 
   await expect(cellsOf(page, 'BRIDGE_RETRIES').nth(2)).toHaveText('3');
 });
 
-test('an empty config offers the default template, which CoursePro has none of [CFG-08]', async ({ page }) => {
+test('an empty config offers the default template, except for CoursePro, which has none [CFG-08]', async ({ page }) => {
   const operator = await signIn(server.url);
   const { body } = await operator.call('GET', '/api/tenant/5/coursepro');
   const removed = (body as ConfigItem[]).map(({ key }) => key);
@@ -146,7 +146,7 @@ test('an empty config offers the default template, which CoursePro has none of [
   await expect(page.getByRole('button', { name: 'Inject Default Template' })).toBeHidden();
 });
 
-test('leaving with unsaved changes asks first, by a link, by the history and by closing the tab [CFG-09]', async ({
+test('leaving with unsaved changes asks first, whether by a link, the history or closing the tab [CFG-09]', async ({
   page,
 }) => {
   await openConfig(page, server);

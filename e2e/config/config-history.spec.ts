@@ -63,9 +63,7 @@ test('an older revision is compared and restored as the newest one, secrets incl
   expect(body).toEqual({ value: SECRET });
 });
 
-test('saved, committed and published stand side by side, and Commit puts right what was changed by hand', async ({
-  page,
-}) => {
+test('saved, committed and published are shown side by side, and Commit repairs a manual change', async ({ page }) => {
   await send('POST', '', { added: [constant('BY_HAND', 'committed')] });
   await send('PUT', '');
   const before = publishedFiles(server, 'tenants/1/strive.env');

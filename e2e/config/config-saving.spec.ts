@@ -86,7 +86,7 @@ test('a failed commit shows the message of the server [CFG-44]', async ({ page }
   await expect(toasts(page, 'good')).toHaveCount(0);
 });
 
-test('a save tells its success and every warning of its answer, and asks for the validation [CFG-45, CFG-46, CFG-47, ERR-04]', async ({
+test('a save reports its success and every warning of the response, and requests the validation [CFG-45, CFG-46, CFG-47, ERR-04]', async ({
   page,
 }) => {
   await openConfig(page, server);
@@ -102,7 +102,7 @@ test('a save tells its success and every warning of its answer, and asks for the
     .toContain('GET /api/tenant/1/coursepro/validate');
 });
 
-test('after a save every error and warning of the validation is a toast of its own [CFG-47, TEN-74, TEN-75, ERR-04]', async ({
+test('after a save, every error and warning of the validation is a separate toast [CFG-47, TEN-74, TEN-75, ERR-04]', async ({
   page,
 }) => {
   await openConfig(page, server, 4);

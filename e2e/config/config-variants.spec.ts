@@ -107,7 +107,7 @@ test('there are seven variants with label, suffix and tab, in this order [CFG-17
 });
 
 for (const { slug, ledger, keys, values } of VARIANTS) {
-  test(`the ${slug} editor asks the calls of its suffix and injects its template ${ledger} [CFG-17, CFG-18, CFG-62]`, async ({
+  test(`the ${slug} editor uses the calls of its suffix and injects its template ${ledger} [CFG-17, CFG-18, CFG-62]`, async ({
     page,
   }) => {
     const asked = noteRequests(page, /^\/api\/(tenant|keys)\//);

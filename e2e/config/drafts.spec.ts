@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** A browser of a person, with this page open. */
+/** A person's browser, with this page open. */
 async function openPage(browser: Browser, name: string, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await signInPerson(page, server.url, name);
@@ -22,7 +22,7 @@ async function openPage(browser: Browser, name: string, path: string): Promise<P
   return page;
 }
 
-/** A browser of a person, with a CoursePro config open. */
+/** A person's browser, with a CoursePro config open. */
 async function openAs(browser: Browser, name: string): Promise<Page> {
   const page = await openPage(browser, name, '/tenant/1/coursepro/config');
   await expect(page.getByRole('button', { name: 'Download JSON' })).toBeVisible();
@@ -70,7 +70,7 @@ test('two people edit one config: each sees the other, one saves, and the other 
   await expect(around(anna)).toBeHidden();
 });
 
-test('edits outlive a crash: they come back in another browser, after a new sign-in, for their person only', async ({
+test('edits survive a crash: they are restored in another browser, after a new sign-in, for their author only', async ({
   browser,
 }) => {
   const lost = await openAs(browser, 'anna');
@@ -100,7 +100,7 @@ test('edits outlive a crash: they come back in another browser, after a new sign
   await expect(offer(anna)).toBeHidden();
 });
 
-test('edits that are dropped do not come back', async ({ browser }) => {
+test('discarded edits are not restored', async ({ browser }) => {
   const lost = await openAs(browser, 'anna');
   await edit(lost, 'BASKET_TIMEOUT', '61');
   await lost.context().close();
@@ -114,7 +114,9 @@ test('edits that are dropped do not come back', async ({ browser }) => {
   await expect(offer(anna)).toBeHidden();
 });
 
-test('edits whose settings somebody else has saved meanwhile are chosen, with both values', async ({ browser }) => {
+test('edits of settings that somebody else has saved meanwhile are resolved, with both values shown', async ({
+  browser,
+}) => {
   const lost = await openAs(browser, 'anna');
   await edit(lost, 'BASKET_TIMEOUT', '41');
   await edit(lost, 'BRIDGE_TIMEOUT', '42');
@@ -142,7 +144,7 @@ test('edits whose settings somebody else has saved meanwhile are chosen, with bo
 
 const CHANNELS = '/alerts/channels';
 
-test('a channel is edited by two: one is seen by the other, comes back after a crash, and chooses between both values', async ({
+test('two people edit a channel: one is shown to the other, gets the edits back after a crash, and chooses between both values', async ({
   browser,
 }) => {
   const admin = await signIn(server.url);
@@ -160,7 +162,7 @@ test('a channel is edited by two: one is seen by the other, comes back after a c
     (response) => isDraft('PUT')(response) && (response.request().postData() ?? '').includes('hunter2'),
   );
   await form.getByLabel('Name', { exact: true }).fill('Duty of ada');
-  await form.getByLabel('Key of the signature').fill('hunter2 hunter2 hunter2');
+  await form.getByLabel('Signing key').fill('hunter2 hunter2 hunter2');
   expect((await stored).status()).toBe(200);
   await expect(other.getByRole('group', { name: 'Also here' })).toContainText('ada is editing this channel');
   await expectAccessibleAtBothWidths(bob);
@@ -180,5 +182,5 @@ test('a channel is edited by two: one is seen by the other, comes back after a c
   await choice.getByRole('radio', { name: /^Keep mine/ }).check();
   await choice.getByRole('button', { name: 'Go on editing' }).click();
   await expect(again.getByLabel('Name', { exact: true })).toHaveValue('Duty of ada');
-  await expect(again.getByLabel('Key of the signature')).toHaveValue(/^hunter2/);
+  await expect(again.getByLabel('Signing key')).toHaveValue(/^hunter2/);
 });

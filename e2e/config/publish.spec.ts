@@ -6,7 +6,7 @@ let server: Console;
 test.beforeAll(async () => void (server = await startConsole({ SANDBOX_TENANTS: '60' })));
 test.afterAll(() => server.dispose());
 
-test('an operator finds a tenant, edits its config, saves, commits, and the servers have it [TLS-39, CFG-42, CFG-43, CFG-45, TEN-78]', async ({
+test('an operator finds a tenant, edits its config, saves, commits, and the servers receive it [TLS-39, CFG-42, CFG-43, CFG-45, TEN-78]', async ({
   page,
 }) => {
   await signInOn(page, server.url);

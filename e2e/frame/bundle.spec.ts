@@ -16,7 +16,7 @@ async function sizeOf(page: Page, scripts: ReadonlySet<string>): Promise<number>
   return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
 }
 
-test('from sign-in to the tenant list at most 200 KB of JavaScript, and no request leaves the origin', async ({
+test('from sign-in to the tenant list, at most 200 KB of JavaScript load, and no request leaves the origin', async ({
   page,
 }) => {
   const scripts = new Set<string>();
@@ -75,7 +75,7 @@ for (const [path, [kilobytes, files, most]] of Object.entries(BUDGETS))
     page.on('requestfailed', (request) => void (pending -= Number(isOwn(request))));
     await page.goto(server.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Nothing is asked any more, several times in a row: the stream of events never ends, so the network is never idle.
+    // No new requests, several times in a row: the stream of events never ends, so the network is never idle.
     let quiet = 0;
     await expect.poll(() => (quiet = pending === 0 ? quiet + 1 : 0), { intervals: [200] }).toBeGreaterThan(5);
     expect(await sizeOf(page, scripts)).toBeLessThanOrEqual(kilobytes * 1000);

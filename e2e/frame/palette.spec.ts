@@ -62,7 +62,7 @@ test('the palette links to pages of the open tenant', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Brimham Active', level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('cconf');
-  // From 17:00 on its saved changes have waited for a day, which stands first and leads to the same page.
+  // From 17:00 on, its saved changes have been waiting for a day; that reason comes first and links to the same page.
   const link = options(page, 'Brimham Active').filter({ hasText: /^CoursePro config$/ });
   await expect(link.locator('mark')).toHaveText(['C', 'conf']);
   await page.keyboard.press('Enter');
@@ -93,7 +93,7 @@ async function typeFor(page: Page, text: string, option: RegExp): Promise<void> 
   await expect(page.getByRole('option', { name: option, selected: true })).toBeVisible();
 }
 
-test('maintenance for two hours and a commit, by the palette and the keyboard alone', async ({ page }) => {
+test('maintenance for two hours and a commit, with the palette and the keyboard alone', async ({ page }) => {
   await openSignedIn(page, server.url);
   await typeFor(page, 'maintenance on 2 h coursepro brimham active', /^Turn maintenance of Brimham Active on until/);
   await expectAccessible(page);
@@ -116,7 +116,7 @@ test('maintenance for two hours and a commit, by the palette and the keyboard al
   await expect(page.getByText('Config successfully exported')).toBeVisible();
 });
 
-test('a log level for 15 minutes, by the palette and the keyboard alone', async ({ page }) => {
+test('a log level for 15 minutes, with the palette and the keyboard alone', async ({ page }) => {
   await openSignedIn(page, server.url);
   await typeFor(page, 'log level debug 15 min brimham active', /^Set the log level of Brimham Active to DEBUG until/);
   await expectAccessible(page);

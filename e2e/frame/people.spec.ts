@@ -60,7 +60,7 @@ test('an admin adds a person, who sets a password with the link, and disables th
   await expect(other.getByRole('alert')).toHaveText('This link is no longer valid.');
   await signInAs(other, 'priya.shah', PASSWORD);
 
-  // The admin's list follows by itself.
+  // The admin's list updates automatically.
   await expect(row(page, 'priya.shah')).toContainText('Active');
   await row(page, 'priya.shah').dblclick();
   const panel = page.getByRole('dialog', { name: 'priya.shah' });
@@ -83,7 +83,7 @@ test('an admin adds a person, who sets a password with the link, and disables th
   await expect(toast(page, 'priya.shah restored')).toBeVisible();
 });
 
-test('a person changes the own password and ends other sessions', async ({ page, browser }) => {
+test('a person changes their password and ends other sessions', async ({ page, browser }) => {
   const admin = await signIn(server.url);
   const { body } = await admin.call('POST', '/api/people', { name: 'tom.okafor', role: 'viewer' });
   await page.goto(server.url + (body as { link: string }).link);

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-/** Puts them into names and a setting; returns the id of a tenant that is named so. */
+/** Puts them into names and a setting; returns the id of a tenant with such a name. */
 async function plantHostileTexts(operator: Operator): Promise<number> {
   const change = async (method: string, path: string, body: unknown): Promise<unknown> => {
     const answer = await operator.call(method, path, body);
@@ -62,7 +62,7 @@ function refuseDialogs(context: BrowserContext): void {
   });
 }
 
-/** Waits until the screen has finished loading. Nothing of the hostile texts has become an element. */
+/** Waits until the screen has finished loading. No hostile text may have become an element. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${server.url}${path}`);
   await expect(page.locator('main, [role="main"], form').first()).toBeVisible();
@@ -70,7 +70,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('[onerror], img[src="x"], body script:not([src])')).toHaveCount(0);
 }
 
-/** Those of comparisons and prices are as wide as what is chosen. */
+/** Tables of comparisons and prices are as wide as their selection. */
 const WIDE = /^\/(?:compare|tools\/utopia)/;
 
 /** Buttons of a table that its cell cuts off, and tables that scroll sideways. Those for screen readers are a pixel wide. */
@@ -164,7 +164,7 @@ test('no screen violates its own policy or runs hostile texts, and injected scri
   await expect.poll(() => seen.length).toBeGreaterThan(3);
 });
 
-test('every screen shows skeletons in the place of what is still being read', async ({ context, page }) => {
+test('every screen shows skeletons in place of data that is still loading', async ({ context, page }) => {
   test.slow();
   await signInBrowser(context);
   const without: string[] = [];
@@ -174,7 +174,7 @@ test('every screen shows skeletons in the place of what is still being read', as
     () => undefined,
   );
   for (const { name, path, reads, signedOut } of screens) {
-    // The whole form to seed is there at once: only the choices of its field are read.
+    // The seed form is shown immediately: only the choices of its field are loaded.
     if (reads === undefined || signedOut || name === 'seed-tenant') continue;
     held = reads;
     await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });

@@ -64,7 +64,7 @@ test('a 403 sends the browser to the authentication address [AUTH-05]', async ({
   expect(new URL((await left).url()).searchParams.get('return_to')).toBe('/tenant?q=brimham');
 });
 
-test("a 403 that is nobody's but a proxy's leads to a choice, not in circles (C-132)", async ({ page }) => {
+test('a 403 from a proxy leads to a choice, not a redirect loop (C-132)', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && asked.push(new URL(request.url()).pathname));
   await page.route(TENANTS, (route) => route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }));
@@ -207,7 +207,7 @@ test('an account with the standard role may use every call, and anyone else only
   expect(guarded.length).toBeGreaterThan(10);
   for (const call of guarded) {
     for (const nobody of [null, taken]) expect([call.name, await statusOf(call, nobody)]).toEqual([call.name, 401]);
-    // They would end the sessions of this test.
+    // These would end the sessions of this test.
     if (['endPersonSessions', 'endMyOtherSessions'].includes(call.name)) continue;
     expect([401, 403, NO_CALL, 500], call.name).not.toContain(await statusOf(call, token));
   }

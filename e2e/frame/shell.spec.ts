@@ -10,7 +10,7 @@ test.afterAll(() => server.dispose());
 const PROTECTED = ['/tenant', '/tenant/1', '/tenant/1/coursepro/config'];
 
 for (const path of PROTECTED) {
-  test(`${path} without a sign-in leads to the sign-in form and back [SHELL-01, SHELL-02, SHELL-09, SHELL-14, SHELL-15, SHELL-18, AUTH-04]`, async ({
+  test(`${path} without a sign-in redirects to the sign-in form and back [SHELL-01, SHELL-02, SHELL-09, SHELL-14, SHELL-15, SHELL-18, AUTH-04]`, async ({
     page,
   }) => {
     await page.goto(server.url + path);

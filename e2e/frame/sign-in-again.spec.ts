@@ -28,7 +28,7 @@ async function signInAgain(page: Page, { user, password }: typeof ADMIN): Promis
   await dialog.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Tab goes round inside the dialog. */
+/** Tab cycles inside the dialog. */
 async function expectFocusStaysIn(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in to continue' });
   await dialog.getByLabel('Password').focus();
@@ -56,7 +56,7 @@ test('a session ends with unsaved work: the same person signs in over the page a
   await expect(cellsOf(page, 'SESSION_LIFETIME').nth(2)).toContainText('47');
 });
 
-test('another person who signs in there starts clean', async ({ page }) => {
+test('another person who signs in there starts from scratch', async ({ page }) => {
   await addPersonWithPassword(server.url, await signIn(server.url), { name: PRIYA.user, role: 'operator' });
   await endWhileEditing(page, '53');
   await signInAgain(page, PRIYA);
@@ -68,7 +68,7 @@ test('another person who signs in there starts clean', async ({ page }) => {
   await expect(cellsOf(page, 'SESSION_LIFETIME').nth(2)).not.toContainText('53');
 });
 
-test('the work can be given up, on a phone too', async ({ page }) => {
+test('the work can be discarded, on a phone too', async ({ page }) => {
   await endWhileEditing(page, '53');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);

@@ -30,7 +30,7 @@ const oidcSettings = () => ({
   OIDC_ROLES: ROLES,
 });
 
-/** The browser of somebody who is signed in nowhere. */
+/** A browser without any sign-in. */
 const newPage = async (browser: Browser): Promise<Page> => (await browser.newContext()).newPage();
 
 /** Signs in with the button, wherever the guard redirected the browser. */
@@ -44,13 +44,13 @@ async function signIn(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** The own row on the People page. */
+/** The user's row on the People page. */
 const own = (page: Page) => page.getByRole('row', { name: /^amelia\.hart \(you\)/ });
 
 const account = (page: Page, name = 'amelia.hart') =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(name) });
 
-test('the first sign-in leads to the wanted page, and the role follows the groups', async ({ page, browser }) => {
+test('the first sign-in leads to the requested page, and the role follows the groups', async ({ page, browser }) => {
   await page.goto(`${server.url}/database?q=eu`);
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await expectAccessible(page);
@@ -79,14 +79,14 @@ test('the first sign-in leads to the wanted page, and the role follows the group
   await expectAccessible(refused);
   await refused.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(refused);
-  // The sessions of before end, with what they have open.
+  // The previous sessions end, with what they have open.
   await expect(other).toHaveURL(/\/auth\/login/);
   provider.person = AMELIA;
   await refused.getByRole('link', { name: 'Try again' }).click();
   await expect(refused).toHaveURL(`${server.url}/tools`);
 });
 
-test('a person who is disabled here is sent away, whatever the provider says', async ({ page, browser }) => {
+test('a person who is disabled here is rejected, whatever the provider says', async ({ page, browser }) => {
   provider.person = { subject: 'sub-priya', name: 'priya.shah', groups: ['support'] };
   const priya = await signIn(browser);
   await expect(account(priya, 'priya.shah')).toBeVisible();
@@ -120,7 +120,7 @@ test('the provider replaces its signing key, and signs a person out', async ({ b
   await expect(account(before)).toBeVisible();
 });
 
-test('a response counts once and in its own browser; one of another issuer never', async ({ page, browser }) => {
+test('a response is accepted once and in its own browser; one from another issuer never', async ({ page, browser }) => {
   const responses: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/auth/sso/callback')) responses.push(request.url());
@@ -143,7 +143,7 @@ test('a response counts once and in its own browser; one of another issuer never
   await expect(button(forged, 'Log in')).toBeVisible();
 });
 
-test('a provider that is down or another one is named as the cause, and a password still works', async ({
+test('a provider that is down or not the expected one is named as the cause, and a password still works', async ({
   page,
   browser,
 }) => {

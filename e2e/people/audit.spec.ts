@@ -25,10 +25,10 @@ test('an admin finds who was refused what, live, and keeps the filters in the ad
   await expect(title(page, 'Audit')).toBeVisible();
   await select(page, 'Action', 'Refusals');
   await expect(page).toHaveURL(/kind=access/);
-  await expect(page.getByText('Nothing was recorded that matches.')).toBeVisible();
+  await expect(page.getByText('No events match.')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 
-  // Another person is refused meanwhile; the page follows by itself.
+  // Another person is refused meanwhile; the page updates automatically.
   const vera = await signIn(server.url, { user: 'vera.viewer', password: PASSWORD });
   expect((await vera.call('DELETE', '/api/tenant/1')).status).toBe(403);
   const changes = page.getByRole('region', { name: 'Changes' });
@@ -69,7 +69,7 @@ test('viewers see the changes of a tenant without values', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the export has what is shown, and the whole chain is verified against its checkpoint', async ({ page }) => {
+test('the export contains what is shown, and the whole chain is verified against its checkpoint', async ({ page }) => {
   await signInBrowser(page.context());
   await page.goto(`${server.url}/audit?kind=user`);
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText('vera.viewer');

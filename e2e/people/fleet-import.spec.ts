@@ -23,7 +23,7 @@ function ownInventory(): Inventory {
   return JSON.parse(readFileSync(join(folder, name), 'utf8')) as Inventory;
 }
 
-/** The fleet with a tenant whose server ran long before the console, an environment changed, and a certificate gone. */
+/** The fleet with a tenant whose server predates the console, a changed environment, and a removed certificate. */
 function nextInventory(): Inventory {
   const next = ownInventory();
   const [region] = next.regions;
@@ -75,7 +75,7 @@ const choose = (page: Page, inventory: string | Buffer, name = 'fleet.json') =>
     buffer: Buffer.from(inventory),
   });
 
-test('an admin plans an inventory, applies what is ticked, and takes over what a server had before', async ({
+test('an admin plans an inventory, applies the ticked entries, and takes over what a server had before', async ({
   page,
 }) => {
   const folder = join(server.dataDir, 'fleet', HOST, 'config', 'tenants', '5000');
@@ -124,7 +124,7 @@ test('an admin plans an inventory, applies what is ticked, and takes over what a
   await expect(page.getByText('Northgate', { exact: true })).toBeVisible();
 });
 
-test('a hostile file is refused in words, by keyboard too', async ({ page }) => {
+test('a hostile file is refused with an explanation, by keyboard too', async ({ page }) => {
   await signInBrowser(page.context());
   await page.goto(`${server.url}/fleet/import`);
   await choose(page, Buffer.alloc(20 * 1024 * 1024, 'a'));

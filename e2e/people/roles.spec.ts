@@ -43,7 +43,7 @@ const disabled = async (page: Page, name: string, why: string | RegExp) => {
   await expect(page.getByRole('tooltip')).toBeHidden();
 };
 
-test('what a viewer may not do is disabled with who may, and no file or output is shown', async ({ browser }) => {
+test('what a viewer may not do is disabled and says who may, and no file or output is shown', async ({ browser }) => {
   const page = await openAs(browser, 'roles.viewer', '/tenant/1');
   await disabled(page, 'Delete tenant', 'Only an operator or an admin may delete a tenant. You are a viewer.');
   await expect(page.getByRole('switch', { name: 'Active' })).toHaveAttribute('aria-disabled', 'true');
@@ -53,7 +53,7 @@ test('what a viewer may not do is disabled with who may, and no file or output i
 
   await page.goto(`${server.url}/tenant/1/strive/config`);
   await page.getByRole('searchbox', { name: 'Search settings' }).fill('DB_PASSWORD');
-  // Its row moves up while the others go, away from a pointer that came before.
+  // Its row moves up, away from the pointer, while the others disappear.
   await expect(page.getByRole('table', { name: 'Settings' }).locator('tbody').getByRole('row')).toHaveCount(1);
   await disabled(page, REVEAL, 'Only an operator or an admin may reveal a secret.');
   await disabled(page, 'Compare with servers', "may see the servers' files");

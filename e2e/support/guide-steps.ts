@@ -195,7 +195,7 @@ async function beTold(page: Page): Promise<void> {
   const channel = page.getByRole('dialog', { name: 'Add channel' });
   await channel.getByLabel('Name').fill('On call');
   await channel.getByLabel('Address').fill('https://hooks.sandbox.example/on-call');
-  await channel.getByLabel('Key of the signature').fill('larkhill-larkhill');
+  await channel.getByLabel('Signing key').fill('larkhill-larkhill');
   await channel.getByRole('button', { name: 'Add channel' }).click();
   await page.getByRole('button', { name: /^Test/ }).click();
   await expect(toast(page, 'The test reached On call')).toBeVisible();
@@ -274,7 +274,7 @@ async function seeDrift(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: /^Commit / }).first()).toBeVisible();
 }
 
-/** One region more; what the file leaves out is shown as removals, which are not ticked. */
+/** One more region; what the file omits is shown as removals, which are not ticked. */
 const INVENTORY = `regions: [{ name: eu-north-1, description: Europe (Stockholm) }]
 accounts: []
 environments: []

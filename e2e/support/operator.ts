@@ -7,7 +7,7 @@ export interface Operator {
 }
 
 /**
- * Closes the connection after its response: a console that stops would wait 2 s for an idle one. Not for answers of megabytes: Node's
+ * Closes the connection after its response: a stopping console would wait 2 s for an idle one. Not for large responses: Node's
  * fetch fails when their connection ends before they are read.
  */
 export const ONCE = { connection: 'close' };

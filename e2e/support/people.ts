@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { ONCE, type Operator } from './operator.ts';
 
-/** The password of everybody whom journeys add. */
+/** The password of all people added by journeys. */
 export const PASSWORD = 'four words that fit';
 
 /** Adds a person and sets the password with the one-time link. */

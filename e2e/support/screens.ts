@@ -60,7 +60,7 @@ async function expectNoViolations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
-      // Those of a scroll timeline never end.
+      // Animations of a scroll timeline never end.
       .filter(({ timeline }) => timeline === document.timeline)
       .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
   );

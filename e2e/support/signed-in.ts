@@ -11,7 +11,7 @@ export async function openSignedIn(page: Page, url: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
 }
 
-/** Sent by forms in the background: unsaved edits, and who is there. */
+/** Sent by forms in the background: unsaved edits and presence. */
 const BACKGROUND = /^\/api\/(draft|presence)\//;
 
 /** Records the page's API requests from now on, as `GET /api/tenant`. */

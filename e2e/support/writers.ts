@@ -29,7 +29,7 @@ class Writer {
     }
   }
 
-  /** Every acknowledged change increments the version, so that none is missing if the last one is present. */
+  /** Every acknowledged change increments the version, so none is missing if the last one is present. */
   async check(): Promise<void> {
     const { tenant } = (await this.#operator.call('GET', `/api/tenant/${this.#id}`)).body as { tenant: Written };
     expect(tenant.version).toBeGreaterThanOrEqual(this.#acknowledged.version);

@@ -4,7 +4,7 @@ import { button, title, toast } from '../support/locators.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { signInBrowser } from '../support/signed-in.ts';
 
-/** Lets a mail server send what people subscribe to, and subscribes. */
+/** Adds a mail channel for subscriptions, and subscribes. */
 async function subscribe(page: Page): Promise<void> {
   const tabs = page.getByRole('navigation', { name: 'Alerts' });
   await tabs.getByRole('link', { name: 'Subscriptions' }).click();
@@ -17,7 +17,7 @@ async function subscribe(page: Page): Promise<void> {
   await channel.getByLabel('Name').fill('Mail');
   await channel.getByLabel('Mail server').fill('mail.sandbox.example');
   await channel.getByLabel('Sender').fill('console@sandbox.example');
-  await channel.getByLabel('Receivers').fill('ops@sandbox.example');
+  await channel.getByLabel('Recipients').fill('ops@sandbox.example');
   await channel.getByLabel('Send personal subscriptions').check();
   await channel.getByRole('button', { name: 'Add channel' }).click();
   await expect(page.getByText('For subscriptions')).toBeVisible();
@@ -48,7 +48,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.dispose());
 
-test('a site that is down is told, acknowledged and resolved, live', async ({ page }) => {
+test('a site that is down is reported, acknowledged and resolved, live', async ({ page }) => {
   test.setTimeout(240_000);
   await signInBrowser(page.context());
   await page.goto(`${server.url}/alerts`);
@@ -61,10 +61,10 @@ test('a site that is down is told, acknowledged and resolved, live', async ({ pa
   await expectAccessible(page);
   await channel.getByLabel('Name').fill('On call');
   await channel.getByLabel('Address').fill('https://hooks.sandbox.example/on-call');
-  await channel.getByLabel('Key of the signature').fill('short');
+  await channel.getByLabel('Signing key').fill('short');
   await channel.getByRole('button', { name: 'Add channel' }).click();
   await expect(channel.getByRole('alert')).toContainText('16');
-  await channel.getByLabel('Key of the signature').fill('a key that is long enough');
+  await channel.getByLabel('Signing key').fill('a key that is long enough');
   await channel.getByRole('button', { name: 'Add channel' }).click();
   await button(page, 'Test On call').click();
   await expect(toast(page, 'The test reached On call')).toBeVisible();
@@ -114,7 +114,7 @@ test('a site that is down is told, acknowledged and resolved, live', async ({ pa
   await expect(page.getByLabel('Mine')).toBeChecked();
   await expect(page.getByText(/Acknowledged by .*: Looking at it/)).toBeVisible();
 
-  // What no rule watches any more is resolved by itself.
+  // Alerts that no rule watches any more resolve automatically.
   await page.goto(`${server.url}/alerts/rules`);
   await page.getByRole('row').filter({ hasText: 'Sites down' }).dblclick();
   await page.getByRole('dialog', { name: 'Sites down' }).getByRole('button', { name: 'Delete' }).click();

@@ -25,7 +25,7 @@ test.afterAll(() => server.dispose());
 
 const changed = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('the list as it was stays what it was while others change tenants, and says what they changed', async ({
+test('the list as of a time stays constant while others change tenants, and shows what they changed', async ({
   page,
 }) => {
   await page.goto(`${server.url}/tenant?at=${before}`);
@@ -55,7 +55,7 @@ test('the list as it was stays what it was while others change tenants, and says
   await expectAccessibleAtBothWidths(page);
 });
 
-test('a config as it was names the revision of then, and what others have changed since', async ({ page }) => {
+test('a config as of a time names the revision at that time, and what others have changed since', async ({ page }) => {
   const save = async (value: string) =>
     (await operator.call('POST', CONFIG, { changed: [{ key: 'BASKET_TIMEOUT', value, type: 1 }] })).body;
   const { revision } = (await save('41')) as { revision: number };

@@ -23,7 +23,7 @@ const read = async (reason: string) => {
 const names = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('tbody tr td:nth-of-type(2)');
 const reasons = (page: Page) => page.getByRole('list', { name: 'Needs attention' });
 
-test('a number of the dashboard opens exactly its tenants, and a reason leads to its thing', async ({ page }) => {
+test('a number of the dashboard opens exactly its tenants, and a reason links to its subject', async ({ page }) => {
   const { tenants, counts, needing } = await read('licence');
   expect(counts.licence).toBeGreaterThan(0);
   await page.goto(`${server.url}/dashboard`);
@@ -49,7 +49,9 @@ test('a number of the dashboard opens exactly its tenants, and a reason leads to
   await expect(page).toHaveURL(new RegExp(`${licence?.path}$`));
 });
 
-test('a reason that ends leaves the open screens, and the search finds those that stay', async ({ page }) => {
+test('a reason that ends disappears from the open screens, and the search finds the remaining ones', async ({
+  page,
+}) => {
   const { tenants } = await read('licence');
   const tenant = tenants.find(({ reasons: own }) => own.some(({ path }) => path.endsWith('/licence/config')));
   const licence = tenant?.reasons.find(({ kind }) => kind === 'licence');

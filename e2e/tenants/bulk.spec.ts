@@ -22,7 +22,7 @@ const outcome = (page: Page) => page.getByRole('table', { name: 'Tenants' });
 const choose = (page: Page, label: string, option: string) =>
   page.getByLabel(label, { exact: true }).selectOption(option);
 
-/** Confirms the start; the number has to be typed, because there are production tenants. */
+/** Confirms the start; the number must be typed, because production tenants are included. */
 async function confirmStart(page: Page, tenants: number): Promise<void> {
   await page.getByRole('button', { name: /^Start with/ }).click();
   const dialog = page.getByRole('alertdialog', { name: `Change ${tenants} tenants?` });

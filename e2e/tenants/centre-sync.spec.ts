@@ -47,7 +47,7 @@ test('centres and languages go from site to site, and a site that fails is named
   await expect(page.getByText('Error: larch-down.coursepro.co.uk answered with an error (503).')).toBeVisible();
 });
 
-test('a service deleted by another user moves to the deleted ones, and one click restores it [TEN-45]', async ({
+test('a service deleted by another user moves to the deleted services, and one click restores it [TEN-45]', async ({
   page,
 }) => {
   const id = await addTenant('Rowan');

@@ -53,7 +53,7 @@ test('the fleet’s longest running tasks, the oldest first, and an error that l
   await expect(page).toHaveURL(`${server.url}/tenant/${silent.id}`);
 });
 
-test('the cron of a tenant, from its card to the uncut message of a task [CRN-09, CRN-10, CRN-17, CRN-18, CRN-21, TEN-44]', async ({
+test('the cron of a tenant, from its card to the full message of a task [CRN-09, CRN-10, CRN-17, CRN-18, CRN-21, TEN-44]', async ({
   page,
 }) => {
   await expect.poll(async () => (await rows()).find((row) => row.id === 1)?.created, { timeout: 60_000 }).toBeTruthy();
@@ -94,12 +94,12 @@ test('the cron of a tenant, from its card to the uncut message of a task [CRN-09
   await page.reload();
   await expect(log).toBeVisible();
   await log.getByRole('button', { name: '30 days' }).click();
-  await expect(log.getByText(/runs ended well/)).toBeVisible();
+  await expect(log.getByText(/runs succeeded/)).toBeVisible();
   await expect(log.getByRole('figure', { name: 'Durations by day' })).toBeVisible();
   await expectAccessibleAtBothWidths(page);
 });
 
-test('what runs of the fleet said, by text and status, down to the log of a task', async ({ page }) => {
+test('the log messages of the fleet, by text and status, down to the log of a task', async ({ page }) => {
   await expect
     .poll(async () => (await rows()).filter((row) => row.created).length, { timeout: 60_000 })
     .toBeGreaterThan(30);
@@ -117,7 +117,7 @@ test('what runs of the fleet said, by text and status, down to the log of a task
   await expect(page.getByRole('dialog', { name: 'Log of send_email_queue' })).toBeVisible();
 });
 
-test('what is wrong with tasks of the fleet, by kind and environment, down to the log of one', async ({ page }) => {
+test('the problems of tasks in the fleet, by kind and environment, down to the log of one', async ({ page }) => {
   const board = async (query = ''): Promise<{ total: number; troubles: { tenant_name: string; task: string }[] }> =>
     (await operator.call('GET', `/api/cron/trouble${query}`)).body as Awaited<ReturnType<typeof board>>;
   await expect.poll(async () => (await board('?what=failed')).total, { timeout: 60_000 }).toBeGreaterThan(2);
@@ -143,9 +143,7 @@ test('what is wrong with tasks of the fleet, by kind and environment, down to th
   await expect(page.getByRole('dialog', { name: `Log of ${first.task}` })).toContainText('Failed');
 });
 
-test('how many tasks of an environment ran at once, from the tabs and from the page of the environment', async ({
-  page,
-}) => {
+test('the concurrent tasks of an environment, from the tabs and from the page of the environment', async ({ page }) => {
   interface Overlap {
     environments: { id: number; name: string; most: number }[];
   }
@@ -154,7 +152,7 @@ test('how many tasks of an environment ran at once, from the tabs and from the p
   await page.goto(`${server.url}/cron`);
   await page.getByRole('navigation', { name: 'Cron' }).getByRole('link', { name: 'Overlap' }).click();
   await expect(page).toHaveURL(`${server.url}/cron/overlap`);
-  const chart = page.getByRole('slider', { name: 'Cron tasks at once, 24 hours' });
+  const chart = page.getByRole('slider', { name: 'Concurrent cron tasks, 24 hours' });
   await chart.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(chart).toHaveAttribute('aria-valuetext', /: (\d+ at once\n.+: \d+ runs?|No runs|Not reported yet)/);

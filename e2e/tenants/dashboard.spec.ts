@@ -98,7 +98,7 @@ test('the members of all in production, then of one tenant, as the fleet reports
   await expect(page.getByRole('heading', { name: 'SDD Errors', exact: true })).toBeVisible();
 });
 
-test('a new report shows by itself; an SDD error is found and leads to its tenant [DASH-16, DASH-17]', async ({
+test('a new report appears automatically; an SDD error is found and links to its tenant [DASH-16, DASH-17]', async ({
   page,
 }) => {
   await page.goto(`${server.url}/dashboard`);

@@ -56,11 +56,11 @@ test('pointer and arrow keys show the values of the activity', async ({ page }) 
   await expect(page.getByRole('tooltip')).toHaveText(/\d\d:\d\d: at most \d+ active connections?$/);
 });
 
-test('a server leads to its tenants; what is nobody’s on it is read when asked for', async ({ page }) => {
+test('a server leads to its tenants; its detached databases are read on request', async ({ page }) => {
   await open(page, '/database?q=eu-db-03');
   await page.getByRole('link', { name: 'eu-db-03', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'eu-db-03' });
-  await panel.getByRole('button', { name: 'Ask the server' }).click();
+  await panel.getByRole('button', { name: 'Query the server' }).click();
   await expect(panel.getByText('No detached databases.')).toBeVisible();
   await expect(page).toHaveURL(/database=\d+/);
   const tenant = panel.getByRole('region', { name: 'Tenants' }).getByRole('link').first();
@@ -73,9 +73,7 @@ for (const [width, height] of [
   [1440, 900],
   [1280, 800],
 ] as const)
-  test(`rows are as high while they load as afterwards, and stand where they stood, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`rows keep their height and position when they finish loading, at ${width} px`, async ({ page }) => {
     const loaded = Promise.withResolvers<void>();
     await page.route('**/api/database', async (route) => {
       await loaded.promise;
@@ -108,7 +106,7 @@ test('a failure is shown with a retry, which recovers [DB-12] (C-121)', async ({
   await expect(bodyRows(page)).toHaveCount(10);
 });
 
-test('the page can be used on a desk and on a phone, with and without the panel', async ({ page }) => {
+test('the page is usable on desktop and phone, with and without the panel', async ({ page }) => {
   await open(page);
   await expect(page.getByRole('slider').first()).toBeVisible();
   await expectAccessibleAtBothWidths(page);

@@ -60,7 +60,7 @@ test('a new server gets the files of its environment when somebody commits them,
   expect(filesThere().length).toBeGreaterThan(0);
 });
 
-test('things of the fleet are added, changed and retired, or say who uses them', async ({ page }) => {
+test('things of the fleet are added, changed and retired, or name their users', async ({ page }) => {
   await page.goto(`${server.url}/fleet`);
   await expect(page).toHaveURL(/\/fleet\/environments$/);
   await expectAccessibleAtBothWidths(page);
@@ -88,7 +88,7 @@ test('things of the fleet are added, changed and retired, or say who uses them',
   await expect(names).toHaveCount(Math.min(10, place.tenant_count));
 });
 
-test('a default template is edited, refused with the reasons, and injected into a config', async ({ page }) => {
+test('a default template is edited, refused with reasons, and injected into a config', async ({ page }) => {
   await page.goto(`${server.url}/fleet`);
   await tab(page, 'Default templates').click();
   await expect(page.getByRole('row', { name: /^HomePortal2 .* Passes/ })).toBeVisible();

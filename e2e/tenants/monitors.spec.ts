@@ -27,7 +27,7 @@ const cards = (page: Page) => page.getByRole('list', { name: 'Monitors' }).getBy
 /** Overrides a monitor in the response, whatever the current state of the fleet's sites. */
 const shownAs = (monitor: MonitorRow, part: Partial<MonitorRow>): MonitorRow => ({ ...monitor, ...part });
 
-test('the drawer leads to searchable cards, one for each domain; only those in sight are drawn [MON-01, SHELL-74]', async ({
+test('the drawer leads to searchable cards, one for each domain; only visible ones are rendered [MON-01, SHELL-74]', async ({
   page,
 }) => {
   await expect.poll(async () => (await listed()).length, { timeout: 15_000 }).toBeGreaterThan(100);
@@ -52,7 +52,7 @@ test('the drawer leads to searchable cards, one for each domain; only those in s
   await expect(page.getByText(/^No results found\. \(\d+ items filtered\)$/)).toBeVisible();
 });
 
-test('a card is green, yellow, red or grey as its monitor is, and the filter shows one state [MON-07, MON-08, MON-09, MON-10]', async ({
+test('a card is green, yellow, red or grey like its monitor, and the filter shows one state [MON-07, MON-08, MON-09, MON-10]', async ({
   page,
 }) => {
   await expect.poll(async () => (await listed()).length, { timeout: 15_000 }).toBeGreaterThan(100);
@@ -85,7 +85,7 @@ test('a card is green, yellow, red or grey as its monitor is, and the filter sho
   await expect(page).toHaveURL(/state=down/);
 });
 
-test('a monitor has two charts with gradients and tables, its tenant, and a switch that stays where it is put [MON-11, MON-12, MON-13, MON-14]', async ({
+test('a monitor has two charts with gradients and tables, its tenant, and a switch that keeps its position [MON-11, MON-12, MON-13, MON-14]', async ({
   page,
 }) => {
   await expect
@@ -102,7 +102,7 @@ test('a monitor has two charts with gradients and tables, its tenant, and a swit
     expect(await chart.locator('linearGradient').count()).toBeGreaterThan(0);
     expect(await chart.getByRole('row').count()).toBeGreaterThan(40);
   }
-  // In words until there are two half-hours to draw a line between.
+  // As text until there are two half-hours to draw a line between.
   await expect(page.getByText(/^95 % within [\d,]+ ms/).first()).toBeAttached();
   await page.getByRole('button', { name: '30 days' }).click();
   await expect(page.getByRole('figure', { name: 'Uptime, 30 days' })).toBeVisible();
@@ -135,7 +135,7 @@ test('a rejected switch shows the reason and reverts [MON-15]', async ({ page })
   await expect(active).toBeChecked();
 });
 
-test('a site that lacks the expected text is DOWN at the next check and UP again without it; both are asked for by hand', async ({
+test('a site that lacks the expected text is DOWN at the next check and UP again without it; both checks are requested manually', async ({
   page,
 }) => {
   const isUp = (monitor: MonitorRow): boolean => monitor.status === 1 && monitor.last_online !== null;
@@ -157,7 +157,7 @@ test('a site that lacks the expected text is DOWN at the next check and UP again
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   const text = 'no site of ours says this';
-  await setChecks({ 'Expected text': text, 'Failed checks until DOWN': '1', 'Good checks until UP': '1' });
+  await setChecks({ 'Expected text': text, 'Failed checks until DOWN': '1', 'Successful checks until UP': '1' });
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(`Checked: 200 OK, without the expected text "${text}"`)).toBeVisible();
   await expect(page.getByText('OFFLINE', { exact: true })).toBeVisible();
@@ -178,7 +178,7 @@ test('the checks of all monitors that a search finds are changed at once, and ea
   await expect(cards(page)).toHaveCount(1);
   await page.getByRole('button', { name: /^Checks/ }).click();
   const dialog = page.getByRole('dialog', { name: 'How 1 monitor is checked' });
-  await dialog.getByLabel('Timeout in seconds').fill('2.5');
+  await dialog.getByLabel('Timeout (seconds)').fill('2.5');
   await expectAccessibleAtBothWidths(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Checks of 1 monitor saved')).toBeVisible();
@@ -238,7 +238,7 @@ test('the uptime of a month is listed by tenant, downloaded as CSV, and printed 
   await expect(page.getByRole('heading', { name: `Uptime of ${name}`, level: 1 })).toBeVisible();
 });
 
-test('an admin publishes the status page of an account, which anybody sees without signing in, and withdraws it', async ({
+test('an admin publishes the status page of an account, which anyone sees without signing in, and withdraws it', async ({
   page,
   browser,
 }) => {

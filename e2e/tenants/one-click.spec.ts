@@ -6,7 +6,7 @@ let server: HostedConsole;
 test.beforeAll(async () => void (server = await startHostedConsole()));
 test.afterAll(() => server.dispose());
 
-test('a double click on a switch is one change, the words beside it switch, and one click takes it back', async ({
+test('a double click on a switch is one change, its label toggles it too, and one click undoes it', async ({
   page,
 }) => {
   await openSignedIn(page, server.url);

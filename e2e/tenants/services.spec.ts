@@ -59,7 +59,7 @@ test('CoursePro is added with database and bridge, and its licence is committed 
   expect(JSON.parse(files[0]?.text ?? '')).toMatchObject({ client: 'Oak & Elm' });
 });
 
-test('Strive gets a database by a click and none with Ctrl [SVC-13]', async ({ page }) => {
+test('Strive gets a database with a click and none with Ctrl+click [SVC-13]', async ({ page }) => {
   for (const modifiers of [[], ['Control'] as const]) {
     await open(page, await addTenant(`Ash ${modifiers.length}`));
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/strive'));
@@ -70,7 +70,9 @@ test('Strive gets a database by a click and none with Ctrl [SVC-13]', async ({ p
   }
 });
 
-test('the menu says where a service goes, and the dialog changes it before anything is added', async ({ page }) => {
+test('the menu shows where a service will be placed, and the dialog changes it before anything is added', async ({
+  page,
+}) => {
   const id = await addTenant('Rowan Leisure');
   await open(page, id);
   await dial(page).click();
@@ -115,7 +117,7 @@ test('a service is deleted by typing the name of its tenant, and restored [SVC-1
   await expect(card(page, 'HomePortal2').getByRole('button', { name: /^Commit/ })).toBeVisible();
 });
 
-test('each of the seven configs has its editor, the portals have none (C-010) [TEN-39, TEN-41, TEN-47]', async ({
+test('each of the seven configs has its editor, and the portals have none (C-010) [TEN-39, TEN-41, TEN-47]', async ({
   page,
 }) => {
   const { body } = await operator.call('GET', '/api/omnisearch/?val=brimham');

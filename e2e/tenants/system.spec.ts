@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
-test('what the system of a tenant says, from its card, read only and searchable [SYS-01, SYS-02, TEN-43]', async ({
+test('the system table of a tenant, from its card, read-only and searchable [SYS-01, SYS-02, TEN-43]', async ({
   page,
 }) => {
   await expect

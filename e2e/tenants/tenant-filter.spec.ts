@@ -84,7 +84,7 @@ test('the filter has eleven groups, and a value of each leaves only the tenants 
   }
 });
 
-test('values of a group add up, groups narrow each other, and Clear takes all of it away [TLS-25, TLS-26, TLS-29, TLS-37, TLS-43]', async ({
+test('values of a group add up, groups narrow each other, and Clear removes all of them [TLS-25, TLS-26, TLS-29, TLS-37, TLS-43]', async ({
   page,
 }) => {
   await open(page, '?inactive=true&panel=filter');

@@ -88,7 +88,7 @@ test('a tenant is added with a name alone, and its page asks for services [TLS-4
   await expectAccessibleAtBothWidths(page);
 });
 
-test('the server refuses no name and a taken one; the dialog closes and says why [TLS-54, TLS-55, TLS-56]', async ({
+test('the server refuses an empty and a taken name; the dialog closes and shows why [TLS-54, TLS-55, TLS-56]', async ({
   page,
 }) => {
   expect((await operator.call('PUT', '/api/tenant/', { tenant: 'Café Zoë', region: 1, account: 1 })).status).toBe(200);
@@ -107,7 +107,7 @@ test('the server refuses no name and a taken one; the dialog closes and says why
   await expect(names(page)).toHaveText(['Café Zoë']);
 });
 
-test('a tenant is deleted by its typed name, and restored as it was [TEN-31, TEN-61, TEN-62, TEN-63]', async ({
+test('a tenant is deleted by typing its name, and restored as it was [TEN-31, TEN-61, TEN-62, TEN-63]', async ({
   page,
 }) => {
   const before = await tenantOf(1);
@@ -162,7 +162,7 @@ function lasting(tenant: TenantDetail): object {
   return { ...rest, reasons, level: log_level.current_level, committed: config_hashes['5'] };
 }
 
-test('the way to delete is at the bottom left, and says when a tenant could not be deleted [TEN-31, TEN-64]', async ({
+test('the delete button is at the bottom left, and reports when a tenant could not be deleted [TEN-31, TEN-64]', async ({
   page,
 }) => {
   const tenant = await tenantOf(2);

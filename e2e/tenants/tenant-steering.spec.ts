@@ -64,7 +64,7 @@ test('a switch toggled in one browser updates in the other without a reload [TEN
   await other.context().close();
 });
 
-test('maintenance reaches every server, the card says so, the monitor knows, and an end can be given (C-128)', async ({
+test('maintenance reaches every server, is shown on the card and the monitor, and can have an end (C-128)', async ({
   page,
 }) => {
   await open(page, 3);
@@ -119,7 +119,7 @@ test('a switch on a stale page is rejected, and the page catches up [TEN-60]', a
   await expect.poll(async () => (await tenantOf(2)).staging).toBe(production);
 });
 
-test('another deployment group is asked for, deployed to the servers, and told [TEN-65, TEN-66, TEN-67, TEN-68]', async ({
+test('another deployment group is confirmed, deployed to the servers, and reported [TEN-65, TEN-66, TEN-67, TEN-68]', async ({
   page,
 }) => {
   const { deployment_group: before } = await tenantOf(1);
@@ -156,7 +156,7 @@ test('another deployment group is asked for, deployed to the servers, and told [
   expect(new Set(files)).toEqual(new Set(['staging']));
 });
 
-test('relations are added, changed, removed, and stand in both headers [RLN-01, RLN-03, RLN-04, RLN-05, RLN-06, TEN-16..19, TEN-54]', async ({
+test('relations are added, changed and removed, and shown in both headers [RLN-01, RLN-03, RLN-04, RLN-05, RLN-06, TEN-16..19, TEN-54]', async ({
   page,
 }) => {
   const [left, right] = [await addTenant('Elm Park'), await addTenant('Elm Park Test')];
@@ -219,7 +219,7 @@ test('Live to Test is for a parent with a tenant, and names the command; leaving
   expect((await tenantOf(5)).relations.filter((one) => one.tenant_right === 6)).toEqual([]);
 });
 
-test('DEBUG for 5 minutes reaches the servers, counts down, and is taken back at once [LOG-01, LOG-03..09, TEN-09, TEN-46]', async ({
+test('DEBUG for 5 minutes reaches the servers, counts down, and is reverted immediately [LOG-01, LOG-03..09, TEN-09, TEN-46]', async ({
   page,
 }) => {
   const level = (id: number) => control(id).map((one) => one['log_level']);

@@ -141,7 +141,7 @@ test('Show inactive adds the inactive tenants, and the browser remembers it [TLS
   await expect(page.getByText(`1–10 of ${rows.length}`)).toBeVisible();
 });
 
-test('a search without a find says how many items are filtered, and can be cleared [TLS-39, TLS-42]', async ({
+test('a search without results shows how many items are filtered, and can be cleared [TLS-39, TLS-42]', async ({
   page,
 }) => {
   await openList(page);
@@ -178,7 +178,7 @@ test('a page has ten rows, and pages appear with the eleventh [TLS-45, TLS-46]',
   }
 });
 
-test('a list that cannot be read says so with the request id, and Retry reads it', async ({ page }) => {
+test('a list that cannot be read shows the request id, and Retry loads it', async ({ page }) => {
   await page.route('**/api/tenant', (route) =>
     route.fulfill({ status: 500, json: { error: 'Broken.', code: 'internal', request_id: 'req-of-test' } }),
   );
@@ -336,7 +336,9 @@ test('a rejected switch shows the error as a toast and reverts [TEN-60]', async 
   await expect(switchOf(page, 'Active')).toBeChecked();
 });
 
-test('a commit from the card publishes the config, and Commit goes [TEN-40, TEN-77, TEN-78]', async ({ page }) => {
+test('a commit from the card publishes the config, and Commit disappears [TEN-40, TEN-77, TEN-78]', async ({
+  page,
+}) => {
   await openTenant(page, brimham);
   const commit = courseproCard(page).getByRole('button', { name: /^Commit( \d+)?$/ });
   await commit.click();
@@ -351,7 +353,7 @@ test('a commit from the card publishes the config, and Commit goes [TEN-40, TEN-
   await expect(commit).toBeHidden();
 });
 
-test('an address without a tenant says so; an id that is none is not asked for [C-008]', async ({ page }) => {
+test('an address without a tenant shows a message; an invalid id is not requested [C-008]', async ({ page }) => {
   const asked = apiRequests(page);
   await page.goto(`${server.url}/tenant/cron`);
   await expect(page.getByRole('heading', { name: 'Tenant not found', level: 1 })).toBeVisible();

@@ -19,7 +19,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Entries' }).getBy
 const kind = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Kinds' }).getByRole('button', { name: new RegExp(`^${name}`) });
 
-test('an operator filters the time line of a tenant, sees a switch of a colleague arrive, and goes where it is undone', async ({
+test('an operator filters the timeline of a tenant, sees the switch of a colleague arrive, and opens the page to undo it', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test('an operator filters the time line of a tenant, sees a switch of a colleagu
     changed: [{ key: 'BASKET_TIMEOUT', value: '27', type: 1 }],
   });
   await page.goto(`${server.url}/tenant/3`);
-  await page.getByRole('link', { name: 'Time line', exact: true }).click();
+  await page.getByRole('link', { name: 'Timeline', exact: true }).click();
   await expect(page).toHaveURL(/\/tenant\/3\/timeline$/);
   const saved = rows(page).filter({ hasText: /Saved revision \d+ of CoursePro config: BASKET_TIMEOUT/ });
   await expect(saved).toHaveCount(1);
@@ -74,9 +74,9 @@ test('an outage leads to what changed in the two hours before it, the nearest fi
   await expectAccessibleAtBothWidths(page);
 });
 
-test('the fleet has one too, and what is to come begins with the next end', async ({ page }) => {
+test('the fleet has one too, and the future range begins with the next expiry', async ({ page }) => {
   await page.goto(`${server.url}/tools`);
-  await page.getByRole('link', { name: 'Time line' }).first().click();
+  await page.getByRole('link', { name: 'Timeline' }).first().click();
   await expect(page).toHaveURL(/\/timeline$/);
   await page.getByRole('group', { name: 'Range' }).getByRole('button', { name: 'Next 90 days' }).click();
   await expect(page).toHaveURL(/range=next/);

@@ -51,7 +51,7 @@ async function drawLogo(page: Page): Promise<{ name: string; mimeType: string; b
 /** A published branding file by URL. */
 const published = (address: string) => readFileSync(join(server.dataDir, address), 'utf8');
 
-test('two tabs without live changes: the second save is refused, says what changed, and goes on top of the first', async ({
+test('two tabs without live changes: the second save is refused, shows what changed, and is applied on top of the first', async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test('a branding is previewed while typing, saved and generated [TEN-48, BRD-01.
   await field(page, 'Find a center title').fill('Dewch o hyd i glwb');
   await expect(preview(page).getByRole('heading', { level: 1 })).toHaveText('Dewch o hyd i glwb');
   await expect(page).toHaveURL(/lang=cy/);
-  // The language is an entry of the history, typing is none.
+  // Switching the language adds a history entry, typing does not.
   expect(await page.evaluate(() => history.length)).toBe(before + 1);
 
   const requests = apiRequests(page);
@@ -235,7 +235,7 @@ test('failures are shown in the documented words [BRD-12, BRD-15, BRD-20, BRD-24
   await expect(page.getByText('The logo must be an image.')).toBeVisible();
   const requests = apiRequests(page);
   await saveButton(page).click();
-  // The end of an earlier run may be told beside it.
+  // The end of an earlier run may be reported beside it.
   await expect(page.locator('[data-toast=bad]')).toContainText('Please select a branch to save and generate.');
   await expect(page.getByRole('combobox', { name: 'Branch' })).toBeFocused();
   expect(requests.filter(({ name }) => !name.startsWith('GET '))).toEqual([]);
@@ -278,7 +278,7 @@ test('failures are shown in the documented words [BRD-12, BRD-15, BRD-20, BRD-24
     await page.reload();
     await expect(page.locator('[data-toast]').filter({ hasText: said })).toBeVisible();
     await server.start();
-    // The page reads again by itself.
+    // The page refetches automatically.
     await expect(page.locator('iframe[data-shown]')).toBeVisible();
   }
 });

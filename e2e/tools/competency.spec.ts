@@ -28,7 +28,7 @@ async function chooseTenant(page: Page, field: string, name: string): Promise<vo
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('an operator makes a mapping, somebody without a sign-in fills it in, and the lock keeps it [CMP-01] [CMP-02] [CMP-04] [CMP-06] [CMP-07] [CMP-08] [TOOL-03] [SHELL-07]', async ({
+test('an operator creates a mapping, somebody without a sign-in fills it in, and the lock protects it [CMP-01] [CMP-02] [CMP-04] [CMP-06] [CMP-07] [CMP-08] [TOOL-03] [SHELL-07]', async ({
   page,
   context,
   browser,

@@ -41,7 +41,7 @@ async function openTool(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Deploy Release', level: 1 })).toBeVisible();
 }
 
-test('a version goes to an environment after a question, is shown there, and is rolled back [DEP-05, DEP-06, DEP-08, DEP-09, DEP-10, DEP-11, REL-20, REL-24]', async ({
+test('a version is deployed to an environment after confirmation, is shown there, and is rolled back [DEP-05, DEP-06, DEP-08, DEP-09, DEP-10, DEP-11, REL-20, REL-24]', async ({
   page,
 }) => {
   await release('coursepro', 'strive', 'staging', '4.18.1', '4.18.2');
@@ -102,7 +102,7 @@ test('a version goes to an environment after a question, is shown there, and is 
   for (const label of ['Service', 'Environment', 'Version']) await expect(field(page, label)).toHaveValue('');
 });
 
-test('a target that somebody deploys to is locked, with its owner; the output goes on after a reload [DEP-12]', async ({
+test('a target that somebody is deploying to is locked, with its owner; the output continues after a reload [DEP-12]', async ({
   page,
 }) => {
   await release('coursepro', 'home-portal', 'qa', '4.18.1', '4.18.2');
@@ -137,7 +137,7 @@ test('a target that somebody deploys to is locked, with its owner; the output go
   await expect(button(page, 'Deploy to qa')).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a deploy that fails says why, shows the output and leaves the old version; bg to dev needs the tick [DEP-07, DEP-12]', async ({
+test('a failed deploy shows the reason and the output, and leaves the old version; bg to dev needs the tick [DEP-07, DEP-12]', async ({
   page,
 }) => {
   sources.git('bg', 'tag', '2.32.0', 'feature/unhealthy');

@@ -85,7 +85,7 @@ test('a spreadsheet becomes SQL: read, mapped, refused, corrected, validated, do
   await expect(page).toHaveURL(`${server.url}/tools`);
 });
 
-test('a workbook of many is validated in a thread; what the server says is told, and an error takes that back [IMP-01] [IMP-12] [IMP-25]', async ({
+test('a large workbook is validated in a thread; the findings of the server are shown, and an error clears them [IMP-01] [IMP-12] [IMP-25]', async ({
   page,
 }) => {
   const rows = [['First Name', 'Last Name'], ...Array.from({ length: 2_000 }, (_, row) => ['Zoë', `O'Hart ${row}`])];

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
-test('an operator tries the login of a leisure hub, is refused, and is led there with the right secret [TEN-53] [LEI-01] [LEI-02] [LEI-03] [LEI-04] [LEI-05] [LEI-06] [LEI-07]', async ({
+test('an operator tries the login of a leisure hub, is refused, and is redirected with the right secret [TEN-53] [LEI-01] [LEI-02] [LEI-03] [LEI-04] [LEI-05] [LEI-06] [LEI-07]', async ({
   page,
 }) => {
   await page.goto(`${server.url}/tenant/${TENANT}`);

@@ -24,7 +24,7 @@ async function add(page: Page, name: string, value: string): Promise<void> {
 const upload = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('Licence file').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
 
-test('a licence is made, exported, changed by somebody, refused, uploaded again and edited [LIC-01] [LIC-02] [LIC-03] [LIC-04] [LIC-05] [LIC-06] [LIC-07] [LIC-08] [LIC-09]', async ({
+test('a licence is created, exported, tampered with, refused, uploaded again and edited [LIC-01] [LIC-02] [LIC-03] [LIC-04] [LIC-05] [LIC-06] [LIC-07] [LIC-08] [LIC-09]', async ({
   page,
 }) => {
   await page.goto(`${server.url}/tools`);

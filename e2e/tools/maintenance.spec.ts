@@ -20,7 +20,7 @@ const wallIn = (page: Page, minutes: number): Promise<string> =>
     return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   }, minutes);
 
-test('an admin plans a window by rule, begins one now, sees it on the monitor and on the time line, and ends it', async ({
+test('an admin plans a window by rule, begins one now, sees it on the monitor and on the timeline, and ends it', async ({
   page,
 }) => {
   await page.goto(`${server.url}/alerts`);
@@ -49,7 +49,7 @@ test('an admin plans a window by rule, begins one now, sees it on the monitor an
   await dialog(page).getByLabel('Minutes').fill('0');
   await dialog(page).getByRole('button', { name: 'Add window' }).click();
   await expect(row(page, 'Sunday patching')).toContainText('Weekly on Sun');
-  await expect(row(page, 'Sunday patching')).toContainText('Coming');
+  await expect(row(page, 'Sunday patching')).toContainText('Upcoming');
 
   // One for a tenant that begins now.
   await page.getByRole('button', { name: 'Add window' }).click();
@@ -72,17 +72,17 @@ test('an admin plans a window by rule, begins one now, sees it on the monitor an
   await page.goto(`${server.url}/timeline?kinds=maintenance`);
   await expect(page.getByText('Maintenance began: Move of a database')).toBeVisible();
 
-  // Done early.
+  // Ended early.
   await page.goto(`${server.url}/alerts/maintenance`);
   await row(page, 'Move of a database').focus();
   await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText('It is on.');
+  await expect(dialog(page)).toContainText('This window is active.');
   await expectAccessibleAtBothWidths(page);
   await dialog(page).getByRole('button', { name: 'End now' }).click();
   await expect(row(page, 'Move of a database')).toContainText('Past');
 });
 
-test('what somebody else saves of a window is shown beside what is typed, and a deleted window is gone for everybody', async ({
+test('what somebody else saves of a window is shown beside the edits, and a deleted window disappears for everybody', async ({
   page,
   context,
 }) => {

@@ -134,7 +134,7 @@ test('the rest is continued after a killed console and a reload, each tenant wit
   await expect(page.getByText(`1 of ${tenants.length} brandings were processed.`)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   const sent = apiRequests(page);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await expect(snackbar(page, 'All active brandings have been processed.')).toBeVisible({ timeout: 60_000 });
   expect(sent.map(({ name }) => name).filter((name) => name.endsWith('/regenerate'))).toEqual(
     tenants.slice(1).map((id) => `POST /api/tenant/${id}/homeportal2/branding/regenerate`),

@@ -25,7 +25,7 @@ async function openTool(page: Page, query = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Create Release', level: 1 })).toBeVisible();
 }
 
-test('a tag is suggested, created on a branch, and refused in every wording [REL-01, REL-06, REL-07, REL-08, REL-09, REL-10, REL-11, REL-19, REL-26]', async ({
+test('a tag is suggested, created on a branch, and refused with every message [REL-01, REL-06, REL-07, REL-08, REL-09, REL-10, REL-11, REL-19, REL-26]', async ({
   page,
 }) => {
   await openTool(page);
@@ -79,7 +79,7 @@ test('a tag is suggested, created on a branch, and refused in every wording [REL
   await expect(toast(page, /^4\.16\.0 version already exists$/)).toBeVisible();
 });
 
-test('the button that creates a release is in sight on a desk without scrolling', async ({ page }) => {
+test('the button that creates a release is visible on desktop without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   for (const query of ['', '?app=coursepro&service=strive-api&tag=4.18.2']) {
     await openTool(page, query);
@@ -90,7 +90,7 @@ test('the button that creates a release is in sight on a desk without scrolling'
   }
 });
 
-test('a release is built of a tag with its output; a build that fails says why and shows it too [REL-12, REL-14, REL-15, REL-17]', async ({
+test('a release is built from a tag with its output; a failed build also shows the reason [REL-12, REL-14, REL-15, REL-17]', async ({
   page,
 }) => {
   const seen = apiRequests(page);
@@ -124,7 +124,7 @@ test('a release is built of a tag with its output; a build that fails says why a
   await expect(page.getByText('the placeholder {{bookings}} is not known')).toBeVisible();
 });
 
-test('bg is built for dev and then for prod; its branches with hostile names are left out [REL-13, REL-21]', async ({
+test('bg is built for dev and then for prod; its branches with hostile names are omitted [REL-13, REL-21]', async ({
   page,
 }) => {
   const head = sources.git('bg', 'rev-parse', 'main');

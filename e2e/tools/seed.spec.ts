@@ -34,7 +34,7 @@ async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('a tenant is chosen by typing and seeded; its output is shown live, a failure is told with it [SEED-01] [SEED-02] [SEED-03] [SEED-04] [SEED-05] [SEED-06] [SEED-08] [SEED-09] [SEED-10]', async ({
+test('a tenant is chosen by typing and seeded; its output is shown live, also when it fails [SEED-01] [SEED-02] [SEED-03] [SEED-04] [SEED-05] [SEED-06] [SEED-08] [SEED-09] [SEED-10]', async ({
   page,
 }) => {
   const [good, bad] = names;
@@ -104,7 +104,7 @@ test('a run is followed and aborted by others, and kept with its output across a
   await expectAccessibleAtBothWidths(page);
 });
 
-test('the button waits while a tenant is seeded; when its console dies, the page says so once another one knows [SEED-04] [SEED-09]', async ({
+test('the button waits while a tenant is seeded; when its console dies, the page shows so once another one knows [SEED-04] [SEED-09]', async ({
   page,
 }) => {
   const [good, , slow] = names;

@@ -108,7 +108,7 @@ test('Val is public and asks the local address once; a failure leaves it as it i
   expect(asked).toHaveLength(2);
 });
 
-test('Debug is public; it sends nothing without tokens, and the own ones after a sign-in [SHELL-06, VDA-04, VDA-05]', async ({
+test('Debug is public; it sends nothing without tokens, and the tokens of the user after a sign-in [SHELL-06, VDA-04, VDA-05]', async ({
   page,
 }) => {
   const seen = apiRequests(page);

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 test.beforeEach(({ context }) => signInBrowser(context));
 test.afterAll(() => server.dispose());
 
-test('source texts of a type are uploaded to Straker, a refusal is told [TRN-01] [TRN-02] [TRN-03] [TRN-04] [TRN-05] [TRN-06] [TRN-07] [TRN-08]', async ({
+test('source texts of a type are uploaded to Straker, and a refusal is reported [TRN-01] [TRN-02] [TRN-03] [TRN-04] [TRN-05] [TRN-06] [TRN-07] [TRN-08]', async ({
   page,
 }) => {
   const requests = apiRequests(page);

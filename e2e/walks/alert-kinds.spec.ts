@@ -7,7 +7,7 @@ import { button, toast } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
 import { signInBrowser } from '../support/signed-in.ts';
 
-/** What the console is started with; read again at each start. */
+/** Settings of the console, read at each start. */
 const settings: Record<string, string> = {};
 let server: Console;
 test.beforeAll(async () => void (server = await startFilledConsole(settings)));
@@ -34,7 +34,7 @@ async function restart(as: 'web' | 'all'): Promise<void> {
   await server.start();
 }
 
-test('rules on servers, switches and the prober open an alert when it happens for real, and resolve it when it is over', async ({
+test('rules on servers, switches and the prober open an alert on a real failure, and resolve it afterwards', async ({
   page,
 }) => {
   test.setTimeout(600_000);
@@ -47,7 +47,7 @@ test('rules on servers, switches and the prober open an alert when it happens fo
   const file = `tenants/${tenant}/strive.env`;
   const changed = join(server.dataDir, 'fleet', publishedFiles(server, file)[0]?.host ?? '', 'config', file);
   const other = readdirSync(join(server.dataDir, 'fleet')).find((name) => name.startsWith('eu-prod-web-01')) ?? '';
-  // The server cannot write its control file where a folder is.
+  // A folder in its place keeps the server from writing its control file.
   const blocked = join(server.dataDir, 'fleet', other, 'config', 'tenants/3/coursepro.control.json');
   const maintenance = page
     .locator('section')
@@ -55,7 +55,7 @@ test('rules on servers, switches and the prober open an alert when it happens fo
 
   const drift = alert(page, /^Drift: .* strive$/);
 
-  await test.step('a file is changed by hand, and a server cannot be told of a switch', async () => {
+  await test.step('a file is changed manually, and a server cannot receive a switch', async () => {
     writeFileSync(changed, 'USE_DB_TENANT="changed by hand"\n');
     await page.goto(`${server.url}/tenant/${tenant}/strive/config`);
     await page.getByRole('button', { name: 'Check servers' }).click();
@@ -70,7 +70,7 @@ test('rules on servers, switches and the prober open an alert when it happens fo
     await expectAccessibleAtBothWidths(page);
   });
 
-  await test.step('the file is committed again and the server obeys', async () => {
+  await test.step('the file is committed again and the server receives the switch', async () => {
     rmSync(blocked, { recursive: true });
     await page.goto(`${server.url}/tenant/${tenant}/strive/config`);
     await commitButton(page).click();

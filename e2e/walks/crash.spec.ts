@@ -40,7 +40,7 @@ async function savedFile(operator: Operator): Promise<{ revision: number; commit
 }
 
 for (const round of [1, 2, 3]) {
-  test(`a console killed between staging and activation publishes whole or not at all, and can repeat it (${round})`, async () => {
+  test(`a console killed between staging and activation publishes all or nothing, and can repeat it (${round})`, async () => {
     const before = await signIn(server.url);
     const value = String(100 + round);
     const changed = [{ key: 'BASKET_TIMEOUT', value, type: 1, state: 1 }];

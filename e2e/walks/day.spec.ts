@@ -15,7 +15,7 @@ test.afterAll(async () => {
   await sites.close();
 });
 
-test('a day: Mia takes a tenant from nothing to its last site and back, and Ben sees it on his screen as it happens', async ({
+test('a day: Mia takes a tenant from scratch to its last site and back, and Ben sees it live on his screen', async ({
   page,
   browser,
 }) => {

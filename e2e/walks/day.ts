@@ -11,7 +11,7 @@ export interface Day {
   mia: Operator;
   /** follows her work, */
   ben: Operator;
-  /** and has the monitors in a tab beside. */
+  /** and has the monitors in a second tab. */
   wall: Operator;
   sites: FleetSites;
 }

@@ -27,7 +27,7 @@ test.afterAll(async () => {
   sources.dispose();
 });
 
-test('the ten most common jobs are done without a mouse, the focus is always seen, and axe finds nothing', async ({
+test('the ten most common jobs are done without a mouse, the focus is always visible, and axe finds nothing', async ({
   page,
 }) => {
   test.setTimeout(420_000);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { startFilledConsole } from '../support/console.ts';
 import { signInOn } from '../support/screens.ts';
 
-test('SIGTERM ends the console cleanly while a browser follows it, and the browser comes back with it', async ({
+test('SIGTERM ends the console cleanly while a browser follows it, and the browser reconnects when it is back', async ({
   page,
 }) => {
   const server = await startFilledConsole();

@@ -174,7 +174,7 @@ const channelSettings = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('webhook'),
     ...hook,
-    /** Key of the signature; at least 16 characters. */
+    /** Signing key; at least 16 characters. */
     secret: secret.min(16).nullable(),
   }),
   z.strictObject({ kind: z.literal('slack'), ...hook }),

@@ -92,7 +92,7 @@ export const getTimelineOverview = defineCall({
   access: 'viewer',
   topics: ({ query }) => ofTimeline(query),
   throttleMs: 2_000,
-  summary: `How many entries of the time line there are by kind, in ${TIMELINE_PARTS} equal parts of a range. Counts the newest 2,000; \`since\` says from when on.`,
+  summary: `How many entries of the timeline there are by kind, in ${TIMELINE_PARTS} equal parts of a range. Counts the newest 2,000; \`since\` says from when on.`,
   query: z
     .strictObject({ ...scopeFields, from: z.iso.datetime(), to: z.iso.datetime() })
     .refine(isOneScope, ONE_SCOPE)

@@ -1,4 +1,4 @@
-/** What can happen on a time line, in the order of its filters: first what people and runs change, then what goes wrong. */
+/** What can happen on a timeline, in the order of its filters: first what people and runs change, then what goes wrong. */
 export const TIMELINE_KINDS = [
   'config',
   'commit',

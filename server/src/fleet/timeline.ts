@@ -2,7 +2,7 @@ import type { TimelineEntry } from '@mission-control/contract/timeline/calls';
 import type { TimelineKind } from '@mission-control/contract/timeline/kinds';
 import type { Ctx } from '../platform/context.ts';
 
-/** The scope of a time line. */
+/** The scope of a timeline. */
 export type TimelineScope =
   | { of: 'fleet'; about: null }
   | { of: 'tenant'; about: string; id: number; deploymentGroup: string }
@@ -11,7 +11,7 @@ export type TimelineScope =
       about: string;
       id: number;
       name: string;
-      /** Hosts of its servers; a single one for the time line of a server. */
+      /** Hosts of its servers; a single one for the timeline of a server. */
       hosts: readonly string[];
       /** Services on it, by id of the living tenant. */
       seats: ReadonlyMap<number, ReadonlySet<string>>;
@@ -92,7 +92,7 @@ export interface ChangeText extends Pick<TimelineFacts, 'text' | 'meaning' | 'pa
   environments?: readonly string[] | undefined;
 }
 
-/** How a feature's recorded changes appear on the time line, by their action. */
+/** How a feature's recorded changes appear on the timeline, by their action. */
 export type TimelineChanges = Readonly<
   Record<string, { kind: TimelineKind; describe: (change: RecordedChange) => ChangeText | null }>
 >;

@@ -24,7 +24,7 @@ export const auditEvents = pgTable(
     index('audit_events_at').on(table.at),
     index('audit_events_actor').on(table.actor, table.id),
     index('audit_events_action').on(table.action, table.id),
-    // For the time line, by tenant and by action.
+    // For the timeline, by tenant and by action.
     index('audit_events_tenant_at').on(table.tenantId, table.at, table.id),
     index('audit_events_action_at').on(table.action, table.at, table.id),
     index('audit_events_part').on(sql`(${table.after} ->> 'part_of')`, table.id),

@@ -118,7 +118,7 @@ export const CONSOLE_PAGES: readonly (Tool & { adminOnly?: true })[] = [
     href: '/drift',
   },
   {
-    label: 'Time line',
+    label: 'Timeline',
     icon: mdiTimelineClockOutline,
     href: '/timeline',
   },

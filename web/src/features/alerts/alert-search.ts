@@ -2,11 +2,11 @@ import { ALERT_STATES, SEVERITIES, type AlertState, type Severity } from '@missi
 
 /** Filters of the alerts, kept in the address. */
 export interface AlertSearch {
-  /** Open ones when absent. */
+  /** Default: open. */
   state?: Exclude<AlertState, 'open'>;
   severity?: Severity;
   q?: string;
-  /** Only what the person has subscribed to. */
+  /** Only alerts that the user has subscribed to. */
   mine?: '1';
 }
 

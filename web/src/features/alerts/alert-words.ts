@@ -9,7 +9,7 @@ import type { AlertEvent, AlertScope, Delivery } from '@mission-control/contract
 import { TOPIC } from '@mission-control/contract/topics';
 import type { ChipMeaning } from '../../ui/display/status-chip.tsx';
 
-/** Stale after a change of an alert, a rule, a channel or a subscription. */
+/** Invalidated when an alert, rule, channel or subscription changes. */
 export const ALERT_TOPICS = [TOPIC.alerts, TOPIC.alertRules, TOPIC.alertChannels, TOPIC.alertSubscriptions];
 
 export const STATE_LABELS: Readonly<Record<AlertState, string>> = {
@@ -48,7 +48,7 @@ export const DELIVERY_WORDS: Readonly<Record<Delivery['state'], { label: string;
   skipped: { label: 'Not sent', meaning: 'off' },
 };
 
-/** Where a rule or a subscription applies. */
+/** The scope of a rule or subscription, as text. */
 export function scopeText(scope: AlertScope): string {
   const parts = [
     { count: scope.regions.length, one: 'region', many: 'regions' },

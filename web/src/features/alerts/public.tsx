@@ -25,7 +25,7 @@ const Bell = styled(Link)({
   [narrow]: { minWidth: 36, height: 36, justifyContent: 'center' },
 });
 
-/** The way to the alerts, with how many are open. */
+/** Link to the alerts, with the number of open ones. */
 export function AlertBell() {
   const { data } = useQuery(queryOf(countAlerts, {}));
   const open = data?.open ?? 0;

@@ -20,7 +20,7 @@ const Mark = styled('span')({ display: 'inline-flex', flex: 'none' });
 /** The reasons of the tenants that are shown. */
 export const ShownAttention = createContext<AttentionByTenant>(new Map());
 
-/** Marks a shown tenant that needs attention; the reasons are its name and on hover. Nothing without one. */
+/** Marks a shown tenant that needs attention, with the reasons as accessible name and tooltip; renders nothing without a reason. */
 export function AttentionMark({ tenant }: { tenant: number }) {
   const reasons = use(ShownAttention).get(tenant);
   if (!reasons) return null;
@@ -42,7 +42,7 @@ const Line = styled('span')({
   '& > span': { flex: 'none', color: color.text3 },
 });
 
-/** The most urgent reason, leading to its thing, and how many more there are. */
+/** The most urgent reason with its link, and the number of further ones. */
 export function FirstReason({ reasons }: { reasons: readonly AttentionReason[] }) {
   const [first, ...others] = reasons;
   if (!first) return null;

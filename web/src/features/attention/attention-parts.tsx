@@ -14,7 +14,7 @@ import { color, meaningColor, narrow } from '../../ui/theme/tokens.ts';
 import { lookOf } from './attention-marks.tsx';
 import { attentionCounts } from './queries.ts';
 
-/** The tenants that need attention for a reason, inactive ones too. */
+/** Path of the tenants that need attention for a reason, including inactive ones. */
 export const attentionPath = (choice: AttentionChoice): string => pathTo('/tenant', null, { attention: choice });
 
 const Chips = styled('ul')({
@@ -47,7 +47,7 @@ const Chip = styled(Link)({
 /** Reasons beyond this number are behind a button. */
 const SHOWN = 3;
 
-/** Why a tenant needs attention, each leading to its thing. Nothing without a reason. */
+/** Why a tenant needs attention, each reason with its link; renders nothing without a reason. */
 export function AttentionReasons({ reasons }: { reasons: readonly AttentionReason[] }) {
   const [all, setAll] = useState(false);
   if (reasons.length === 0) return null;
@@ -82,11 +82,11 @@ const Numbers = styled(Panel)({
   '& > h2': { fontSize: 13, lineHeight: '16px', fontWeight: 600 },
   '& > p': { display: 'flex', alignItems: 'center', gap: 6, color: color.text2 },
   '& b': { fontWeight: 620, fontVariantNumeric: 'tabular-nums' },
-  // While it loads, it is about as high as with its numbers, so that nothing below jumps.
+  // Reserves about its final height while loading, so that nothing below jumps.
   [narrow]: { padding: 12, '&[aria-busy="true"]': { minHeight: 216, alignContent: 'start' } },
 });
 
-/** How many tenants need attention and why; each number opens exactly these tenants. */
+/** How many tenants need attention and why; each number links to exactly these tenants. */
 export function AttentionNumbers() {
   const { data, error } = useQuery(attentionCounts);
   if (error && !data) return null;

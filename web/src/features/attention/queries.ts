@@ -10,15 +10,15 @@ export const attentionCounts = queryOf(listAttention, { query: {} });
 
 const allQuery = queryOf(listAttention, { query: { reason: 'any' } });
 
-/** While somebody types, the rows change with each key: their reasons are read when the typing pauses. */
+/** Typing changes the rows with each key, so their reasons are fetched after a pause. */
 const DEBOUNCE_MS = 300;
 
-/** Reasons by tenant, of those that need attention. */
+/** Reasons of the tenants that need attention, by tenant id. */
 export type AttentionByTenant = ReadonlyMap<number, readonly AttentionReason[]>;
 
 const NONE: AttentionByTenant = new Map();
 
-/** The reasons of the tenants that are shown; what is known of those shown before stays until their answer has come. @param shown null: not known yet */
+/** The reasons of the shown tenants; the previous ones stay until the response arrives. @param shown null: not known yet */
 export function useAttentionOf(shown: readonly number[] | null) {
   const ids = useDebounced(shown && shown.toSorted((a, b) => a - b).join(','), DEBOUNCE_MS);
   const { data } = useQuery({
@@ -30,13 +30,13 @@ export function useAttentionOf(shown: readonly number[] | null) {
   return { byTenant, needing: data?.needing ?? 0 };
 }
 
-/** The reasons of all tenants, and which tenants have the chosen one; all when none is chosen. @param on nothing is read without it */
+/** The reasons of all tenants, and the tenants with the chosen one; undefined when none is chosen. @param on false: fetches nothing */
 export function useAttention(choice: AttentionChoice | undefined, on: boolean) {
   const read = useQuery({ ...allQuery, enabled: on });
   const tenants = read.data?.tenants;
   const byTenant = useMemo(() => {
     if (!tenants) return NONE;
-    // The chosen reason is the first.
+    // The chosen reason comes first.
     const order = (reasons: readonly AttentionReason[]) =>
       reasons.toSorted((a, b) => Number(b.kind === choice) - Number(a.kind === choice));
     return new Map(tenants.map(({ id, reasons }) => [id, order(reasons)] as const));

@@ -125,7 +125,7 @@ export function changeRows({ before, after }: AuditEvent): ChangeRow[] {
     .filter((row) => row.before !== row.after || row.before?.includes(MASK));
 }
 
-/** The entry names the owner of the facts already. */
+/** Facts that the entry already shows elsewhere. */
 const KNOWN: readonly string[] = ['id', 'tenantId', 'tenant_id', 'service'];
 
 function entriesOf(side: unknown): Map<string, string> {

@@ -23,7 +23,7 @@ export function findChoice(choices: readonly DashboardChoice[], id: number | und
   return choices.find((choice) => choice.id === id) ?? named(id, `Tenant ${id}`);
 }
 
-/** Choices shown at once. */
+/** Maximum choices shown. */
 export const MAX_SHOWN = 50;
 
 /** The choices with all these words in their name, or with this id; prefix matches first. */

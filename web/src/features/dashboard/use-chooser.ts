@@ -6,7 +6,7 @@ type ChooserAct = 'open' | 'close' | 'choose' | { active: number };
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
 
-/** How many choices PageUp and PageDown pass. */
+/** Choices skipped by PageUp and PageDown. */
 const LEAP = 8;
 
 /** The effect of a key; null for the default behaviour of the field. @param active index among `count` options */

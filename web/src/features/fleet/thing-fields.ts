@@ -4,22 +4,22 @@ import type { FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { SelectOption } from '../../ui/field/select-field.tsx';
 import type { Fields } from './use-fleet.ts';
 
-/** Texts of a form by name of the field. */
+/** Texts of a form by field name. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** A field of a thing in its form; the server checks what it holds. */
+/** A form field of a thing; the server validates it. */
 export interface FieldDef {
   name: string;
   label: string;
   look: 'line' | 'lines' | 'select' | 'check';
   help?: string;
   mono?: true;
-  /** Cannot change after the thing was added. */
+  /** Read-only once the thing exists. */
   fixed?: true;
   options?: (about: { texts: Texts; regions: readonly string[] }) => readonly SelectOption[];
   /** Default: the text itself. */
   text?: (value: unknown) => string;
-  /** Undefined leaves the field out. */
+  /** Undefined omits the field. */
   value?: (text: string) => unknown;
 }
 
@@ -41,7 +41,7 @@ const REGION: FieldDef = {
 const ROLES = ['web', 'worker', 'sns'] as const;
 const ROLE_LABELS = { web: 'web', worker: 'worker', sns: 'SNS' } as const;
 
-/** What stands on an environment of this type: 'CoursePro web', or the number alone. */
+/** What an environment of this type hosts: 'CoursePro web', or just the number. */
 export function typeLabel(type: number): string {
   const names = SERVICES.flatMap(({ displayName, environmentTypes }) =>
     ROLES.filter((role) => environmentTypes[role] === type).map((role) => `${displayName} ${ROLE_LABELS[role]}`),
@@ -92,7 +92,7 @@ const ENVIRONMENT: readonly FieldDef[] = [
     label: 'Servers',
     look: 'lines',
     mono: true,
-    help: 'Host names, one a line. Each gets the files of every config that lives here.',
+    help: 'Host names, one per line. Each gets the files of every config that lives here.',
     text: (value) => (Array.isArray(value) ? value.join('\n') : ''),
     value: lines,
   },
@@ -149,7 +149,7 @@ const CONFIG_KEY: readonly FieldDef[] = [
     name: 'options',
     label: 'Choices',
     look: 'lines',
-    help: 'For a select: one a line, as value = label.',
+    help: 'For a select: one per line, as value = label.',
     text: (value) => ((value ?? []) as Option[]).map((one) => `${one.value} = ${one.display_name}`).join('\n'),
     value: (text) =>
       text
@@ -162,19 +162,19 @@ const CONFIG_KEY: readonly FieldDef[] = [
   },
   {
     name: 'depends',
-    label: 'Requires to be true',
+    label: 'Settings that must be true',
     look: 'lines',
     mono: true,
-    help: 'Names of settings, one a line.',
+    help: 'Names of settings, one per line.',
     text: (value) => ((value ?? []) as { depends_on_name: string }[]).map((one) => one.depends_on_name).join('\n'),
     value: (text) => lines(text).map((name) => ({ depends_on_name: name })),
   },
   {
     name: 'dependencies',
-    label: 'Requires a value',
+    label: 'Settings that must have a value',
     look: 'lines',
     mono: true,
-    help: 'One setting a line, as NAME = one | another.',
+    help: 'One setting per line, as NAME = one | another.',
     text: (value) => ((value ?? []) as Dependency[]).map((one) => `${one.name} = ${one.values.join(' | ')}`).join('\n'),
     value: (text) =>
       text
@@ -197,7 +197,7 @@ export const FIELDS: Readonly<Record<FleetKind, readonly FieldDef[]>> = {
   config_key: CONFIG_KEY,
 };
 
-/** The texts of a form for these fields; the first choice where nothing is given. */
+/** The form texts of these fields; a select without a value gets its first option. */
 export function textsOf(kind: FleetKind, fields: Fields, regions: readonly string[]): Texts {
   const texts: Record<string, string> = {};
   for (const { name, look, options: choices, text } of FIELDS[kind]) {
@@ -209,7 +209,7 @@ export function textsOf(kind: FleetKind, fields: Fields, regions: readonly strin
   return texts;
 }
 
-/** The fields that a form's texts mean. */
+/** Parses the texts of a form into fields. */
 export function fieldsOf(kind: FleetKind, texts: Texts): Fields {
   return Object.fromEntries(
     FIELDS[kind].flatMap(({ name, value }) => {

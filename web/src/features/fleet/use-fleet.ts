@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast/toast.ts';
 const TOPICS = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
 
 export type Fields = Readonly<Record<string, unknown>>;
-/** A save as a form builds it; the server checks the fields. */
+/** A save as built by a form; the server validates the fields. */
 export interface Save {
   kind: CallRequest<typeof saveThing>['body']['kind'];
   key: string | null;
@@ -35,7 +35,7 @@ function clashesOf(error: ApiError | null): readonly Clash[] {
   return Array.isArray(changes) ? (changes as Clash[]) : [];
 }
 
-/** Saves in two steps: what it would do is shown first, unless that is nothing. @param done wording of the success */
+/** Saves in two steps: first shows the effects, if there are any. @param done success message */
 export function useSaveThing(done: string, onDone: (key: string) => void) {
   const client = useQueryClient();
   const [impact, setImpact] = useState<ThingImpact | null>(null);
@@ -48,7 +48,7 @@ export function useSaveThing(done: string, onDone: (key: string) => void) {
     onSuccess: async (answer) => {
       if ('effects' in answer) return setImpact(answer);
       toast.success(done);
-      // Opened again, the form must begin with what is stored.
+      // A reopened form must start from the stored values.
       await client.invalidateQueries({ queryKey: [listThings.name] });
       onDone(answer.key);
       await invalidateTopics(client, TOPICS);
@@ -61,13 +61,13 @@ export function useSaveThing(done: string, onDone: (key: string) => void) {
   return {
     impact,
     pending: save.isPending,
-    /** Faults by name of the field. */
+    /** Errors by field name. */
     faults: Object.fromEntries(
       Object.entries(save.error?.fields ?? {}).map(([field, fault]) => [field.split('.')[1] ?? field, fault]),
     ) as Readonly<Record<string, string>>,
     clashes: clashesOf(save.error),
     submit: (wanted: Save) => save.mutate({ save: wanted, confirmed: impact !== null }),
-    /** The form has changed: what was said of it no longer holds. */
+    /** Clears the effects and errors after an edit. */
     reset: () => {
       setImpact(null);
       save.reset();
@@ -75,7 +75,7 @@ export function useSaveThing(done: string, onDone: (key: string) => void) {
   };
 }
 
-/** Retires a thing; who uses it is told by the server. */
+/** Retires a thing; the server refuses while it is in use. */
 export function useRetireThing(done: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -26,20 +26,20 @@ export const KIND_WORDS: Readonly<Record<ThingKind, { one: string; tab: string; 
   tenant: { one: 'tenant', tab: 'Tenants', icon: mdiDomain },
 };
 
-/** Groups of a plan; a removal that is refused is among the removals. */
+/** Groups of a plan; refused removals count as removals. */
 export const ACTION_GROUPS = ['conflict', 'change', 'add', 'remove'] as const;
 export type ActionGroup = (typeof ACTION_GROUPS)[number];
 
 export const GROUP_WORDS: Readonly<Record<ActionGroup, { label: string; one: string; icon: string }>> = {
   conflict: { label: 'Conflicts', one: 'Conflict', icon: mdiSourceBranch },
   change: { label: 'Changes', one: 'Change', icon: mdiPencilOutline },
-  add: { label: 'Adds', one: 'Add', icon: mdiPlus },
+  add: { label: 'Additions', one: 'Addition', icon: mdiPlus },
   remove: { label: 'Removals', one: 'Removal', icon: mdiMinus },
 };
 
 export const groupOf = (action: PlanAction): ActionGroup => (action === 'refused' ? 'remove' : action);
 
-/** Ticked at first: what adds and changes. Removals and conflicts are a person's decision. */
+/** Initially ticked: additions and changes. Removals and conflicts are left to the user. */
 export const tickedAtFirst = (entries: readonly PlanEntry[]): ReadonlySet<string> =>
   new Set(entries.flatMap((one) => (one.action === 'add' || one.action === 'change' ? [entryKey(one)] : [])));
 
@@ -51,7 +51,7 @@ export function valueText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** What a new thing is, in one line: its fields but the name. */
+/** A new thing in one line: its fields except the name. */
 export const factsText = ({ changes }: Pick<PlanEntry, 'changes'>): string =>
   changes
     .filter(({ field, file }) => field !== 'name' && file !== null && file !== '' && !isEmpty(file))

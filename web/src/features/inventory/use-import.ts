@@ -5,7 +5,7 @@ import { api } from '../../lib/api/api.ts';
 import { usePlannedFile, type PlannedFile } from '../../lib/query/use-planned-file.ts';
 import { useToolRun } from '../../lib/run/use-run-of-click.ts';
 
-/** How far an import is, apart from its run. */
+/** Phase of an import, apart from its run. */
 export type ImportPhase = PlannedFile<InventoryPlan>;
 
 /** The file, its plan and the run that applies it; the run is in the address. */
@@ -40,7 +40,7 @@ export function useImport() {
     applying: apply.pending,
     /** Id of the run in the address. */
     run: apply.run,
-    /** A run is in the address, found or not yet. */
+    /** The address names a run, loaded or not. */
     hasClick: apply.url.click !== undefined,
     /** Why no run was started. */
     refusal: apply.run === null ? apply.mutation.error : null,

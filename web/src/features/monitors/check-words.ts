@@ -5,10 +5,10 @@ export const CHECK_LABELS: Readonly<Record<keyof CheckSettings, string>> = {
   path: 'Path',
   expected_status: 'Expected status',
   expected_text: 'Expected text',
-  timeout_ms: 'Timeout in seconds',
+  timeout_ms: 'Timeout (seconds)',
   failures_to_down: 'Failed checks until DOWN',
-  successes_to_up: 'Good checks until UP',
-  slow_ms: 'Slow from, in ms',
+  successes_to_up: 'Successful checks until UP',
+  slow_ms: 'Slow from (ms)',
 };
 
 /** A setting as it is shown. */

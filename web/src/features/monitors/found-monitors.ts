@@ -12,13 +12,13 @@ import type { ApiError } from '../../lib/api/api-error.ts';
 
 type Found = CallResponse<typeof searchMonitors>;
 
-/** The numbers of the pages that hold these items, without the first. */
+/** The numbers of the pages that contain these items, without the first page. */
 export function pagesOf(from: number, to: number): number[] {
   const first = Math.max(1, Math.floor(from / PAGE));
   return Array.from({ length: Math.max(0, Math.ceil(to / PAGE) - first) }, (_, at) => first + at);
 }
 
-/** The monitors with these words in this state, read page by page as far as they are on the screen. */
+/** The monitors with these words in this state, fetched page by page as they become visible. */
 export function useFoundMonitors(search: string, state: MonitorState | undefined) {
   const [pages, setPages] = useState<readonly number[]>([]);
   const words = search.trim();

@@ -6,7 +6,7 @@ import { api } from '../../lib/api/api.ts';
 import { useChange } from '../../lib/api/use-change.ts';
 import { usePlannedFile } from '../../lib/query/use-planned-file.ts';
 
-/** A list, what it would change, and the save. @param onSaved with the number of monitors */
+/** A list, its changes, and the save. @param onSaved receives the number of monitors */
 export function useChecksImport(onSaved: (changed: number) => void) {
   const { phase, read, reset } = usePlannedFile<ChecksPlan>(CHECKS_LIST_BYTES, (file) =>
     api.send(planChecks, { body: { file } }),

@@ -8,7 +8,7 @@ import { invalidateTopics } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 
-/** Sends a call that changes accounts or sessions, reports it, and refetches what shows them. @param done wording of the success */
+/** Sends a call that changes accounts or sessions, reports it, and refetches what shows them. @param done success message */
 export function useAccountChange<C extends Call>(call: C, done: string, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useAccountChange<C extends Call>(call: C, done: string, onDone?:
   });
 }
 
-/** Deletes a person; the message offers the way back. */
+/** Deletes a person; the toast offers an undo. */
 export function useDeletePerson({ id, name }: Person, onDone: () => void) {
   const client = useQueryClient();
   const reread = () => invalidateTopics(client, [TOPIC.users, TOPIC.sessions]);

@@ -17,7 +17,7 @@ describe('a rollback', () => {
   });
 
   it('is refused for services with different versions', () => {
-    const refusal = 'Its services have different versions. Roll back each by itself.';
+    const refusal = 'Its services have different versions. Roll them back individually.';
     const one = testCurrent('strive', 'qa', '2', '1');
     expect(rollbackOf([one, testCurrent('strive-api', 'qa', '2', '0')])).toEqual({ refusal });
     expect(rollbackOf([one, testCurrent('strive-api', 'qa', '3', '1')])).toEqual({ refusal });

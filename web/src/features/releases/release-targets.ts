@@ -58,7 +58,7 @@ export function rollbackOf(parts: readonly CurrentVersion[]): Rollback {
   return {
     refusal: same
       ? 'There is no version before this one.'
-      : 'Its services have different versions. Roll back each by itself.',
+      : 'Its services have different versions. Roll them back individually.',
   };
 }
 

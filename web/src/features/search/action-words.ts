@@ -11,7 +11,7 @@ export type ActingAction = Exclude<PaletteAction, { kind: 'commit' }>;
 
 const MINUTE_MS = 60_000;
 
-/** When the change is taken back; null: it stays. */
+/** When the change is reverted; null: never. */
 export const endOf = (action: PaletteAction, now: Date): Date | null =>
   action.kind === 'commit' || action.minutes === null ? null : new Date(now.getTime() + action.minutes * MINUTE_MS);
 
@@ -33,7 +33,7 @@ export function actionTitle(action: PaletteAction, now: Date): string {
   return `Turn ${action.name} of ${name} ${onOff(action.on)}${until}`;
 }
 
-/** What is true after it: 'Maintenance of Brimham Active is on until 14:05'. */
+/** The resulting state: 'Maintenance of Brimham Active is on until 14:05'. */
 export function doneText(action: ActingAction, now: Date): string {
   const { name } = action.tenant;
   const until = untilText(action, now);
@@ -42,23 +42,23 @@ export function doneText(action: ActingAction, now: Date): string {
   return `${action.name === 'cron' ? 'Cron' : 'Maintenance'} of ${name} is ${onOff(action.on)}${until}`;
 }
 
-/** Service and kind of the tenant, and what makes the change needless. */
+/** Service and kind of the tenant, and why the change is unnecessary. */
 export function actionDetail(action: PaletteAction): string {
   const service = action.kind === 'switch' && action.service !== null ? findService(action.service) : undefined;
   return [
     service?.displayName,
     action.production ? 'production' : 'test site',
-    action.kind === 'commit' && !action.waiting ? 'nothing waits' : null,
+    action.kind === 'commit' && !action.waiting ? 'nothing to commit' : null,
     action.kind === 'switch' && isDone(action) ? 'already' : null,
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** Nothing to change: the switch is in this state, and no new end is wanted. */
+/** Nothing to change: the switch is already in this state, and no new end is requested. */
 const isDone = ({ already, minutes }: SwitchAction): boolean => already && minutes === null;
 
-/** Where it leads when it changes nothing by itself: the review of a commit, or the tenant that is so already. */
+/** The link of an entry that changes nothing itself: the review of a commit, or a tenant that is already in this state. */
 export function pathOrAct(action: PaletteAction): { href: string } | { href: null; action: ActingAction } {
   const { id } = action.tenant;
   if (action.kind === 'commit') return { href: pathTo('/tenant/$id', { id }, { commit: action.config }) };
@@ -66,7 +66,7 @@ export function pathOrAct(action: PaletteAction): { href: string } | { href: nul
   return { href: null, action };
 }
 
-/** Names the change among all others. */
+/** Unique key of the change. */
 export function actionKey(action: PaletteAction): string {
   const what =
     action.kind === 'commit'

@@ -11,7 +11,7 @@ describe('the marked part of a name', () => {
     ['Brimham Active', 'BRIM', ['', 'Brim', 'ham Active']],
     ['Upper Brimham Baths', 'brim', ['Upper ', 'Brim', 'ham Baths']],
     ['Ashbrimham Pools', 'brim', ['Ash', 'brim', 'ham Pools']],
-    // The beginning of a word before a place inside one, as the server ranks.
+    // The start of a word before a match inside one, as the server ranks.
     ['Xab abc', 'ab', ['Xab ', 'ab', 'c']],
     ['Cafe\u0301 Olympique', 'CAFÉ', ['', 'Cafe\u0301', ' Olympique']],
     ['ﬁtness ＢＡＴＨＳ', 'baths', ['ﬁtness ', 'ＢＡＴＨＳ', '']],
@@ -57,7 +57,7 @@ describe('words matched by prefix', () => {
     ['Cron Statistics', 'crst', ['Cr', 'St']],
     ['Cron Statistics', 'cr st', ['Cr', 'St']],
     ['Comms Portal config', 'cconf', ['C', 'conf']],
-    // A shorter beginning of the first word, so that the second is met too.
+    // A shorter prefix of the first word, so that the second one matches too.
     ['Cocoa Cobra', 'coco', ['Coco']],
     ['Cocoa Cobra', 'cocob', ['Co', 'Cob']],
   ])('%s and %j meet', (label, typed, parts) => {
@@ -89,7 +89,7 @@ describe('words matched by prefix', () => {
 });
 
 describe('the active suggestion', () => {
-  it('moves with the arrows, round the ends', () => {
+  it('moves with the arrow keys, wrapping around', () => {
     expect(nextActive('ArrowDown', 0, 3)).toBe(1);
     expect(nextActive('ArrowDown', 2, 3)).toBe(0);
     expect(nextActive('ArrowUp', 0, 3)).toBe(2);

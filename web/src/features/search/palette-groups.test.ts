@@ -21,7 +21,7 @@ const listed = (groups: PaletteGroup[]) =>
   groups.map(({ heading, items }) => [heading, ...items.map(({ title, href }) => `${title} ${href}`)]);
 
 describe('the entries of the palette', () => {
-  it('is the recent tenants and all pages before anything is typed', () => {
+  it('are the recent tenants and all pages before anything is typed', () => {
     expect(listed(paletteGroups(content()))).toEqual([
       ['Recent tenants', 'Clyde Baths /tenant/3', 'Brimham Active /tenant/1'],
       ['Pages', 'Tenants /tenant', 'Cron Statistics /cron'],
@@ -29,7 +29,7 @@ describe('the entries of the palette', () => {
     expect(listed(paletteGroups(content({ recent: [] }))).map(([heading]) => heading)).toEqual(['Pages']);
   });
 
-  it('is tenants as the server ranked them, then places of the open tenant, then pages, that meet the text', () => {
+  it('are matching tenants as the server ranked them, then places of the open tenant, then pages', () => {
     const found = [
       { id: 9, name: 'Corby' },
       { id: 4, name: 'Alco' },
@@ -43,14 +43,14 @@ describe('the entries of the palette', () => {
     expect(paletteGroups(content({ typed: 'zz' }))).toEqual([]);
   });
 
-  it('offers a retry in place of tenants that could not be loaded', () => {
+  it('include a retry in place of tenants that could not be loaded', () => {
     expect(listed(paletteGroups(content({ typed: 'te', found: null })))).toEqual([
       ['Tenants', 'Search again null'],
       ['Pages', 'Tenants /tenant'],
     ]);
   });
 
-  it('has unique keys', () => {
+  it('have unique keys', () => {
     const found = [{ id: 1, name: 'Tenants Cron Course' }];
     for (const typed of ['', 'c', 't']) {
       const keys = paletteGroups(content({ typed, found })).flatMap(({ items }) => items.map(({ key }) => key));

@@ -33,7 +33,7 @@ export interface PaletteItem {
   /** The full text, for a tooltip. */
   title: string;
   pieces: readonly Piece[];
-  /** A quieter text after it. */
+  /** Secondary text after it. */
   detail?: string;
   /** Null repeats the search, unless there is an action. */
   href: string | null;
@@ -58,9 +58,9 @@ export interface PaletteContent {
   open: { name: string; places: readonly Place[] } | null;
   /** Ranked by the server; null when the search failed. */
   found: readonly SearchResult[] | null;
-  /** What the text asks for; nothing while that is not known. */
+  /** The changes that the text asks for; empty while unknown. */
   actions: readonly PaletteAction[];
-  /** What else has such a name; null when that search failed. */
+  /** Other things that match by name; null when that search failed. */
   things: readonly PaletteThing[] | null;
   now: Date;
 }
@@ -132,9 +132,9 @@ const THINGS: Readonly<Record<ThingKind, { heading: string; icon: string }>> = {
   alert: { heading: 'Alerts', icon: mdiBellOutline },
 };
 
-/** One group for each kind of things. */
+/** One group per kind of thing. */
 function thingGroups({ things, typed, found }: PaletteContent): PaletteGroup[] {
-  // The tenants offer to search again already.
+  // The tenants already offer to search again.
   if (things === null) return [{ key: 'things', heading: 'More', items: found === null ? [] : [AGAIN] }];
   const byKind = Map.groupBy(things, ({ kind }) => kind);
   return [...byKind].map(([kind, own]) => {

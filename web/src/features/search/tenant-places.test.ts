@@ -26,7 +26,7 @@ describe('the places of a tenant', () => {
     ]);
   });
 
-  it('are only those that are built', () => {
+  it('are only those that exist', () => {
     const paths = ['/tenant/12', '/tenant/12/coursepro/config'];
     expect(placesOf({ coursepro_tenant: {} }, paths).map(([label]) => label)).toEqual([
       'Services',

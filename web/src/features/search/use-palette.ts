@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 interface SearchAnswer {
   /** Null when the search failed. */
   found: readonly SearchResult[] | null;
-  /** Only those of this very text. */
+  /** Only those for exactly this text. */
   actions: readonly PaletteAction[];
   /** Null when their search failed. */
   things: readonly PaletteThing[] | null;
@@ -82,13 +82,13 @@ function useSearchAnswer(typed: string, hurry: boolean): SearchAnswer {
 
 type Read = Pick<UseQueryResult, 'data' | 'isPlaceholderData' | 'isFetching'> & { error: Error | null };
 
-/** What is known of the answer to the text that was asked. */
+/** State of the response to the requested text. */
 function stateOf({ data, error, isPlaceholderData, isFetching }: Read): 'current' | 'pending' | 'failed' {
   if (error === null) return data === undefined || isPlaceholderData ? 'pending' : 'current';
   return isFetching ? 'pending' : 'failed';
 }
 
-/** A thing of an earlier text stays while the words of this one are in it. */
+/** Keeps a thing found by an earlier text while it contains all words of this one. */
 function isNamed({ name, detail }: PaletteThing, typed: string): boolean {
   const text = foldName(`${name} ${detail}`);
   return foldName(typed)
@@ -149,7 +149,7 @@ export function usePalette({ typed, pages, entered, onClose, onAct }: PaletteInp
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // Keeps the key from pressing a button of a dialog that opens at once, as for unsaved changes.
+      // Keeps the key from pressing a button of a dialog that opens immediately, e.g. for unsaved changes.
       event.preventDefault();
       if (own || settled) choose(active);
       else setAwaited(typed);
@@ -162,7 +162,7 @@ export function usePalette({ typed, pages, entered, onClose, onAct }: PaletteInp
   };
   const arrived = useEffectEvent(() => {
     const first = items[0];
-    // A change is carried out by an Enter on its row only: it must have been seen.
+    // Only Enter on its row carries out a change: the user must have seen it.
     if (first?.href && answer.actions.length === 0 && answer.error === null) goTo(first.href);
   });
   useEffect(() => {
@@ -183,7 +183,7 @@ function noteOf(typed: string, answer: SearchAnswer, refusal: string | null): Pa
   if (found?.length !== 0 || actions.length > 0 || things?.length !== 0) return null;
   if (!current) return { tone: 'searching', text: 'Searching' };
   const [change] = readActions(typed);
-  // A change of a tenant that nobody knows, or that the person may not make.
+  // A change of an unknown tenant, or one that the user may not make.
   if (change && refusal !== null) return { tone: 'nothing', text: refusal };
   if (change?.tenant === '') return { tone: 'nothing', text: 'Name the tenant of this change, or open its page.' };
   return { tone: 'nothing', text: `No tenant has “${change?.tenant ?? typed}” in its name.` };

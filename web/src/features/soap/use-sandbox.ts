@@ -115,7 +115,7 @@ function outcomeOf(error: ApiError, fields: readonly SentField[]): Outcome {
   const faults = known ? Object.entries(error.fields).map(([name, fault]) => [shown.get(name) ?? name, fault]) : [];
   return {
     answer: null,
-    title: faults.length > 0 ? 'Not sent' : 'There is no answer',
+    title: faults.length > 0 ? 'Not sent' : 'No response',
     messages: known ? error.messages : ['Something went wrong in this page. Reload it and try again.'],
     requestId: known ? error.requestId : null,
     faults: Object.fromEntries(faults) as Faults,

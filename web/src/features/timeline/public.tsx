@@ -9,7 +9,7 @@ export function pathOfChangesBefore(at: string, tenant: number | null): string {
   return tenant === null ? pathTo('/timeline', null, search) : pathTo('/tenant/$id/timeline', { id: tenant }, search);
 }
 
-/** From a failure to what changed before it. */
+/** Links from a failure to the changes before it. */
 export function ChangesBeforeButton({
   at,
   tenant,

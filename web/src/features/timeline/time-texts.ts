@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** '22 Nov 14:00 to 23 Nov 14:00'; the day of the end only where it is another. */
+/** '22 Nov 14:00 to 23 Nov 14:00'; names the day of the end only if it differs. */
 export const rangeText = (from: Date, to: Date, now: Date): string =>
   `${momentText(from, now)} to ${isSameDay(from, to) ? clockText(to) : momentText(to, now)}`;
 

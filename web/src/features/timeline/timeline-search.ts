@@ -20,16 +20,16 @@ export const RANGES = {
 export type RangeName = keyof typeof RANGES;
 export const USUAL_RANGE: RangeName = '24h';
 
-/** What the time line shows, kept in the address. */
+/** Content of the timeline, kept in the address. */
 export interface TimelineSearch {
-  /** Only on the page of the fleet: whose line. */
+  /** Environment or server to show, only on the fleet page. */
   environment?: number;
   server?: string;
   range?: RangeName;
-  /** A range of its own, in ISO 8601; both or none. */
+  /** A custom range, in ISO 8601; both or neither. */
   from?: string;
   to?: string;
-  /** With commas between them; all when absent. */
+  /** Comma-separated; default: all. */
   kinds?: string;
   /** The time of a failure, from which the distance of each entry is shown. */
   before?: string;
@@ -57,13 +57,13 @@ export function timelineSearch(search: Record<string, unknown>): TimelineSearch 
   };
 }
 
-/** The kinds of a text, in the order of the filters. */
+/** Parses comma-separated kinds, in the order of the filters. */
 export function kindsOf(text: string): TimelineKind[] {
   const wanted = new Set(text.split(',').filter(isTimelineKind));
   return TIMELINE_KINDS.filter((kind) => wanted.has(kind));
 }
 
-/** A range in ms; `isOpen`: it ends now; `isToCome`: it begins now or later, so that what is next stands first. */
+/** A range in ms; `isOpen`: it ends now; `isToCome`: it begins now or later, so that the next entry comes first. */
 export interface Range {
   from: number;
   to: number;
@@ -93,13 +93,13 @@ export function changesBefore(at: string): { from: string; to: string; kinds: st
   };
 }
 
-/** A range of half or double the length around the same middle; not shorter than ten minutes. */
+/** A range scaled around its middle, to at least ten minutes. */
 export function zoomed({ from, to }: Pick<Range, 'from' | 'to'>, factor: number): { from: string; to: string } {
   const [middle, half] = [(from + to) / 2, Math.max(5 * MINUTE, ((to - from) / 2) * factor)];
   return { from: new Date(middle - half).toISOString(), to: new Date(middle + half).toISOString() };
 }
 
-/** The range before or after this one. @param by shares of its length */
+/** Shifts a range. @param by fraction of its length */
 export function moved({ from, to }: Pick<Range, 'from' | 'to'>, by: number): { from: string; to: string } {
   const way = (to - from) * by;
   return { from: new Date(from + way).toISOString(), to: new Date(to + way).toISOString() };

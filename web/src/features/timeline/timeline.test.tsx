@@ -59,7 +59,7 @@ async function openPage(address: string, line: Line) {
 }
 const entries = () => within(screen.getByRole('region', { name: 'Entries' })).getAllByRole('listitem');
 
-describe('the time line', () => {
+describe('the timeline', () => {
   it('shows entries by day with their thing, their person, their tenant and their undo', async () => {
     const undo = { label: 'Restore a revision', path: '/tenant/7/coursepro/config?panel=revisions' };
     await openPage(FIXED, { pages: [{ entries: [entry('b', { undo }), entry('a', { path: null })], next: null }] });
@@ -73,7 +73,7 @@ describe('the time line', () => {
     expect(within(second!).queryByRole('link')).toBeNull();
   });
 
-  it('leaves only the kinds that are chosen, which the address keeps', async () => {
+  it('shows only the chosen kinds, kept in the address', async () => {
     const { user, asked, router } = await openPage(FIXED, {
       counts: { switch: 2, outage: 1 },
       pages: [{ entries: [entry('a')], next: null }],
@@ -104,7 +104,7 @@ describe('the time line', () => {
     );
   });
 
-  it('leads from an outage to what changed in the two hours before, with the distance of each, the nearest first', async () => {
+  it('links from an outage to what changed in the two hours before, with the distance of each, the nearest first', async () => {
     const down = entry('down', {
       kind: 'outage',
       meaning: 'bad',
@@ -132,7 +132,7 @@ describe('the time line', () => {
     });
   });
 
-  it('reads on at the press of a button, and reads all of it anew when something happens', async () => {
+  it('loads more on demand, and reloads everything when something happens', async () => {
     const line = {
       pages: [
         { entries: [entry('b')], next: '1' },
@@ -153,7 +153,7 @@ describe('the time line', () => {
     );
   });
 
-  it('begins with the next one in a range to come', async () => {
+  it('begins with the next entry in a future range', async () => {
     const { asked } = await openPage('/timeline?range=next', {
       pages: [{ entries: [entry('end', { kind: 'date', meaning: 'bad' })], next: '1' }],
     });
@@ -180,14 +180,14 @@ describe('the time line', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ range: '30d' }));
   });
 
-  it('says that it could not be read', async () => {
+  it('shows a failed read', async () => {
     await openPage(FIXED, { fails: true });
-    expect(await screen.findByText('The time line could not be read')).toBeDefined();
+    expect(await screen.findByText('The timeline could not be read')).toBeDefined();
   });
 });
 
 describe('its address', () => {
-  it('drops what is no range, no kind and no time', () => {
+  it('drops invalid ranges, kinds and times', () => {
     expect(
       timelineSearch({ from: TO, to: FROM, kinds: 'x,outage', range: '9d', before: 'soon', environment: -1 }),
     ).toEqual({
@@ -204,7 +204,7 @@ describe('its address', () => {
     expect(rangeOf({ from: FROM, to: TO }, Date.parse(FROM))).toMatchObject({ isOpen: false, isToCome: true });
   });
 
-  it('has its range and distances in words', () => {
+  it('formats ranges and distances', () => {
     expect(rangeText(new Date(FROM), new Date(TO), new Date(TO))).toBe('21 Nov 12:00 to 14:00');
     expect([40_000, 420_000, 4_800_000, 3_600_000, 260_000_000].map(distanceText)).toEqual([
       '40 s',

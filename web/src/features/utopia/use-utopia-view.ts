@@ -19,7 +19,7 @@ export function useUtopiaView() {
   const [text, setText] = useUrlText(inUrl, (next) => {
     if (router.latestLocation.pathname !== '/tools/utopia') return;
     const [search, before] = [next, inUrl].map((json) => JSON.parse(json) as UtopiaSearch);
-    // Filters and prices are typed: they make no entries of the history.
+    // Typing filters and prices adds no history entries.
     const replace = before?.sort === search?.sort && JSON.stringify(before?.hide) === JSON.stringify(search?.hide);
     void navigate({ to: '/tools/utopia', search: search ?? {}, replace, resetScroll: false });
   });

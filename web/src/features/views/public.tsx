@@ -39,7 +39,7 @@ const detailOf = ({ own, owner, shared, start }: SavedView) =>
     .filter(Boolean)
     .join(' · ');
 
-/** Opens, saves and manages the views of a page. @param also what is shown although the address does not say so */
+/** Opens, saves and manages the views of a page. @param also shown state that is not in the address */
 export function ViewsMenu({ page, also }: ViewsProps & { also?: Record<string, unknown> | undefined }) {
   const { views, shown, search, error } = useViews(page, also);
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);

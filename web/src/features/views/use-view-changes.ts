@@ -9,13 +9,13 @@ import { invalidateTopics } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
 import { useConsole } from '../../lib/who-may.ts';
 
-/** Whether the person may share views; the server decides. */
+/** Whether the user may share views; the server enforces it. */
 export function useMayShare(): boolean {
   const role = useConsole()?.role;
   return role !== undefined && roleIncludes(role, 'operator');
 }
 
-/** The changes of views; each refreshes them. */
+/** Mutations of views; each refetches them. */
 export function useViewChanges() {
   const client = useQueryClient();
   const refresh = () => invalidateTopics(client, [TOPIC.views]);

@@ -5,7 +5,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { defaultParseSearch, defaultStringifySearch, useRouterState } from '@tanstack/react-router';
 import { queryOf } from '../../lib/api/query.ts';
 
-/** Parts of an address that say what is open rather than what is listed. */
+/** Parts of an address that describe what is open rather than what is listed. */
 const PASSING = new Set(['page', 'panel', 'dialog', 'database', 'id']);
 
 /**
@@ -13,7 +13,7 @@ const PASSING = new Set(['page', 'panel', 'dialog', 'database', 'id']);
  */
 const PLAIN: Partial<Record<ViewPage, Record<string, unknown>>> = { tenants: { inactive: false } };
 
-/** The query of an address as a view keeps it: one text for one meaning. */
+/** The normalized query of an address, as a view stores it. */
 export function viewSearch(page: ViewPage, search: string, also: Record<string, unknown> = {}): string {
   const kept = Object.entries({ ...also, ...defaultParseSearch(search) }).filter(([key]) => !PASSING.has(key));
   const sorted = kept.toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -32,12 +32,12 @@ export function useViews(page: ViewPage, also?: Record<string, unknown>) {
   return { views, search, shown, error };
 }
 
-const START_WAIT_MS = 3000;
+const START_TIMEOUT_MS = 3000;
 
-/** The view where the person starts; undefined for none, or when the server does not say in time. */
+/** The user's start view; undefined for none, or when the server does not respond in time. */
 export async function startView(client: QueryClient): Promise<SavedView | undefined> {
   const late = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, START_WAIT_MS);
+    setTimeout(resolve, START_TIMEOUT_MS);
   });
   const read = client.query(queryOf(listViews, {})).catch(() => undefined);
   return (await Promise.race([read, late]))?.data.find(({ start }) => start);

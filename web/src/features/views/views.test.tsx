@@ -81,7 +81,7 @@ describe('pinned views', () => {
     ]);
   });
 
-  it('take no room while there are none', async () => {
+  it('take no space while there are none', async () => {
     await openPage([view(2, { pinned: false })]);
     await screen.findByRole('button', { name: 'Views' });
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -89,7 +89,7 @@ describe('pinned views', () => {
 });
 
 describe('the menu of views', () => {
-  it('saves what is shown, without the page number; a taken name is said at its field', async () => {
+  it('saves what is shown, without the page number; a taken name is reported at its field', async () => {
     const { user, menu, sent } = await openPage([view(1)], '/tenant?page=3&sort=-name&q=swim');
     await menu('Save view');
     await user.type(await screen.findByLabelText('Name'), 'View 1{Enter}');
@@ -113,7 +113,7 @@ describe('the menu of views', () => {
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  it('manages views: replaces, starts there, renames and deletes after a question', async () => {
+  it('manages views: replaces, starts there, renames and deletes after confirmation', async () => {
     const { user, menu, sent } = await openPage([view(1, { shared: true })], '/tenant?sort=-name');
     await menu('Manage views');
     const act = async (entry: string) => {
@@ -140,7 +140,7 @@ describe('the menu of views', () => {
   });
 });
 
-it('gives addresses that mean the same one text', () => {
+it('normalizes equivalent addresses', () => {
   const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string(), { maxLength: 3 }));
   fc.assert(
     fc.property(fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), value, { maxKeys: 6 }), (search) => {
@@ -153,7 +153,7 @@ it('gives addresses that mean the same one text', () => {
   );
 });
 
-it('starts where the person chose, and at the dashboard when the server does not say', async () => {
+it('starts where the user chose, and at the dashboard when the server does not respond', async () => {
   startFakeServer({ 'GET /api/view': { data: [view(1), view(2, { start: true })] } });
   expect(await startView(new QueryClient())).toMatchObject({ _id: 2 });
   startFakeServer({});

@@ -5,7 +5,7 @@ import type { ChipMeaning } from '../../ui/display/status-chip.tsx';
 
 export const STATE_WORDS: Readonly<Record<WindowRow['state'], { label: string; meaning: ChipMeaning }>> = {
   now: { label: 'Now', meaning: 'warn' },
-  coming: { label: 'Coming', meaning: 'notice' },
+  coming: { label: 'Upcoming', meaning: 'notice' },
   past: { label: 'Past', meaning: 'off' },
 };
 
@@ -44,13 +44,13 @@ export const RHYTHM_NAMES: Readonly<Record<Rhythm, string>> = {
   daily: 'Daily',
   weekly: 'Weekly',
   monthly: 'Monthly',
-  rule: 'By rule',
+  rule: 'Custom rule',
 };
 
 const WEEKLY = /^FREQ=WEEKLY;BYDAY=((?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:MO|TU|WE|TH|FR|SA|SU))*)$/;
 const MONTHLY = /^FREQ=MONTHLY;(?:BYDAY=(-1|[1-4])(MO|TU|WE|TH|FR|SA|SU)|BYMONTHDAY=(\d+))$/;
 
-/** The preset that a rule is of. */
+/** The preset of a rule. */
 export function rhythmOf(rule: string | null): Rhythm {
   if (rule === null) return 'once';
   if (rule === 'FREQ=DAILY') return 'daily';
@@ -74,7 +74,7 @@ const ORDINALS: Readonly<Record<string, string>> = {
   '-1': 'last',
 };
 
-/** 'Weekly on Sun', 'Monthly on the last Sun'; a rule that no preset makes as it is. */
+/** 'Weekly on Sun', 'Monthly on the last Sun'; any other rule unchanged. */
 export function rhythmText({ rule }: Pick<WindowInput, 'rule'>): string {
   const rhythm = rhythmOf(rule);
   if (rhythm === 'weekly')
@@ -93,7 +93,7 @@ export function weekdayOf(starts: string): DayCode {
   return DAYS[(day + 6) % 7]?.code ?? 'SU';
 }
 
-/** The monthly rules that a first day is part of. */
+/** The monthly rules that match a start day. */
 export function monthlyRules(starts: string): string[] {
   const at = new Date(`${starts}Z`);
   const day = at.getUTCDate();
@@ -107,7 +107,7 @@ export function monthlyRules(starts: string): string[] {
   ];
 }
 
-/** What a window is about, in words. */
+/** The scope of a window, as text. */
 export function scopeText(scope: WindowScope): string {
   if (isEverything(scope)) return 'Everything';
   const count = (number: number, one: string) => (number === 0 ? [] : [`${number} ${one}${number === 1 ? '' : 's'}`]);

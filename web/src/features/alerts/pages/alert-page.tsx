@@ -42,14 +42,14 @@ const columns: readonly Column<Member>[] = [
   },
   {
     id: 'ended',
-    header: 'Well again',
+    header: 'Recovered',
     width: 120,
     cell: (member) => (member.ended_at === null ? 'Not yet' : <RelativeTime at={member.ended_at} />),
     text: (member) => member.ended_at,
   },
 ];
 
-/** An alert: its things in trouble, and what was sent about it. */
+/** An alert with its members and the messages sent about it. */
 export function AlertPage() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery(queryOf(getAlert, { params: { id: Number(id) } }));
@@ -90,7 +90,7 @@ export function AlertPage() {
             rows={shown.members}
             columns={columns}
             getRowId={(member) => `${member.label} ${member.since}`}
-            empty={<StatePanel title="Nothing is known of it." />}
+            empty={<StatePanel title="No details are available." />}
           />
           <Card title="Sent">
             {deliveries.length === 0 ? (
@@ -105,7 +105,7 @@ export function AlertPage() {
   );
 }
 
-/** The tenant whose things are in trouble; null when there are several, or none. */
+/** The tenant of all members; null when there are several, or none. */
 function onlyTenant({ members }: AlertRow): number | null {
   const ids = new Set(members.map(({ tenant_id: id }) => id));
   const [only = null] = ids;

@@ -108,9 +108,12 @@ export function AlertsPage() {
 const EMPTY: Readonly<Record<AlertState, { title: string; text: string }>> = {
   open: {
     title: 'No open alerts.',
-    text: 'An alert opens by itself when a rule finds something, and resolves by itself.',
+    text: 'An alert opens when a rule finds a problem, and resolves automatically.',
   },
-  acknowledged: { title: 'No acknowledged alerts.', text: 'Acknowledge an open alert to say that you look after it.' },
+  acknowledged: {
+    title: 'No acknowledged alerts.',
+    text: 'Acknowledge an open alert to show that you are working on it.',
+  },
   resolved: { title: 'No resolved alerts.', text: 'Resolved alerts are kept for 90 days.' },
 };
 
@@ -132,7 +135,7 @@ function NoAlerts({ state, rules, onClear }: { state: AlertState; rules: number;
         title="Nothing is watched yet."
         actions={<ActionButton href="/alerts/rules">Go to the rules</ActionButton>}
       >
-        Rules say what opens an alert, and which channels it is sent to.
+        Rules define what opens an alert, and which channels it is sent to.
       </StatePanel>
     );
   return (

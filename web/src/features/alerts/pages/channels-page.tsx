@@ -19,7 +19,7 @@ import { AlertsFrame } from '../parts/alerts-frame.tsx';
 import { ChannelDialog } from '../parts/channel-dialog.tsx';
 import { DeliveryList } from '../parts/delivery-list.tsx';
 
-/** Where alerts are sent. Only for admins: channels hold secrets. */
+/** Where alerts are sent. For admins only: channels contain secrets. */
 export function ChannelsPage() {
   const refusal = useRoleRefusal(listAlertChannels, 'see the channels');
   if (refusal === null) return <Channels />;
@@ -138,7 +138,7 @@ function LastDeliveries({ id }: { id: number }) {
       query={query}
       errorTitle="The messages could not be read"
       loading={<Skeleton height={40} />}
-      empty={{ when: ({ deliveries }) => deliveries.length === 0, show: <p>Nothing was sent yet.</p> }}
+      empty={{ when: ({ deliveries }) => deliveries.length === 0, show: <p>Nothing has been sent yet.</p> }}
     >
       {({ deliveries }) => <DeliveryList deliveries={deliveries} shows="event" />}
     </QueryView>

@@ -91,7 +91,7 @@ export function RulesPage() {
         errorTitle="The rules could not be read"
         empty={
           <StatePanel icon={mdiBellPlusOutline} title="No rules yet.">
-            A rule says what opens an alert: a site that is down, reports that stay away, a licence that ends.
+            A rule defines what opens an alert: a site that is down, missing reports, an expiring licence.
           </StatePanel>
         }
       />

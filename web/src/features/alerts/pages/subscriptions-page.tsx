@@ -32,7 +32,7 @@ const columnsFor = (rulesText: (row: AlertSubscription) => string): readonly Col
     sortValue: ({ person }) => person,
     cell: ({ person, own, off }) => `${person}${own ? ' (you)' : ''}${off ? ', disabled' : ''}`,
   },
-  { id: 'email', header: 'Told at', width: 230, sortValue: ({ email }) => email, cell: ({ email }) => email },
+  { id: 'email', header: 'E-mail', width: 230, sortValue: ({ email }) => email, cell: ({ email }) => email },
   { id: 'severities', header: 'Severity', width: 180, cell: severitiesText },
   {
     id: 'rules',
@@ -43,7 +43,7 @@ const columnsFor = (rulesText: (row: AlertSubscription) => string): readonly Col
   { id: 'scope', header: 'Applies to', width: 160, cell: ({ scope }) => scopeText(scope) },
   {
     id: 'last',
-    header: 'Last told',
+    header: 'Last sent',
     width: 110,
     sortValue: ({ last_sent_at }) => last_sent_at,
     cell: ({ last_sent_at }) => (last_sent_at === null ? 'Never' : <RelativeTime at={last_sent_at} />),
@@ -61,7 +61,7 @@ function useRuleNames() {
   }, [rules]);
 }
 
-/** What people are told by e-mail: people see their own subscriptions, admins all. */
+/** E-mail subscriptions: people see their own, admins see all. */
 export function SubscriptionsPage() {
   const query = useQuery(queryOf(listAlertSubscriptions, {}));
   const table = useTableUrl(BY_PERSON);
@@ -104,8 +104,8 @@ export function SubscriptionsPage() {
         errorTitle="The subscriptions could not be read"
         empty={
           <StatePanel icon={mdiEmailPlusOutline} title="No subscriptions yet.">
-            Subscribe to be told by e-mail of the alerts that you choose: by severity, rule, region, environment, tenant
-            or view.
+            Subscribe to get e-mails about the alerts that you choose: by severity, rule, region, environment, tenant or
+            view.
           </StatePanel>
         }
       />
@@ -118,15 +118,15 @@ export function SubscriptionsPage() {
   );
 }
 
-/** An admin ends what another person has subscribed to. */
+/** Lets an admin end another person's subscription. */
 function EndOther({ subscription, onClose }: { subscription: AlertSubscription; onClose: () => void }) {
   const end = useChange(ALERT_TOPICS, endAlertSubscription, 'Subscription ended', onClose);
   return (
     <ConfirmDialog
       open
       title={`End this subscription of ${subscription.person}?`}
-      goes={[`${subscription.email} is told nothing more by it, not even what waits to be sent.`]}
-      stays={['What was sent, and other subscriptions.']}
+      goes={[`${subscription.email} gets no more messages from it, not even those still waiting to be sent.`]}
+      stays={['Sent messages, and other subscriptions.']}
       confirmLabel="End it"
       tone="danger"
       pending={end.isPending}

@@ -18,7 +18,7 @@ const SPANS = [
   { value: '168', label: 'In a week' },
 ];
 
-/** Asks until when an alert is looked after, and for a note. */
+/** Asks until when to acknowledge an alert, and for a note. */
 export function AcknowledgeDialog({ alert, onClose }: { alert: Pick<AlertRow, 'id' | 'title'>; onClose: () => void }) {
   const [hours, setHours] = useState('');
   const [note, setNote] = useState('');
@@ -42,14 +42,14 @@ export function AcknowledgeDialog({ alert, onClose }: { alert: Pick<AlertRow, 'i
         options={SPANS}
         value={hours}
         error={save.error?.fields.until}
-        help="If it is not resolved by then, the alert opens again and says so to its channels."
+        help="If it is not resolved by then, the alert opens again and notifies its channels."
         onChange={(event) => setHours(event.target.value)}
       />
       <TextField
         label="Note"
         maxLength={500}
         value={note}
-        help="For those who see the alert: what you do about it, or a ticket"
+        help="For others who see the alert: what you are doing about it, or a ticket"
         error={save.error?.fields.note}
         onChange={(event) => setNote(event.target.value)}
       />

@@ -54,7 +54,7 @@ export function AlertEntries({ alerts }: { alerts: readonly AlertRow[] }) {
   );
 }
 
-/** An alert of the list: what, since when, how many things, and the acknowledgement. */
+/** An alert in the list: title, times, counts and acknowledgement. */
 function AlertEntry({ alert }: { alert: AlertRow }) {
   const { label, meaning } = SEVERITY_WORDS[alert.severity];
   return (
@@ -116,7 +116,7 @@ export function AlertFacts({ alert }: { alert: AlertRow }) {
   );
 }
 
-/** Acknowledges an alert, or takes that back; nothing for resolved ones. */
+/** Acknowledges or reopens an alert; renders nothing for resolved ones. */
 export function AcknowledgeButton({ alert }: { alert: AlertRow }) {
   const refusal = useRoleRefusal(acknowledgeAlert, 'acknowledge alerts');
   const [asking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ interface AlertsFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'c
   tab: 'alerts' | 'rules' | 'channels' | 'maintenance' | 'subscriptions';
 }
 
-/** The frame of the pages of alerts. */
+/** Frame of the alert pages. */
 export function AlertsFrame({ tab, children, ...frame }: AlertsFrameProps) {
   const { data } = useQuery(queryOf(countAlerts, {}));
   const isAdmin = useRoleRefusal(listAlertChannels, 'see the channels') === null;

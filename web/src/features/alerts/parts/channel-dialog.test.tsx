@@ -29,7 +29,7 @@ const channel: AlertChannel = {
 const DRAFT = '/api/draft/alert-channel%3A7';
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-it('offers what was typed into a channel and lost, its password too', async () => {
+it('restores unsaved edits of a channel, including its password', async () => {
   const value = JSON.stringify([
     ['host', 'mail.example', 'mail-2.example'],
     ['password', '', 'hunter2'],
@@ -43,7 +43,7 @@ it('offers what was typed into a channel and lost, its password too', async () =
   expect(screen.getByLabelText<HTMLInputElement>('Switched on').checked).toBe(false);
 });
 
-it('keeps what is typed, follows what somebody else saves, and shows both values of the same field', async () => {
+it('keeps edits, follows saves by others, and shows both values of a conflicting field', async () => {
   const stored = { version: 1, saved_at: '2026-03-01T10:00:00.000Z' };
   const arrived = startFakeServer({ [`PUT ${DRAFT}`]: stored, [`GET ${DRAFT}`]: { person: 1, draft: null } });
   const { user, rerender } = renderUi(<ChannelDialog channel={channel} onClose={() => undefined} />);
@@ -62,7 +62,7 @@ it('keeps what is typed, follows what somebody else saves, and shows both values
   await user.click(screen.getByRole('button', { name: 'Go on editing' }));
   expect([valueOf('Port'), valueOf('User')]).toEqual(['25', 'other']);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  // The version that was merged, so that the server refuses to overwrite a later one.
+  // The merged version, so that the server refuses to overwrite a later one.
   await waitFor(() =>
     expect(arrived.at(-1)?.call).toBe(`PUT /api/alert-channel/${channel.id}?known=2026-03-02T00%3A00%3A00.000Z`),
   );

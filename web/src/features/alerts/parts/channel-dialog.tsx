@@ -11,7 +11,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { ALERT_TOPICS, channelOptions } from '../alert-words.ts';
 
-/** The texts of the form, of all kinds. */
+/** Text fields of all kinds of channels. */
 interface Texts {
   url: string;
   secret: string;
@@ -39,7 +39,7 @@ function textsOf(channel: AlertChannel | null): Texts {
   };
 }
 
-/** Everything that the form holds. */
+/** Content of the form. */
 interface Form {
   kind: ChannelKind;
   name: string;
@@ -87,7 +87,7 @@ const LABELS: Readonly<Record<string, string>> = {
   security: 'Encryption',
   user: 'User',
   from: 'Sender',
-  to: 'Receivers',
+  to: 'Recipients',
 };
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -116,8 +116,8 @@ interface ChannelDialogProps {
 }
 
 /**
- * Adds or changes a channel. A stored secret is never shown: an empty field keeps it. Typed secrets are kept in the draft, which the
- * server encrypts as a whole, for its person alone.
+ * Adds or changes a channel. A stored secret is never shown: an empty field keeps it. Drafts include typed secrets: the server
+ * encrypts each draft as a whole, for its owner only.
  */
 export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
   const [base] = useState(() => fieldsOf(formOf(channel)));
@@ -222,17 +222,17 @@ function HookFields({ kind, texts, faults, isNew, onChange }: FieldsProps & { ki
         spellCheck={false}
         autoComplete="off"
         value={texts.url}
-        help={isNew ? 'Stored encrypted, since it may hold a token; only its host is shown later.' : KEPT}
+        help={isNew ? 'Stored encrypted, since it may contain a token; only its host is shown later.' : KEPT}
         error={faults['settings.url']}
         onChange={(event) => onChange({ url: event.target.value })}
       />
       {kind === 'webhook' ? (
         <TextField
-          label="Key of the signature"
+          label="Signing key"
           type="password"
           autoComplete="new-password"
           value={texts.secret}
-          help={isNew ? 'At least 16 characters. The receiver checks with it that a message is genuine.' : KEPT}
+          help={isNew ? 'At least 16 characters. The receiver uses it to verify messages.' : KEPT}
           error={faults['settings.secret']}
           onChange={(event) => onChange({ secret: event.target.value })}
         />
@@ -243,7 +243,7 @@ function HookFields({ kind, texts, faults, isNew, onChange }: FieldsProps & { ki
 
 const SECURITY = [
   { value: 'starttls', label: 'STARTTLS' },
-  { value: 'tls', label: 'TLS from the start' },
+  { value: 'tls', label: 'Implicit TLS' },
   { value: 'none', label: 'None' },
 ];
 
@@ -269,7 +269,7 @@ function EmailFields({ texts, faults, isNew, onChange }: FieldsProps) {
         value={texts.security}
         onChange={(event) => onChange({ security: event.target.value as Texts['security'] })}
       />
-      {input('user', 'User', { help: 'Leave it empty for a server that wants none.' })}
+      {input('user', 'User', { help: 'Leave it empty if the server needs none.' })}
       {input('password', 'Password', {
         type: 'password',
         autoComplete: 'new-password',
@@ -277,10 +277,10 @@ function EmailFields({ texts, faults, isNew, onChange }: FieldsProps) {
       })}
       {input('from', 'Sender')}
       <TextAreaField
-        label="Receivers"
+        label="Recipients"
         rows={3}
         value={texts.to}
-        help="One address in each line"
+        help="One address per line"
         error={faults['settings.to'] ?? faults['settings.to.0']}
         onChange={(event) => onChange({ to: event.target.value })}
       />

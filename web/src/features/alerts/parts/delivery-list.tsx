@@ -23,7 +23,7 @@ const List = styled('ul')({
   '& span + span': { color: color.text2 },
 });
 
-/** Messages with their outcome. @param shows what they are told apart by */
+/** Messages with their outcome. @param shows what distinguishes them */
 export function DeliveryList({ deliveries, shows }: { deliveries: readonly Delivery[]; shows: 'channel' | 'event' }) {
   return (
     <List>
@@ -43,7 +43,7 @@ export function DeliveryList({ deliveries, shows }: { deliveries: readonly Deliv
           {delivery.outcome === null ? null : <span>{delivery.outcome}</span>}
           {delivery.due_at === null || delivery.attempts === 0 ? null : (
             <span>
-              Tried again <RelativeTime at={delivery.due_at} />
+              Next attempt <RelativeTime at={delivery.due_at} />
             </span>
           )}
         </li>

@@ -58,7 +58,7 @@ interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** Adds or changes a rule, and says what it would have sent. */
+/** Adds or changes a rule, and previews what it would have sent. */
 export function RuleDialog({ rule, onClose }: RuleDialogProps) {
   const [base] = useState<RuleInput>(() => (rule ? inputOf(rule) : FRESH));
   const [input, setInput] = useState(base);
@@ -183,7 +183,7 @@ function ChannelFields({ chosen, fault, onChange }: ChannelFieldsProps) {
   const channels = data?.channels ?? [];
   return (
     <FieldGroup legend="Sent to" fault={fault}>
-      {data && channels.length === 0 ? <p>No channels yet: the alerts are on the page only.</p> : null}
+      {data && channels.length === 0 ? <p>No channels yet: alerts only appear on the page.</p> : null}
       {channels.map(({ id, name, kind }) => (
         <Checkbox
           key={id}

@@ -17,15 +17,15 @@ import { styled } from '../../../ui/theme/styled.ts';
 const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))', gap: 12 });
 
 interface ScopeFieldsProps {
-  /** What it is about has tenants. */
+  /** Can be limited to tenants. */
   ofTenants: boolean;
   scope: AlertScope;
-  /** What the server refused about the views. */
+  /** Error of the server about the views. */
   fault: string | undefined;
   onChange: (scope: AlertScope) => void;
 }
 
-/** Where a rule or a subscription applies. */
+/** The scope of a rule or subscription. */
 export function ScopeFields(props: ScopeFieldsProps) {
   const { ofTenants, scope, fault, onChange } = props;
   return (
@@ -79,7 +79,7 @@ interface ViewsFieldProps {
   onChange: (views: number[]) => void;
 }
 
-/** Shared views of tenants whose tenants a rule or a subscription follows. */
+/** Shared views of tenants that a rule or subscription follows. */
 function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
   const views = useQuery(queryOf(listViews, {})).data?.data;
   const choices = useMemo(
@@ -94,7 +94,7 @@ function ViewsField({ picked, fault, onChange }: ViewsFieldProps) {
   return (
     <FieldGroup legend="Follows" fault={fault}>
       <PickList label="Views of tenants" one="view" choices={choices} picked={picked} onChange={onChange} />
-      <p>The tenants that a shared view lists, also those that it lists later.</p>
+      <p>The tenants that a shared view lists, including those added later.</p>
     </FieldGroup>
   );
 }
@@ -111,7 +111,7 @@ export function QuietFields({ quiet, faults, onChange }: QuietFieldsProps) {
   return (
     <FieldGroup legend="Quiet hours">
       <Checkbox
-        label="Send nothing at certain hours"
+        label="Send nothing during certain hours"
         checked={quiet !== null}
         onChange={(event) => onChange(event.target.checked ? { from: '22:00', to: '07:00', zone } : null)}
       />
@@ -140,7 +140,7 @@ export function QuietFields({ quiet, faults, onChange }: QuietFieldsProps) {
               onChange={(event) => onChange({ ...quiet, zone: event.target.value })}
             />
           </Row>
-          <p>Alerts of these hours are sent at their end, unless they are resolved by then.</p>
+          <p>Alerts that open during these hours are sent afterwards, unless they are resolved by then.</p>
         </>
       )}
     </FieldGroup>

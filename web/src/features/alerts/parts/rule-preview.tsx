@@ -26,14 +26,14 @@ const Box = styled('div')({
   '& p': { color: color.text2 },
 });
 
-/** Says on request what a rule would have sent. */
+/** Shows on request what a rule would have sent. */
 export function RulePreview({ input }: { input: RuleInput }) {
   const preview = useMutation({
     mutationFn: (body: RuleInput) =>
       api.send(previewAlertRule, { body: { ...body, name: body.name === '' ? 'Rule' : body.name } }),
     onError: (error) => toastError(error, { facts: Object.values(error.fields).join('\n') || undefined }),
   });
-  // What was asked for is no longer what is shown.
+  // False once the form differs from the previewed rule.
   const isCurrent = preview.data !== undefined && JSON.stringify(preview.variables) === JSON.stringify(input);
   return (
     <div>

@@ -24,7 +24,7 @@ import { ScopeFields } from './rule-fields.tsx';
 interface SubscriptionDialogProps {
   /** Null adds one. */
   subscription: AlertSubscription | null;
-  /** Of another subscription of the person. */
+  /** From another subscription of the same person. */
   knownEmail: string;
   onClose: () => void;
 }
@@ -33,7 +33,7 @@ function inputOf({ email, rules, severities, scope }: AlertSubscription): Subscr
   return { email, rules, severities, scope };
 }
 
-/** What was chosen, and its mutations; a refusal is forgotten with the next change. */
+/** The input and its mutations; the next change clears the errors. */
 function useSubscriptionForm({ subscription, knownEmail, onClose }: SubscriptionDialogProps) {
   const [input, setInput] = useState<SubscriptionInput>(() =>
     subscription
@@ -57,7 +57,7 @@ function useSubscriptionForm({ subscription, knownEmail, onClose }: Subscription
   return { input, faults, change, body, add, save, end };
 }
 
-/** A person chooses what to be told about. */
+/** Chooses which alerts to get by e-mail. */
 export function SubscriptionDialog(props: SubscriptionDialogProps) {
   const { subscription, onClose } = props;
   const { input, faults, change, body, add, save, end } = useSubscriptionForm(props);
@@ -85,7 +85,7 @@ export function SubscriptionDialog(props: SubscriptionDialogProps) {
         spellCheck={false}
         autoComplete="email"
         value={input.email}
-        help="Admins see it; it is in the audit log."
+        help="Visible to admins and in the audit log."
         error={faults.email}
         onChange={(event) => change({ email: event.target.value })}
       />
@@ -101,7 +101,7 @@ export function SubscriptionDialog(props: SubscriptionDialogProps) {
         fault={faults['scope.views']}
         onChange={(scope) => change({ scope })}
       />
-      <p>You are told of an alert when it opens, or when something that you chose joins it, and of its end.</p>
+      <p>You get an e-mail when an alert opens, when something that you chose joins it, and when it ends.</p>
     </DialogFrame>
   );
 }

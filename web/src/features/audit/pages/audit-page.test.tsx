@@ -52,7 +52,7 @@ describe('the audit', () => {
       'GET /api/audit?from=2026-11-01&actor=amelia.hart&kind=config&tenant=12': { events: [], next: null },
       'GET /api/audit': { events: [denied], next: null },
     });
-    await waitFor(() => expect(page.textContent).toContain('Nothing was recorded that matches.'));
+    await waitFor(() => expect(page.textContent).toContain('No events match.'));
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(page.textContent).toContain('val.viewer'));
   });
@@ -66,7 +66,7 @@ describe('the audit', () => {
     expect(arrived.length).toBeGreaterThan(0);
   });
 
-  it('says when signed checkpoints do not reach a store', async () => {
+  it('warns when signed checkpoints do not reach a store', async () => {
     const good = { delivered_at: '2026-11-01T09:00:00.000Z', failing_since: null, failure: null };
     const failure = 'The file store failed: It responded with status 403.';
     const { page } = await openAudit('/audit', {

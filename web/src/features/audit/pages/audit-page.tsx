@@ -30,7 +30,7 @@ import { PinnedViews, ViewsMenu } from '../../views/public.tsx';
 
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Audit' }];
 
-/** Everything that was recorded. Only for admins; others see the changes of each tenant. */
+/** All recorded events. For admins only; others see the changes of each tenant. */
 export function AuditPage() {
   const refusal = useRoleRefusal(listAuditEvents, 'see the whole audit');
   if (refusal === null) return <Audit />;
@@ -110,7 +110,7 @@ function Audit() {
           <StatePanel
             framed
             icon={isFiltered ? mdiFilterOffOutline : mdiShieldSearch}
-            title={isFiltered ? 'Nothing was recorded that matches.' : 'Nothing was recorded yet.'}
+            title={isFiltered ? 'No events match.' : 'Nothing has been recorded yet.'}
             {...(isFiltered ? { actions: <ActionButton onClick={clear}>Show everything</ActionButton> } : null)}
           >
             Every change, reveal and refusal is recorded with who made it and when.
@@ -122,7 +122,7 @@ function Audit() {
   );
 }
 
-/** Says when the signed checkpoints do not reach a store outside this machine. */
+/** Warns when signed checkpoints do not reach a store outside this machine. */
 function FailingStores() {
   const { data } = useQuery(queryOf(getAuditStores, {}));
   const failing = data?.stores.filter(({ failure }) => failure !== null) ?? [];
@@ -140,10 +140,10 @@ function FailingStores() {
 
 const FORMATS = [
   { id: 'csv', label: 'CSV', detail: 'For spreadsheets' },
-  { id: 'ndjson', label: 'NDJSON', detail: 'One event in each line, for programs' },
+  { id: 'ndjson', label: 'NDJSON', detail: 'One event per line, for programs' },
 ] as const;
 
-/** Downloads what the filters show, all pages of it. */
+/** Downloads all pages of the filtered events. */
 function ExportMenu({ search }: { search: AuditSearch }) {
   const download = useMutation({
     mutationFn: async (format: (typeof FORMATS)[number]['id']) => {

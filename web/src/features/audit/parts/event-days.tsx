@@ -75,13 +75,13 @@ interface EventDaysProps {
   /** `The changes could not be read`. */
   errorTitle: string;
   empty: ReactNode;
-  /** Name of the tenant on whose page the events stand, which they need not repeat. */
+  /** Name of the tenant whose page shows the events, which they need not repeat. */
   tenantName: string;
-  /** Names by id, where the events are of many tenants: each event then has its permalink and its tenant. */
+  /** Names by id, for events of several tenants: each event then shows its permalink and its tenant. */
   tenantNames?: ReadonlyMap<number, string>;
 }
 
-/** Recorded events by day, newest first, with a way to older ones. */
+/** Recorded events by day, newest first, with a button for older ones. */
 export function EventDays({ query, errorTitle, empty, tenantName, tenantNames }: EventDaysProps) {
   const now = useNow(60_000);
   return (

@@ -16,7 +16,7 @@ const Bar = styled('div')({
   '& > i': { display: 'block', height: '100%', background: color.accentFill },
 });
 
-/** The lines of a check as they arrive; a line may be split between pieces. */
+/** The lines of a check as they arrive; a line may be split between chunks. */
 async function* checksOf(response: Response): AsyncGenerator<AuditCheck> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -51,7 +51,7 @@ function useVerification(): { check: AuditCheck | null; error: string | null } {
 
 const countText = (count: number, word: string) => `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;
 
-/** Walks the whole chain of events on the server, and shows how far it is and what it found. */
+/** Verifies the whole chain of events on the server, and shows the progress and the result. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { check, error } = useVerification();
   const fault = check?.fault;
@@ -74,7 +74,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
       </p>
       <div role="status">
         {error !== null ? (
-          <StateBox meaning="bad" title="The check did not end" detail={error} />
+          <StateBox meaning="bad" title="The check did not finish" detail={error} />
         ) : fault === undefined ? (
           `${countText(check?.checked ?? 0, 'event')} of ${(check?.total ?? 0).toLocaleString('en-GB')} checked`
         ) : fault === null ? (

@@ -164,7 +164,7 @@ describe('Regenerate brandings', () => {
     await waitFor(() => expect(page.textContent).toContain('1 branding is left.'));
     expect(page.textContent).toContain('2 of 3 brandings were processed, 1 failed.');
     expect(page.textContent).toContain('Tenant 5The theme is broken.');
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
     await waitFor(() => expect(page.textContent).toContain('3 brandings were processed, 1 failed.'));
     expect(calls().filter((call) => call.startsWith('POST'))).toEqual([regenerate(8)]);
     expect(bodies()).toEqual([{ app: 'coursepro', branch: 'develop' }]);

@@ -132,10 +132,10 @@ function LeftOver({ count, resume, discard, discarding }: LeftOverProps) {
       action={
         <>
           <ActionButton size="small" icon={mdiPlay} disabledReason={refusal} onClick={resume}>
-            Go on
+            Resume
           </ActionButton>
           <ActionButton size="small" variant="ghost" pending={discarding} disabledReason={refusal} onClick={discard}>
-            Leave them
+            Discard
           </ActionButton>
         </>
       }

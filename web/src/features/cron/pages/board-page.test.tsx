@@ -55,7 +55,7 @@ describe('the board of cron', () => {
     expect(screen.getByRole('button', { name: /Failing/ }).textContent).toContain('1');
   });
 
-  it('asks the server for what its address says, and keeps the filters there', async () => {
+  it('queries the server by its address, and keeps the filters there', async () => {
     await open(
       {
         'sort=tenant&direction=asc&page=2&what=too-short&environment=3&q=elm': [row()],

@@ -54,7 +54,7 @@ function useBoard() {
   return { search, state, query, show };
 }
 
-/** What is wrong with cron tasks of the fleet: /cron/board. */
+/** Problems of cron tasks across the fleet: /cron/board. */
 export function CronBoardPage() {
   const { search, state, query, show } = useBoard();
   const { data } = query;

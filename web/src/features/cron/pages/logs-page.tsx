@@ -113,7 +113,7 @@ function useLogs(search: LogSearch) {
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     enabled: q.length >= MIN_LENGTH,
-    // A search is as of when it was made: reports come all the time.
+    // A search is a snapshot: reports arrive all the time.
     staleTime: Infinity,
   });
 }
@@ -147,7 +147,7 @@ export function CronLogsPage() {
       </Toolbar>
       {(search.q ?? '').length < MIN_LENGTH ? (
         <StatePanel framed icon={mdiMagnify} title="Search the logs of all tenants.">
-          Type two characters or more of what a run said. Logs are those of the last 24 hours, as last reported.
+          Type at least two characters of a message. Logs cover the last 24 hours, as last reported.
         </StatePanel>
       ) : (
         <Found search={search} />
@@ -191,7 +191,7 @@ function Found({ search }: { search: LogSearch }) {
               rows={pages.flatMap(({ found }) => found)}
               getRowId={(row) => `${row.id} ${fleetTaskKey(row)}`}
               pageSize={25}
-              empty={<StatePanel icon={mdiTextSearch} title="No run said this." />}
+              empty={<StatePanel icon={mdiTextSearch} title="No messages match." />}
             />
           </>
         );

@@ -38,7 +38,7 @@ const open = (answers: Record<string, FakeAnswer>, query = '') => {
 };
 
 describe('the overlap of tasks', () => {
-  it('is a chart that tells what ran, and a table of the busiest times', async () => {
+  it('is a chart of what ran, and a table of the busiest times', async () => {
     const slots = [slot('10:50', { most: 1, average: 0.1 }), busy, slot('11:10'), slot('11:20', { most: null })];
     const { user } = await open({
       'GET /api/cron/overlap': { environments: ENVIRONMENTS, environment, slots },
@@ -48,7 +48,7 @@ describe('the overlap of tasks', () => {
         slots: [slot('11:00')],
       },
     });
-    const chart = await screen.findByRole('slider', { name: 'Cron tasks at once, 24 hours' });
+    const chart = await screen.findByRole('slider', { name: 'Concurrent cron tasks, 24 hours' });
     chart.focus();
     const told = async (key: string) => {
       await user.keyboard(key);

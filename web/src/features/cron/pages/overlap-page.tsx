@@ -51,7 +51,7 @@ export function CronOverlapPage() {
           when: ({ environment }) => environment === null,
           show: (
             <StatePanel framed icon={mdiClockAlertOutline} title="No runs in the last 24 hours.">
-              Runs are counted from what environments report of their cron.
+              Runs are counted from the cron reports of environments.
             </StatePanel>
           ),
         }}
@@ -87,7 +87,7 @@ function optionsOf(environments: Overlap['environments'], { id, name }: Environm
   return environments.some((one) => one.id === id) ? options : [...options, { value: String(id), label: name }];
 }
 
-/** The servers of the environment, and how far its reports go. */
+/** The servers of the environment, and the time of its last report. */
 function Around({ environment: { servers, reported } }: { environment: Environment }) {
   const hosts = servers.join(', ');
   return (
@@ -97,7 +97,7 @@ function Around({ environment: { servers, reported } }: { environment: Environme
         ', never reported its cron.'
       ) : (
         <>
-          , reported <RelativeTime at={reported} />. A run counts when it has ended, in each second that it ran.
+          , reported <RelativeTime at={reported} />. Only finished runs count, in each second that they ran.
         </>
       )}
     </Facts>
@@ -109,7 +109,7 @@ function Slots({ environment, slots }: Pick<Overlap, 'slots'> & { environment: E
   if (!slots.some(({ most }) => most !== null && most > 0))
     return (
       <StatePanel framed icon={mdiClockAlertOutline} title={`No task ran on ${environment.name} in the last 24 hours.`}>
-        Runs are counted from what the environment reports of its cron.
+        Runs are counted from the cron reports of the environment.
       </StatePanel>
     );
   return (

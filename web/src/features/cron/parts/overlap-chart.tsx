@@ -7,7 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 
-/** Longer names are cut beside the pointer. */
+/** Longer names are truncated in the tooltip. */
 const MAX_NAME = 26;
 
 const runsText = (runs: number): string => (runs === 1 ? '1 run' : `${runs.toLocaleString('en-GB')} runs`);
@@ -28,14 +28,14 @@ function cut(name: string): string {
   return characters.length > MAX_NAME ? `${characters.slice(0, MAX_NAME - 1).join('')}…` : name;
 }
 
-/** Most runs at once in each ten minutes, and what ran then. */
+/** Maximum concurrent runs in each ten-minute slot, and what ran then. */
 export function OverlapChart({ slots, now }: { slots: readonly OverlapSlot[]; now: Date }) {
   return (
-    <Card title="At once" subtitle="most runs in the same second, by ten minutes">
+    <Card title="Concurrent runs" subtitle="maximum in any second, by ten minutes">
       <BarChart
         sparse
-        label="Cron tasks at once, 24 hours"
-        heads={['From', 'At once']}
+        label="Concurrent cron tasks, 24 hours"
+        heads={['From', 'Concurrent']}
         readings={slots.map((slot) => {
           const at = new Date(slot.at);
           return { label: momentText(at, now), short: clockText(at), value: slot.most, text: slotText(slot) };
@@ -58,7 +58,7 @@ const columns = (now: Date): readonly Column<OverlapSlot>[] => [
   },
   {
     id: 'most',
-    header: 'At once',
+    header: 'Concurrent',
     width: 100,
     align: 'right',
     sortValue: ({ most }) => most ?? 0,
@@ -66,7 +66,7 @@ const columns = (now: Date): readonly Column<OverlapSlot>[] => [
   },
   {
     id: 'tasks',
-    header: 'Runs, the longest tasks first',
+    header: 'Runs, longest tasks first',
     narrowWidth: 260,
     wrap: true,
     text: tasksText,
@@ -95,9 +95,9 @@ function tasksText({ tasks, others }: OverlapSlot): string {
   return [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
 }
 
-const MOST_FIRST = { column: 'most', direction: 'desc' } as const;
+const BUSIEST_FIRST = { column: 'most', direction: 'desc' } as const;
 
-/** The ten minutes with runs, the busiest first. */
+/** The ten-minute slots with runs, busiest first. */
 export function OverlapTable({ slots, now }: { slots: readonly OverlapSlot[]; now: Date }) {
   return (
     <LocalTable
@@ -105,7 +105,7 @@ export function OverlapTable({ slots, now }: { slots: readonly OverlapSlot[]; no
       columns={columns(now)}
       rows={slots.filter(({ most }) => most !== null && most > 0)}
       getRowId={({ at }) => at}
-      defaultSort={MOST_FIRST}
+      defaultSort={BUSIEST_FIRST}
       empty={<StatePanel title="No runs." />}
     />
   );

@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const Facts = styled('p')({ fontSize: 13, lineHeight: '20px', color: color.text2 });
 const Space = styled('div')({ display: 'flex', height: 236 });
 
-/** The runs of a task in the last 30 days: its band, and what stood out of it. */
+/** The runs of a task in the last 30 days: its band and its outliers. */
 export function TaskHistory({ tenantId, task }: { tenantId: number; task: ShownTask }) {
   const names = { environment: task.environment_name, group: task.group.name, task: task.taskName };
   const query = useQuery(queryOf(getCronHistory, { params: { id: tenantId }, query: names }));
@@ -61,11 +61,13 @@ export function TaskHistory({ tenantId, task }: { tenantId: number; task: ShownT
 function factsOf({ band, days }: History): string {
   const sum = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
   const runs = [
-    `${sum(({ ended }) => ended).toLocaleString('en-GB')} runs ended well`,
+    `${sum(({ ended }) => ended).toLocaleString('en-GB')} runs succeeded`,
     `${sum(({ failed }) => failed)} failed`,
     `${sum(({ dead }) => dead)} died`,
   ].join(', ');
-  const usual = band ? `Usually ${spanText(band.low, band.high)}` : `What is usual is known from ${BAND_RUNS} runs on`;
+  const usual = band
+    ? `Usually ${spanText(band.low, band.high)}`
+    : `The usual duration is known after ${BAND_RUNS} runs`;
   return `${usual}. In ${BAND_DAYS} days ${runs}.`;
 }
 
@@ -115,10 +117,10 @@ function Chart({ history: { days, outliers } }: { history: History }) {
     new Date(last - (BAND_DAYS - 1 - back) * DAY_MS).toISOString().slice(0, 10),
   );
   const byDay = new Map(days.map((day) => [day.day, day]));
-  const most = Math.max(...days.map(({ high }) => high ?? 0), ...outliers.map(({ seconds }) => seconds));
+  const longest = Math.max(...days.map(({ high }) => high ?? 0), ...outliers.map(({ seconds }) => seconds));
   // Short runs in milliseconds, so that the scale has steps.
-  const unit = most < 10 ? 1000 : 1;
-  const steps = axisSteps(most * unit);
+  const unit = longest < 10 ? 1000 : 1;
+  const steps = axisSteps(longest * unit);
   const top = steps.at(-1) ?? 1;
   const slot = WIDTH / BAND_DAYS;
   const yOf = (seconds: number): number => 100 - ((seconds * unit) / top) * 100;
@@ -190,6 +192,6 @@ function DayBand({ day, x, width, yOf }: DayBandProps) {
 function dayText(day: Day | undefined): string {
   if (!day) return 'No runs';
   const failed = day.failed + day.dead > 0 ? `, ${day.failed} failed, ${day.dead} died` : '';
-  if (day.low === null || day.high === null) return `None ended well${failed}`;
+  if (day.low === null || day.high === null) return `None succeeded${failed}`;
   return `${day.ended} runs, ${spanText(day.low, day.high)}${failed}`;
 }

@@ -20,7 +20,7 @@ const Two = styled('span')({
   '& > small': { ...ellipsis, display: 'block', fontSize: 12, fontWeight: 400, color: color.text2 },
 });
 
-/** A task of the fleet with its group, and the way to its log. */
+/** A task of the fleet with its group and a link to its log. */
 export function TaskName({ row }: { row: Parameters<typeof fleetTaskKey>[0] & { id: number } }) {
   return (
     <Two>

@@ -106,13 +106,13 @@ function MemberCharts({ tenant, distribution }: MemberChartsProps) {
   const age = useQuery(queryOf(getAgeStatistics, requestFor(tenant)));
   return (
     <Charts>
-      <SlicesCard title="Gender Split" head="Gender" most={6} slices={gender.data?.data} query={gender}>
+      <SlicesCard title="Gender Split" head="Gender" maxParts={6} slices={gender.data?.data} query={gender}>
         {(parts) => <RingChart parts={parts} unit="members" />}
       </SlicesCard>
-      <SlicesCard title="Age Distribution" head="Age" most={10} slices={age.data?.data} query={age}>
+      <SlicesCard title="Age Distribution" head="Age" maxParts={10} slices={age.data?.data} query={age}>
         {(parts) => <BarChart label="Age Distribution" readings={parts.map(readingOf)} />}
       </SlicesCard>
-      <SlicesCard title="Member Distribution" head="Where" most={7} slices={distribution}>
+      <SlicesCard title="Member Distribution" head="Where" maxParts={7} slices={distribution}>
         {(parts) => <RingChart parts={parts} unit="members" />}
       </SlicesCard>
     </Charts>

@@ -9,7 +9,7 @@ interface ChoiceListProps {
   choices: readonly DashboardChoice[];
   /** Id of the chosen one. */
   chosen: number | null;
-  /** Place of the one that Enter takes. */
+  /** Index of the option that Enter chooses. */
   active: number;
   loading: boolean;
   onChoose: (choice: DashboardChoice) => void;
@@ -51,7 +51,7 @@ const Option = styled('div')({
 export function ChoiceList({ id, choices, chosen, active, loading, onChoose }: ChoiceListProps) {
   const note = loading ? 'Loading the tenants…' : noteOf(choices.length);
   return (
-    // The field keeps the focus, so that its going means that the list is left.
+    // Keeps the focus in the field: its blur closes the list.
     <Paper onMouseDown={(event) => event.preventDefault()}>
       <div role="listbox" id={id} aria-label="Tenants">
         {choices.map((choice, place) => (
@@ -80,5 +80,5 @@ function scrollTo(option: HTMLElement | null): void {
 
 function noteOf(shown: number): string | null {
   if (shown === 0) return 'No tenant has this in its name.';
-  return shown >= MAX_SHOWN ? `No more than ${MAX_SHOWN} at once: type a part of the name.` : null;
+  return shown >= MAX_SHOWN ? `Showing the first ${MAX_SHOWN}: type part of the name.` : null;
 }

@@ -27,7 +27,7 @@ function Counted({ number, reports, word = '' }: { number: number; reports: Repo
   return number === 0 ? text : <Link href={pathTo('/tenant', null, { reports })}>{text}</Link>;
 }
 
-/** How old the numbers are, and whose are missing. */
+/** The age of the numbers, and how many tenants lack them. */
 export function Freshness({ coverage, single }: { coverage: Coverage; single: boolean }) {
   const now = useNow(10_000);
   if (coverage.newest === null) return null;

@@ -10,10 +10,10 @@ import type { ChartPart } from '../../../ui/chart/ring-chart.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 
-/** Data of a chart: at most `most` parts with their shares of the sum. */
-function chartParts(slices: readonly Slice[], most: number): ChartPart[] {
+/** Data of a chart: at most `maxParts` parts with their shares of the sum. */
+function chartParts(slices: readonly Slice[], maxParts: number): ChartPart[] {
   const whole = slices.reduce((sum, { value }) => sum + value, 0);
-  return foldSlices(slices, most).map((slice) => ({ ...slice, share: shareText(shareOf(slice.value, whole)) }));
+  return foldSlices(slices, maxParts).map((slice) => ({ ...slice, share: shareText(shareOf(slice.value, whole)) }));
 }
 
 interface SlicesCardProps {
@@ -22,10 +22,10 @@ interface SlicesCardProps {
   head: string;
   /** Undefined while they are read. */
   slices: readonly Slice[] | undefined;
-  /** That of the slices, for another try; left out where its failure is shown elsewhere. */
+  /** The query of the slices, for a retry; omitted where its error is shown elsewhere. */
   query?: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'isFetching' | 'refetch'>;
-  /** Most parts to draw. */
-  most: number;
+  /** Maximum number of parts. */
+  maxParts: number;
   children: (parts: readonly ChartPart[]) => ReactNode;
 }
 
@@ -40,7 +40,7 @@ const Failed = styled('div')({
 });
 
 /** A chart of members by label, or the reason why it is unavailable. */
-export function SlicesCard({ title, head, slices, query, most, children }: SlicesCardProps) {
+export function SlicesCard({ title, head, slices, query, maxParts, children }: SlicesCardProps) {
   const instead = slices ? null : query?.error ? (
     <Failed role="alert">
       <p>{query.error.messages.join(' ')}</p>
@@ -55,7 +55,7 @@ export function SlicesCard({ title, head, slices, query, most, children }: Slice
     <ChartCard
       title={title}
       heads={[head, 'Members']}
-      parts={slices && chartParts(slices, most)}
+      parts={slices && chartParts(slices, maxParts)}
       emptyText="No members reported."
       instead={instead}
     >

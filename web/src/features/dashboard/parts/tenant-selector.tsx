@@ -37,8 +37,8 @@ const Root = styled('div')({
 });
 
 /**
- * Whose numbers the page shows: all in production, or a tenant out of thousands. A field with a list of its own, since the page is
- * the first one after the sign-in and MUI's field would double what it loads.
+ * Chooses whose numbers the page shows: all in production, or one of thousands of tenants. A custom combobox, since this is the
+ * first page after the sign-in and MUI's would double its download size.
  */
 export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
   const { data } = useQuery(queryOf(listDashboardTenants, {}));

@@ -145,7 +145,7 @@ describe('the databases', () => {
     });
     await waitFor(() => expect(screen.getByRole('link', { name: 'Brimham' }).getAttribute('href')).toBe('/tenant/12'));
     expect(arrived.map(({ call }) => call)).not.toContain('GET /api/database/7/detached');
-    await userEvent.click(screen.getByRole('button', { name: 'Ask the server' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Query the server' }));
     await waitFor(() => expect(page.textContent).toContain('tenant_9_coursepro'));
     expect(page.textContent).toContain('its tenant is gone');
     expect(page.textContent).toContain('of Old, deleted');
@@ -160,7 +160,7 @@ describe('the databases', () => {
       }),
     });
     await waitFor(() => expect(page.textContent).toContain('No tenant has its database here.'));
-    await userEvent.click(screen.getByRole('button', { name: 'Ask the server' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Query the server' }));
     await waitFor(() => expect(page.textContent).toContain('eu-db-07 refuses the connection.'));
   });
 

@@ -8,7 +8,7 @@ import { ActivitySpark, LoadValue } from './activity.tsx';
 
 const Roomy = styled('span')({ display: 'block', padding: '6px 0' });
 
-/** An address on two lines at most, within the height of a row that loads; the whole of it on hover. */
+/** An address on at most two lines, to keep the height of a loading row; the full text is the tooltip. */
 const Address = styled('span')({
   ...monoText,
   display: '-webkit-box',

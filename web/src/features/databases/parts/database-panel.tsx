@@ -56,7 +56,7 @@ const List = styled('ul')({
   '& small': { fontSize: 12, color: color.text3 },
 });
 
-/** A server may have thousands of tenants: more than these are searchable, and shown in steps. */
+/** A server may have thousands of tenants: longer lists are searchable and shown in steps. */
 const FIRST_SHOWN = 10;
 const STEP = 50;
 
@@ -122,7 +122,7 @@ function DetachedDatabases({ id }: { id: number }) {
       )}
       {data === undefined || error !== null ? null : <Found databases={data.databases} />}
       <ActionButton size="small" icon={mdiDatabaseSearchOutline} pending={isFetching} onClick={() => void refetch()}>
-        {data === undefined && error === null ? 'Ask the server' : 'Ask again'}
+        {data === undefined && error === null ? 'Query the server' : 'Query again'}
       </ActionButton>
     </Part>
   );

@@ -37,7 +37,7 @@ async function openRows(environments: EnvironmentDetailRow[], address?: string) 
 }
 
 describe('the environments', () => {
-  it('have the six columns in the order of the documents, each from its own field [ENV-01, ENV-02]', async () => {
+  it('have the six columns in documented order, each from its own field [ENV-01, ENV-02]', async () => {
     const { page, bodyRows } = await openRows([testEnvironment(7)]);
     const heads = [...page.querySelectorAll('th')].map((head) => head.textContent);
     expect(heads).toEqual(['Id', 'Name', 'InstanceId', 'Group', 'Region', 'FQDN']);

@@ -93,7 +93,7 @@ describe('the page of an environment', () => {
     await waitFor(() => expect(arrived.map(({ call }) => call)).toContain('PUT /api/tenant/1/strive'));
   });
 
-  it('says why others than admins add no server, and that an environment is gone', async () => {
+  it('explains why only admins add servers, and that an environment is gone', async () => {
     await openPage(MAP, 'operator');
     const add = await screen.findByRole('button', { name: 'Add server' });
     await waitFor(() => expect(add.getAttribute('aria-disabled')).toBe('true'));

@@ -37,7 +37,7 @@ import { LoadFacts } from '../parts/load-facts.tsx';
 
 type Detail = CallResponse<typeof getEnvironment>;
 
-/** An environment as a capacity map: its servers, and the tenants' services that stand there. */
+/** An environment as a capacity map: its servers, and the tenant services placed on it. */
 export function EnvironmentPage() {
   const id = Number(useParams({ strict: false }).id);
   const query = useQuery(queryOf(getEnvironment, { params: { id } }));
@@ -79,7 +79,7 @@ function Acts({ id, onAdd }: { id: number; onAdd: () => void }) {
   return (
     <>
       <ActionButton icon={mdiTimelineClockOutline} href={pathTo('/timeline', null, { environment: id })}>
-        Time line
+        Timeline
       </ActionButton>
       <ActionButton icon={mdiClockOutline} href={pathTo('/cron/overlap', null, { environment: id })}>
         Cron
@@ -118,7 +118,7 @@ function metaOf({ region, type, fqdn, environment_id: instance }: Detail['enviro
   ];
 }
 
-/** Files that are missing on servers, with the commit that brings them there. */
+/** Files that are missing on servers, with a commit that publishes them. */
 function MissingNote({ detail: { environment, servers } }: { detail: Detail }) {
   const missing = servers.filter((server) => server.missing > 0);
   const hosts = new Set(missing.map(({ host }) => host));
@@ -140,16 +140,16 @@ function MissingNote({ detail: { environment, servers } }: { detail: Detail }) {
               size="small"
               icon={mdiCloudUploadOutline}
               aria-haspopup="dialog"
-              disabledReason={refusal ?? (rows.length === 0 ? 'They are being read' : null)}
+              disabledReason={refusal ?? (rows.length === 0 ? 'Loading the configs' : null)}
               onClick={() => setCommitting(true)}
             >
               {`Commit ${rows.length}`}
             </ActionButton>
           }
         >
-          The files get there when somebody commits.{' '}
+          A commit publishes them.{' '}
           <Link href={pathTo('/drift', null, { q: missing.length === 1 ? only.host : environment.environment_name })}>
-            Look at them
+            Show them
           </Link>
         </Banner>
       )}
@@ -158,7 +158,7 @@ function MissingNote({ detail: { environment, servers } }: { detail: Detail }) {
   );
 }
 
-/** Keeps the configs it was opened with, which are no longer missing while they are committed. */
+/** Keeps the initial configs, which stop being missing while they are committed. */
 function Commit({ rows, onClose }: { rows: CallResponse<typeof listDrift>['rows']; onClose: () => void }) {
   const [chosen] = useState(rows);
   return <SettleDialog how="commit" rows={chosen} onClose={onClose} />;
@@ -177,8 +177,8 @@ function Places({ detail: { environment, places } }: { detail: Detail }) {
       rowOff={({ active }) => !active}
       errorTitle="The tenants could not be read"
       empty={
-        <StatePanel icon={mdiServerOff} title="No tenant is here.">
-          {`Services are placed on ${environment.environment_name} at their cards.`}
+        <StatePanel icon={mdiServerOff} title="No tenants here.">
+          {`Place services on ${environment.environment_name} from their cards.`}
         </StatePanel>
       }
     />

@@ -15,7 +15,7 @@ const Quiet = styled('span')({ color: color.text3 });
 const Mono = styled('span')({ ...monoText, fontSize: 12 });
 const Chips = styled('span')({ display: 'inline-flex', gap: 8, flexWrap: 'wrap' });
 
-/** Numbers of files that are not as committed, with a link to them. */
+/** Numbers of files that differ from the committed ones, with a link to them. */
 export function DriftCounts({ missing, changed, q }: { missing: number; changed: number; q: string }) {
   if (missing + changed === 0) return <Quiet>No drift</Quiet>;
   return (

@@ -23,14 +23,14 @@ const Facts = styled('div')({
 });
 const Host = styled('span')({ overflowWrap: 'anywhere' });
 
-/** The servers of an environment. Every one serves all its tenants. */
+/** The servers of an environment. Each one serves all its tenants. */
 export function ServerCards({ servers, places }: { servers: readonly ServerRow[]; places: readonly PlaceRow[] }) {
   const tenants = new Set(places.filter(({ role }) => role !== 'sns').map((one) => one.tenant_id)).size;
   if (servers.length === 0)
     return (
       <Panel>
         <StatePanel icon={mdiServerOff} title="No servers.">
-          A commit of a config that lives here reaches nobody until one is added.
+          Commits of configs that live here reach no server until one is added.
         </StatePanel>
       </Panel>
     );
@@ -45,7 +45,7 @@ export function ServerCards({ servers, places }: { servers: readonly ServerRow[]
         >
           <Facts>
             <span>{counted(tenants, 'tenant')}</span>
-            <Link href={pathTo('/timeline', null, { server: host })}>Time line</Link>
+            <Link href={pathTo('/timeline', null, { server: host })}>Timeline</Link>
             <DriftCounts missing={missing} changed={changed} q={host} />
           </Facts>
         </Card>

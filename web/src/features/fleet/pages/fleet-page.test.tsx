@@ -55,7 +55,7 @@ describe('the fleet', () => {
     expect(screen.getByRole('link', { name: '1 server' }).getAttribute('href')).toBe('/environment/3');
   });
 
-  it('shows what a save would do before it saves, with the fields as they were read', async () => {
+  it('shows the effects of a save first, and sends the fields as they were read', async () => {
     const impact = {
       ...NO_IMPACT,
       tenants: 1,
@@ -86,7 +86,7 @@ describe('the fleet', () => {
     });
   });
 
-  it('says what somebody else has changed, and keeps what was typed', async () => {
+  it('shows what somebody else has changed, and keeps the edits', async () => {
     const changes = [{ field: 'fqdn', base: 'web-3.example', now: 'web-4.example' }];
     const { user, sent } = await openPage(
       {
@@ -100,7 +100,7 @@ describe('the fleet', () => {
     await user.type(form.getByLabelText('Group'), 'green');
     await user.click(form.getByRole('button', { name: 'Save' }));
     await form.findByText(/fqdn is now web-4\.example/);
-    await user.click(form.getByRole('button', { name: 'Take it over' }));
+    await user.click(form.getByRole('button', { name: 'Load the changes' }));
     expect(form.getByLabelText<HTMLInputElement>('FQDN').value).toBe('web-4.example');
     await user.click(form.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent()).toHaveLength(4));
@@ -110,7 +110,7 @@ describe('the fleet', () => {
     });
   });
 
-  it('shows a fault of the server at its field', async () => {
+  it('shows an error of the server at its field', async () => {
     const fault = {
       error: 'No.',
       code: 'bad_request',
@@ -125,7 +125,7 @@ describe('the fleet', () => {
     expect(await form.findByText('There is an environment x already.')).toBeDefined();
   });
 
-  it('says who uses a thing instead of retiring it', async () => {
+  it('shows who uses a thing instead of retiring it', async () => {
     const { user, sent } = await openPage({ things: { things: [thing()] } }, '/fleet/environments?thing=3');
     await user.click(await screen.findByRole('button', { name: 'Retire' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03 is in use' }));
@@ -148,7 +148,7 @@ const draftOf = (fields: unknown) => ({
   draft: { value: JSON.stringify(fields), version: 1, saved_at: '2026-03-01T10:00:00.000Z', base: '', writer: 'x' },
 });
 
-it('offers the edits of a thing that were left, and shows both of what somebody else has saved', async () => {
+it('restores unsaved edits of a thing, and shows both values of what somebody else has saved', async () => {
   const { user } = await openPage(
     {
       things: { things: [thing()] },
@@ -169,7 +169,7 @@ it('offers the edits of a thing that were left, and shows both of what somebody 
   expect(form.getByLabelText<HTMLInputElement>('FQDN').value).toBe('mine.example');
 });
 
-it('shows both values of a line of a template that somebody else has saved, after the refusal', async () => {
+it('shows both values of a template line that somebody else has saved, after the conflict', async () => {
   const template = (value: string) => ({
     templates: [{ service: 'strive', rows: [{ key: 'A', value }], documented: true, faults: [] }],
   });

@@ -69,7 +69,7 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
   },
 ];
 
-/** The default template of each config: what a new service begins with, and Inject Default Template adds. */
+/** The default template of each config: what a new service starts with, and what Inject Default Template adds. */
 export function TemplatesPage() {
   const query = useQuery(queryOf(listTemplates, {}));
   const [open, setOpen] = useState<Template | null>(null);

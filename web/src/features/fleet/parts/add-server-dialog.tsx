@@ -18,7 +18,7 @@ interface AddServerDialogProps {
 
 const EMPTY = new Map([['host', '']]);
 
-/** Adds a server to an environment: its host name, what that will do, then the save. */
+/** Adds a server to an environment: asks for its host name, shows the effects, then saves. */
 export function AddServerDialog({ environment: { id, name }, onClose }: AddServerDialogProps) {
   const query = useQuery(queryOf(listThings, { params: { kind: 'environment' } }));
   const thingIn = (data: typeof query.data) => data?.things.find(({ key }) => key === String(id));
@@ -67,7 +67,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
         spellCheck={false}
         maxLength={100}
         value={host}
-        help="As the console reaches it to publish files."
+        help="The name under which the console reaches it to publish files."
         error={missing ?? save.faults.servers ?? clash}
         onChange={(event) => {
           setHost(event.target.value);
@@ -85,7 +85,7 @@ interface HostDraftProps {
   onRestore: (host: string) => void;
 }
 
-/** Keeps the host until it is added or given up. */
+/** Keeps a draft of the host until it is added or discarded. */
 function HostDraft({ environmentId, host, onRestore }: HostDraftProps) {
   return (
     <FieldsDraft

@@ -18,7 +18,7 @@ interface FleetFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'ch
   tab: string;
 }
 
-/** The frame of the fleet pages. Only for admins; others learn whom to ask. */
+/** Frame of the fleet pages. For admins only; others see whom to ask. */
 export function FleetFrame({ tab, children, ...frame }: FleetFrameProps) {
   const refusal = useRoleRefusal(listThings, 'change the fleet');
   const tabs = <TabBar label="Fleet" tabs={TABS} active={tab} />;

@@ -9,7 +9,7 @@ const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18, listStyle: 'disc
 export const counted = (count: number, word: string): string =>
   `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;
 
-/** What a change would do, before it is made. */
+/** The effects of a change, before it is saved. */
 export function ImpactNote({ impact }: { impact: ThingImpact }) {
   const { tenants, configs, effects, some } = impact;
   const more = tenants - some.length;
@@ -31,18 +31,18 @@ export function ImpactNote({ impact }: { impact: ThingImpact }) {
             {more > 0 ? ` and ${counted(more, 'more tenant')}` : null}
           </li>
         ) : null}
-        <li>Nothing is written to a server by this.</li>
+        <li>This writes nothing to any server.</li>
       </List>
     </Banner>
   );
 }
 
-/** What it means that the inventory declares a thing (0100). */
+/** Explains what it means that the inventory declares a thing (0100). */
 export function DeclaredNote() {
   return (
     <Banner meaning="notice" title="Declared in the inventory.">
-      The next apply sets what you change here back to the file. If the file has changed it, too, that is a conflict,
-      which stays until the two agree. Change the file as well.
+      The next apply reverts your changes to the file. If the file has changed too, that is a conflict until the two
+      agree. Change the file as well.
     </Banner>
   );
 }

@@ -14,7 +14,7 @@ interface RetireDialogProps {
   onClose: () => void;
 }
 
-/** Retires a thing, or says who uses it. */
+/** Retires a thing, or shows who uses it. */
 export function RetireDialog({ thing, onClose }: RetireDialogProps) {
   const retire = useRetireThing(`${nameOf(thing)} retired`, onClose);
   const { one } = KIND_WORDS[thing.kind];
@@ -25,11 +25,11 @@ export function RetireDialog({ thing, onClose }: RetireDialogProps) {
       title={`Retire ${nameOf(thing)}?`}
       confirmLabel="Retire"
       tone="danger"
-      goes={[`The ${one} goes from the console at once.`]}
+      goes={[`This removes the ${one} from the console immediately.`]}
       stays={[
-        'Servers are not touched, and the audit keeps what it was.',
+        'Servers are not touched, and the audit keeps its history.',
         ...(thing.declared
-          ? ['The inventory declares it: take it out of the file, or the next apply adds it again.']
+          ? ['The inventory declares it: remove it from the file, or the next apply adds it again.']
           : []),
       ]}
       pending={retire.isPending}
@@ -61,7 +61,7 @@ function InUse({ thing, onClose }: RetireDialogProps) {
       {deleted > 0 ? (
         <p>
           {counted(deleted, 'tenant')} that {deleted === 1 ? 'was' : 'were'} deleted, or lost a service, would need it
-          to be restored. It can go when the 30 days are over.
+          to be restored. You can retire it when the 30 days are over.
         </p>
       ) : null}
       {others.length > 0 ? <p>It has {others.join(', ')}.</p> : null}

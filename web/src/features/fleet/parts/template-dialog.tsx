@@ -26,7 +26,7 @@ const labelOf = (service: Template['service']) => findConfigKind(service)?.label
 
 const textOf = (rows: Rows): string => rows.map(({ key, value }) => `${key} = ${value}`).join('\n');
 
-/** `NAME = value`, one a line. */
+/** `NAME = value`, one per line. */
 function rowsOf(text: string): Rows {
   return text
     .split('\n')
@@ -47,19 +47,19 @@ function useSaveTemplate({ service, rows }: Template, text: string, onSaved: () 
     mutationFn: () => api.send(saveTemplate, { params: { service }, body: { rows: rowsOf(text), base: rows } }),
     onSuccess: async () => {
       toast.success(`Default template of ${labelOf(service)} saved`);
-      // Opened again, the dialog must begin with what is stored.
+      // A reopened dialog must start from the stored lines.
       await invalidateTopics(client, [TOPIC.environments]);
       onSaved();
     },
     onError: (error) => {
-      // What others saved is then brought into the form.
+      // Merges what others saved into the form.
       if (error.code === 'conflict') void invalidateTopics(client, [TOPIC.environments]);
-      if (!SAID_HERE.has(error.code)) toastError(error);
+      if (!SHOWN_HERE.has(error.code)) toastError(error);
     },
   });
 }
 
-/** Edits a default template as lines; the server refuses one that its validator does. */
+/** Edits a default template as lines; the server refuses what its validator refuses. */
 export function TemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const { service } = template;
   const label = labelOf(service);
@@ -87,7 +87,7 @@ export function TemplateDialog({ template, onClose }: { template: Template; onCl
         autoFocus
         spellCheck={false}
         value={text}
-        help="One a line, as NAME = value. {tenant_name} becomes the name of the tenant, {domain} its domain, and {database_host}, {database_port} and {database} what a new service gets; secrets without a value are generated then. Configs that exist do not change."
+        help="One per line, as NAME = value. {tenant_name} becomes the name of the tenant, {domain} its domain, and {database_host}, {database_port} and {database} what a new service gets; secrets without a value are generated then. Existing configs do not change."
         onChange={(event) => {
           setText(event.target.value);
           save.reset();
@@ -116,7 +116,7 @@ interface TemplateDraftProps {
   onText: (change: (text: string) => string) => void;
 }
 
-/** Keeps the lines until they are saved or given up, and shows who else edits them. */
+/** Keeps a draft of the lines until they are saved or discarded, and shows who else edits them. */
 function TemplateDraft({ template, began, text, follows, onText }: TemplateDraftProps) {
   const page = FORM_PAGE.template(template.service);
   const merged = (now: string, changes: FieldChanges): string =>
@@ -137,11 +137,11 @@ function TemplateDraft({ template, began, text, follows, onText }: TemplateDraft
   );
 }
 
-/** Refusals that the dialog shows itself. */
-const SAID_HERE: ReadonlySet<string> = new Set(['refused', 'conflict', 'bad_request']);
+/** Errors that the dialog shows itself. */
+const SHOWN_HERE: ReadonlySet<string> = new Set(['refused', 'conflict', 'bad_request']);
 
 function SaveFault({ error }: { error: ApiError | null }) {
-  if (error === null || !SAID_HERE.has(error.code)) return null;
+  if (error === null || !SHOWN_HERE.has(error.code)) return null;
   return (
     <Banner meaning="bad" live title={error.code === 'conflict' ? 'Changed since you opened it.' : 'Not saved.'}>
       {error.messages.map((message) => (
@@ -157,7 +157,7 @@ interface AddKeysProps {
   onAdd: (text: string) => void;
 }
 
-/** Adds the known keys that the template lacks, to begin one where the documents have none. */
+/** Adds the known keys that the template lacks, to start one where the documents have none. */
 function AddKeys({ service, text, onAdd }: AddKeysProps) {
   const { data } = useQuery(queryOf(getKeys, { params: { service } }));
   const named = new Set(rowsOf(text).map(({ key }) => key));

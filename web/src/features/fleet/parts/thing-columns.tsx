@@ -144,7 +144,7 @@ const DECLARED: Column<ListedThing> = {
   sortValue: ({ declared }) => String(declared),
   cell: ({ declared }) =>
     declared ? (
-      <Badge icon={mdiFileDocumentOutline} title="Declared in the inventory, which sets changes back">
+      <Badge icon={mdiFileDocumentOutline} title="Declared in the inventory, which reverts changes">
         Inventory
       </Badge>
     ) : (

@@ -32,7 +32,7 @@ interface FieldInputProps {
 function FieldInput({ def, texts, regions, fault, fixed, first, onChange }: FieldInputProps) {
   const { label, name, look } = def;
   const value = texts[name] ?? '';
-  const shared = { label, value, error: fault, help: fixed ? 'Stays as it is.' : def.help, disabled: fixed };
+  const shared = { label, value, error: fault, help: fixed ? 'Cannot be changed.' : def.help, disabled: fixed };
   if (look === 'check')
     return (
       <Checkbox
@@ -61,14 +61,14 @@ interface ThingDialogProps {
 export const nameOf = ({ fields }: Pick<ListedThing, 'fields'>): string =>
   'key_name' in fields ? fields.key_name : fields.name;
 
-/** Adds or changes a thing: its form, then what that will do, then the save. */
+/** Adds or changes a thing: shows the form, then the effects, then saves. */
 export function ThingDialog(props: ThingDialogProps) {
   const regions = useQuery(queryOf(listRegions, {}));
   const names = regions.data?.regions.map((region) => region.region_name);
   return names === undefined ? null : <ThingForm {...props} regions={names} />;
 }
 
-/** The texts of the form, and the fields that they began from. */
+/** The texts of the form, and the fields that they started from. */
 function useTexts(kind: FleetKind, thing: ListedThing | null, regions: readonly string[]) {
   const [base, setBase] = useState<Fields>(thing?.fields ?? {});
   const [texts, setTexts] = useState(() => textsOf(kind, base, regions));
@@ -76,7 +76,7 @@ function useTexts(kind: FleetKind, thing: ListedThing | null, regions: readonly 
     const theirs = { ...base, ...Object.fromEntries(clashes.map(({ field, now }) => [field, now ?? undefined])) };
     const [before, after] = [textsOf(kind, base, regions), textsOf(kind, theirs, regions)];
     setBase(Object.fromEntries(Object.entries(theirs).filter(([, value]) => value !== undefined)));
-    // Only fields that were not edited here follow.
+    // Updates only fields that were not edited here.
     setTexts((own) =>
       Object.fromEntries(
         Object.entries(own).map(([name, text]) => [name, text === before[name] ? (after[name] ?? '') : text]),
@@ -170,7 +170,7 @@ function Foot({ kind, thing, save, onClose, onRetire }: FootProps) {
 interface ThingDraftProps {
   kind: FleetKind;
   thing: ListedThing | null;
-  /** What the form began from, what is saved now, and what it says. */
+  /** The initial, saved and current texts of the form. */
   base: Texts;
   saved: Texts;
   texts: Texts;
@@ -179,7 +179,7 @@ interface ThingDraftProps {
 
 const mapOf = (texts: Texts) => new Map(Object.entries(texts));
 
-/** Keeps the form until it is saved or given up, and shows who else edits the thing. */
+/** Keeps a draft of the form until it is saved or discarded, and shows who else edits the thing. */
 function ThingDraft({ kind, thing, base, saved, texts, onRestore }: ThingDraftProps) {
   const page = FORM_PAGE.thing(kind, thing?.key ?? null);
   const [began, mine] = [mapOf(base), mapOf(texts)];
@@ -215,11 +215,11 @@ function ClashNote({ clashes, onTake }: { clashes: readonly Clash[]; onTake: () 
       title="Somebody else has changed this since you opened it."
       action={
         <ActionButton size="small" onClick={onTake}>
-          Take it over
+          Load the changes
         </ActionButton>
       }
     >
-      {said.join(', ')}. Take it over to go on: fields that you have edited stay yours.
+      {said.join(', ')}. Load the changes to continue: fields that you have edited keep your values.
     </Banner>
   );
 }

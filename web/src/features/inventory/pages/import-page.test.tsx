@@ -93,12 +93,12 @@ describe('the plan of an inventory', () => {
     screen.getByText(/Derwent and Northgate use it/);
     screen.getByText('1,906 things stay as they are; kept by hand: certificates');
     screen.getByText('5 configs will wait for a commit on b.');
-    screen.getByText('1 conflict left');
-    screen.getByText('1 removal left');
+    screen.getByText('1 conflict not ticked');
+    screen.getByText('1 removal not ticked');
     screen.getByText('2 not possible');
   });
 
-  it('is filtered by what is done, by kind and by words; ticks of a kind are set at once', async () => {
+  it('is filtered by action, kind and words; all entries of a kind are ticked at once', async () => {
     const { user } = await openPage({ 'POST /api/inventory/plan': { ...PLAN } });
     await choose(user);
     await user.click(await screen.findByRole('button', { name: /^Conflicts\s*2/ }));
@@ -159,7 +159,7 @@ describe('the plan of an inventory', () => {
     const { user } = await openPage({ 'POST /api/inventory/plan': { ...PLAN, entries: [], unchanged: 11 } });
     await choose(user);
     await screen.findByText('Nothing differs.');
-    expect(screen.getByText('All 11 things of the file are here as it says.')).toBeTruthy();
+    expect(screen.getByText('All 11 things in the file match the console.')).toBeTruthy();
   });
 });
 
@@ -193,7 +193,7 @@ describe('a file that cannot be planned', () => {
     expect(sent).toEqual([]);
   });
 
-  it('says why it is no inventory, and offers another one', async () => {
+  it('explains why it is not an inventory, and offers another one', async () => {
     const { user } = await openPage({
       'POST /api/inventory/plan': fakeError(422, { error: 'The file is no text.', code: 'refused' }),
     });
@@ -212,7 +212,7 @@ describe('a file that cannot be planned', () => {
   });
 });
 
-it('is for admins only: others are told whom to ask', async () => {
+it('is for admins only: others see whom to ask', async () => {
   await openPage({}, '/fleet/import', 'operator');
   await screen.findByText('This page is for admins.');
   expect(screen.getByRole('status').textContent).toContain('You are an operator.');

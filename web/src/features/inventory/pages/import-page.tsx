@@ -30,7 +30,7 @@ import { useImport, type ImportPhase } from '../use-import.ts';
 const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Fleet', href: '/fleet' }, { label: 'Import fleet' }];
 const FILE_TYPES = '.json,.yaml,.yml';
 
-/** Reads an inventory, shows what it would change here, and applies what is chosen. Only for admins. */
+/** Reads an inventory, shows what it would change here, and applies what is chosen. For admins only. */
 export function ImportPage() {
   const refusal = useRoleRefusal(planInventory, 'import a fleet');
   if (refusal === null) return <Import />;
@@ -84,7 +84,7 @@ function Import() {
   );
 }
 
-/** Begins again with a file, or plans the same one anew after its run. */
+/** Starts over with another file, or plans the same one again after its run. */
 function AnotherFile({ work, showsRun }: { work: Work; showsRun: boolean }) {
   const { phase, applying } = work;
   const disabledReason = applying ? 'The import is running' : null;
@@ -118,7 +118,7 @@ function ImportRun({ work }: { work: Work }) {
 
 const resultsOf = (run: RunRow, log: RunLog) => <ResultList log={log} ended={run.outcome !== 'running'} />;
 
-/** The server failed; that says nothing of the file. */
+/** The server failed, which says nothing about the file. */
 const isFailed = (phase: ImportPhase): boolean => phase.is === 'failed' && phase.error.code !== 'refused';
 
 interface BeforeRunProps {

@@ -22,7 +22,7 @@ export function ImportSource({ pasted, onPasted, onFile }: ImportSourceProps) {
         disabledReason={null}
         onFile={onFile}
       >
-        JSON or YAML, up to 12 MB. It is compared with the console, and nothing changes before you apply it.
+        JSON or YAML, up to 12 MB. It is compared with the console, and nothing changes until you apply it.
       </DropZone>
       <PastePanel
         label="Pasted inventory"

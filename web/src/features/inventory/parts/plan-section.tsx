@@ -156,7 +156,7 @@ function PlanRow({ entry, ticked, onTick }: PlanRowProps) {
         {reason === null && action === 'conflict' ? (
           <Reason>
             <Icon path={mdiSourceBranch} size={16} />
-            Changed here and in the file since the last import. Ticked: the file is taken.
+            Changed here and in the file since the last import. If ticked, the file wins.
           </Reason>
         ) : null}
         {reason === null ? <Difference entry={entry} /> : null}

@@ -51,7 +51,7 @@ const Foot = styled('footer')({
 });
 const Quiet = styled('p')({ fontSize: 12.5, color: color.text3, marginLeft: 'auto' });
 
-/** What an inventory would do here, grouped by kind; the ticked entries are applied. */
+/** The plan of an inventory, grouped by kind; the ticked entries are applied. */
 export function PlanView({ plan, applying, onApply }: PlanViewProps) {
   const { entries, unchanged } = plan;
   const [ticked, setTicked] = useState(() => tickedAtFirst(entries));
@@ -94,7 +94,7 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
             variant="primary"
             icon={mdiPlay}
             pending={applying}
-            disabledReason={chosen.length === 0 ? 'Tick what is to be applied' : null}
+            disabledReason={chosen.length === 0 ? 'Tick at least one entry' : null}
             onClick={() => onApply(chosen.map(({ kind, ref, fingerprint }) => ({ kind, ref, fingerprint })))}
           >
             {`Apply ${chosen.length.toLocaleString('en-GB')} to the console`}
@@ -108,7 +108,7 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
 function NothingDiffers({ unchanged }: { unchanged: number }) {
   return (
     <StatePanel framed icon={mdiCheckAll} title="Nothing differs.">
-      {`All ${unchanged.toLocaleString('en-GB')} things of the file are here as it says.`}
+      {`All ${unchanged.toLocaleString('en-GB')} things in the file match the console.`}
     </StatePanel>
   );
 }
@@ -124,7 +124,7 @@ interface GroupChoiceProps {
 function GroupChoice({ entries, group, onChange }: GroupChoiceProps) {
   return (
     <Segment
-      label="What is done"
+      label="Action"
       value={group}
       onChange={onChange}
       options={[
@@ -168,7 +168,7 @@ function KindChips({ entries, kinds, onChange }: KindChipsProps) {
   );
 }
 
-/** What is not applied, by why. */
+/** What is not applied, by reason. */
 function LeftOut({ entries, ticked }: { entries: readonly PlanEntry[]; ticked: ReadonlySet<string> }) {
   const left = entries.filter((one) => one.reason === null && !ticked.has(entryKey(one)));
   const locked = entries.filter(({ reason }) => reason !== null).length;
@@ -181,7 +181,7 @@ function LeftOut({ entries, ticked }: { entries: readonly PlanEntry[]; ticked: R
         return (
           <span key={group}>
             <Icon path={icon} size={14} {...(group === 'conflict' && { color: meaningColor.warn.main })} />
-            {`${count} ${(count === 1 ? one : label).toLowerCase()} left`}
+            {`${count} ${(count === 1 ? one : label).toLowerCase()} not ticked`}
           </span>
         );
       })}

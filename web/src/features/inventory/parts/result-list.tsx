@@ -41,7 +41,7 @@ interface ResultListProps {
   ended: boolean;
 }
 
-/** What became of each chosen thing; what was left is first, with the reason. */
+/** The result of each chosen thing; those left come first, with the reason. */
 export function ResultList({ log, ended }: ResultListProps) {
   const version = useSyncExternalStore(log.subscribe, log.version);
   const [shown, setShown] = useState<ThingResult['result'] | 'all'>('all');
@@ -67,7 +67,7 @@ export function ResultList({ log, ended }: ResultListProps) {
       </Toolbar>
       <Panel aria-label="Results">
         {rows.length === 0 ? (
-          <StatePanel title="Nothing here.">No thing of the import ended like this.</StatePanel>
+          <StatePanel title="Nothing here.">No thing in the import has this result.</StatePanel>
         ) : (
           <List>
             {rows.slice(0, MAX_ROWS).map((one) => (

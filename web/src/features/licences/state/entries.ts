@@ -53,7 +53,7 @@ export function entryFaults(
   };
 }
 
-/** Warns of an `expires` that readers of the licence cannot parse as a date. */
+/** Warns about an `expires` that readers of the licence cannot parse as a date. */
 export function entryWarning({ name, value }: { name: string; value: string }): string | null {
   if (name.trim() !== 'expires' || licenceExpiry(value, new Date(0)).state !== 'invalid') return null;
   return 'This is not a date like 2027-03-31. Leave it empty for a licence that never expires.';

@@ -236,7 +236,7 @@ describe('an acquired spreadsheet', () => {
       ['error', 'Wrong.'],
       ['warning', 'Odd.'],
     ]);
-    const list = page.querySelector('[aria-label="What was found"]');
+    const list = page.querySelector('[aria-label="Findings"]');
     expect(list?.textContent).toContain('9 errors, 1 warning');
     expect([...(list?.querySelectorAll('li') ?? [])].map((line) => line.title)).toContain('Row 10: wrong');
     expect(has(page, 'Download SQL')).toBe(false);

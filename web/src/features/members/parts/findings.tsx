@@ -61,12 +61,12 @@ export function Findings({ errors, warnings }: FindingsProps) {
   const { rows } = useScrollWindow(scroller, { rows: count, columns: 1, rowSize: LINE_PX, columnSize: 1 });
   const places = Array.from({ length: rows.to - rows.from }, (_, index) => rows.from + index);
   return (
-    <Root aria-label="What was found">
+    <Root aria-label="Findings">
       <Head>
-        What was found
+        Findings
         <span>{[counted(errors.length, 'error'), counted(warnings.length, 'warning')].filter(Boolean).join(', ')}</span>
       </Head>
-      <Scroller ref={scroller} tabIndex={0} role="group" aria-label="What was found, scrolls">
+      <Scroller ref={scroller} tabIndex={0} role="group" aria-label="Findings, scrolls">
         <ul style={{ height: count * LINE_PX, paddingTop: rows.from * LINE_PX }}>
           {places.map((place) => {
             const error = place < errors.length;

@@ -32,7 +32,7 @@ const FILE_TYPES = '.csv,.txt';
 const countOf = (monitors: number): string =>
   monitors === 1 ? '1 monitor' : `${monitors.toLocaleString('en-GB')} monitors`;
 
-/** Reads a list of how sites are checked, shows what it changes, and saves it for all or for none. */
+/** Reads a list of check settings, shows what it changes, and saves all of it or nothing. */
 export function ChecksImportPage() {
   const navigate = useNavigate();
   const refusal = useRoleRefusal(planChecks, 'change how monitors are checked');
@@ -130,7 +130,7 @@ function Source({ refusal, pasted, onPasted, onFile }: SourceProps & { onFile: (
         disabledReason={refusal}
         onFile={onFile}
       >
-        {`CSV: the first line names the columns. host (or address) is one of them, the others are any of ${Object.keys(CHECK_LABELS).join(', ')}. An empty cell changes nothing; - as expected_text expects none. Nothing is saved before you have seen what changes.`}
+        {`CSV: the first line names the columns. host (or address) is one of them, the others are any of ${Object.keys(CHECK_LABELS).join(', ')}. An empty cell changes nothing; - as expected_text expects none. Nothing is saved until you have seen what changes.`}
       </DropZone>
       <PastePanel
         label="Pasted list"
@@ -222,7 +222,7 @@ function Plan({ plan: { changes, same, ignored }, saving, onSave, onClose }: Pla
         title="Nothing changes."
         actions={<ActionButton onClick={onClose}>Start again</ActionButton>}
       >
-        {same === 1 ? 'The monitor of the list is' : `All ${countOf(same)} of the list are`} checked like this already.{' '}
+        {same === 1 ? 'The monitor of the list is' : `All ${countOf(same)} of the list are`} already checked like this.{' '}
         {ignoredText}
       </StatePanel>
     );
@@ -240,7 +240,7 @@ function Plan({ plan: { changes, same, ignored }, saving, onSave, onClose }: Pla
           </>
         }
       >
-        {same === 0 ? null : `${countOf(same)} ${same === 1 ? 'is' : 'are'} checked like this already. `}
+        {same === 0 ? null : `${countOf(same)} ${same === 1 ? 'is' : 'are'} already checked like this. `}
         {ignoredText}
       </Banner>
       <LocalTable

@@ -152,7 +152,7 @@ function MonitorView({ detail, range, onRange }: MonitorViewProps) {
           title={`${problem}.`}
           action={ongoing && <ChangesBeforeButton small at={ongoing.started_at} tenant={monitor.tenant} />}
         >
-          {monitor.last_response ? `The last answer was ${monitor.last_response}.` : 'It has never answered.'}
+          {monitor.last_response ? `The last response was ${monitor.last_response}.` : 'It has never responded.'}
         </Banner>
       )}
       <MonitorFacts detail={detail} range={range} now={now} />

@@ -25,14 +25,14 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 
-/** What is to be confirmed: both end the address that people have. */
+/** What to confirm: both actions invalidate the current address. */
 type Asked = { page: StatusPage; what: 'renew' | 'withdraw' };
 
 const addressOf = (path: string): string => new URL(path, globalThis.location.origin).href;
 
 interface PageActionsProps {
   page: StatusPage;
-  /** Why the person may not; null: they may. */
+  /** Why the user may not change status pages; null: they may. */
   refusal: string | null;
   onPublish: (page: StatusPage) => void;
   onAsk: (asked: Asked) => void;
@@ -113,7 +113,7 @@ const factColumns: readonly Column<StatusPage>[] = [
 
 const CRUMBS = [{ label: 'Monitor', href: '/monitor' }, { label: 'Status pages' }];
 
-/** @param onDone closes the question */
+/** @param onDone closes the dialog */
 function useStatusPageChanges(onDone: () => void) {
   const client = useQueryClient();
   const settle = {
@@ -121,7 +121,7 @@ function useStatusPageChanges(onDone: () => void) {
     onSettled: () => invalidateTopics(client, [TOPIC.statusPages]),
   };
   const { mutate: publish, isPending: publishing } = useMutation({
-    // An account with a page asks for another address.
+    // For an account with a page, this requests a new address.
     mutationFn: ({ account, path }: StatusPage) =>
       api.send(publishStatusPage, { params: { account }, body: { renew: path !== null } }),
     onSuccess: ({ name }) => {
@@ -158,7 +158,7 @@ export function StatusPagesPage() {
     <PageFrame
       title="Status pages"
       crumbs={CRUMBS}
-      meta={['Whoever has the address sees the states, uptime and incidents of an account, without hosts']}
+      meta={['Anyone with the address sees the states, uptime and incidents of an account, without hosts']}
     >
       <QueryTable
         label="Status pages"
@@ -169,7 +169,7 @@ export function StatusPagesPage() {
         state={table}
         search={{ label: 'Search accounts', textOf: ({ name }) => [name] }}
         errorTitle="The status pages could not be read"
-        empty={<StatePanel title="There is no account." />}
+        empty={<StatePanel title="No accounts." />}
       />
       {asked === null ? null : (
         <ConfirmDialog
@@ -180,7 +180,7 @@ export function StatusPagesPage() {
           onClose={() => setAsked(null)}
           onConfirm={() => (asked.what === 'renew' ? publish : withdraw)(asked.page)}
         >
-          The present address of {asked.page.name} stops working at once.
+          The current address of {asked.page.name} stops working at once.
         </ConfirmDialog>
       )}
     </PageFrame>

@@ -31,7 +31,7 @@ import { FactTiles } from '../parts/monitor-facts.tsx';
 import { OutageTable } from '../parts/monitor-history.tsx';
 import { lengthText, msText, percentText } from '../time-texts.ts';
 
-/** On paper: black on white, without what cannot be pressed there. */
+/** For printing: black on white, without controls. */
 const ON_PAPER: CSSObject = {
   '@media print': {
     ':root': { colorScheme: 'light !important' },
@@ -100,7 +100,7 @@ function useUptimeUrl() {
 
 const CRUMBS = [{ label: 'Monitor', href: '/monitor' }];
 
-/** How reachable the sites of all tenants, or of one, were in a month. */
+/** The monthly uptime of the sites of all tenants, or of one. */
 export function UptimePage() {
   const url = useUptimeUrl();
   return url.tenant > 0 ? <TenantReport {...url} /> : <FleetReport {...url} />;
@@ -126,7 +126,7 @@ const numberColumns: readonly Column<SiteUptime | TenantUptime>[] = [
   { id: 'outages', header: 'Outages', width: 100, align: 'right', cell: (row) => row.outages },
   {
     id: 'down',
-    header: 'Time down',
+    header: 'Downtime',
     width: 130,
     align: 'right',
     cell: (row) => lengthOrNone(row.down_ms),
@@ -195,7 +195,7 @@ function FleetReport({ month, monthName, field }: ReportProps) {
           <StatePanel title={words === '' ? `No site was monitored in ${monthName}.` : 'No tenant has this name.'} />
         }
         onDownload={() => void saveAll(`Uptime ${month}`, columns, which).catch(toastError)}
-        footNote="Months are in UTC; maintenance is left out"
+        footNote="Months are in UTC; maintenance is excluded"
       />
     </PageFrame>
   );
@@ -232,7 +232,7 @@ const siteColumns: readonly Column<SiteUptime>[] = [
 ];
 
 function TenantReport({ month, monthName, tenant, field }: ReportProps) {
-  // Outages that last are as long as until now.
+  // The duration of an ongoing outage grows.
   const now = new Date(useNow(HALF_A_MINUTE));
   const query = useQuery(queryOf(getTenantUptime, { params: { id: tenant }, query: { month } }));
   const name = query.data?.total.name ?? `Tenant ${tenant}`;
@@ -266,8 +266,8 @@ function TenantReport({ month, monthName, tenant, field }: ReportProps) {
             <FactTiles
               facts={[
                 { name: 'Uptime', value: percentText(total.uptimepc), detail: `of ${total.sites} sites` },
-                { name: 'Outages', value: total.outages, detail: 'begun or lasting in the month' },
-                { name: 'Time down', value: lengthOrNone(total.down_ms), detail: 'the sum of all sites' },
+                { name: 'Outages', value: total.outages, detail: 'started or ongoing in the month' },
+                { name: 'Downtime', value: lengthOrNone(total.down_ms), detail: 'total of all sites' },
                 { name: 'Longest outage', value: lengthOrNone(total.longest_ms), detail: 'within the month' },
                 {
                   name: '95th percentile',

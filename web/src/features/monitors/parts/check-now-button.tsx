@@ -12,10 +12,10 @@ import { visibleText } from '../../../ui/display/visible-text.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { msText } from '../time-texts.ts';
 
-/** A worker that runs checks a monitor within 3 s. */
-const PATIENCE_MS = 20_000;
+/** A running worker checks a monitor within 3 s. */
+const TIMEOUT_MS = 20_000;
 
-/** Checks a monitor at once and tells the result. */
+/** Checks a monitor immediately and shows the result. */
 export function CheckNowButton({ monitor }: { monitor: MonitorRow }) {
   const { id, active, closed } = monitor;
   const client = useQueryClient();
@@ -39,18 +39,18 @@ export function CheckNowButton({ monitor }: { monitor: MonitorRow }) {
   const giveUp = useEffectEvent(() => {
     setAsked(null);
     void invalidateTopics(client, [TOPIC.monitor(id)]);
-    toast.error(`No worker has checked the monitor within ${PATIENCE_MS / 1000} s. It is checked once one runs.`);
+    toast.error(`No worker has checked the monitor within ${TIMEOUT_MS / 1000} s. It is checked once one runs.`);
   });
   useEffect(() => {
     if (asked === null) return;
-    const timer = setTimeout(giveUp, PATIENCE_MS);
+    const timer = setTimeout(giveUp, TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [asked]);
   return (
     <ActionButton
       icon={mdiReload}
       pending={isPending || asked !== null}
-      disabledReason={refusal ?? (active === 1 && closed === null ? null : 'It is not checked now')}
+      disabledReason={refusal ?? (active === 1 && closed === null ? null : 'The monitor is not being checked')}
       onClick={() => mutate()}
     >
       Check now

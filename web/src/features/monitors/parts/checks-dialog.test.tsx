@@ -8,7 +8,7 @@ import { ChecksDialog } from './checks-dialog.tsx';
 const DRAFT = '/api/draft/checks%3A7';
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 
-it('offers what was typed into the checks of a monitor, and saves it on top of what others saved', async () => {
+it('restores unsaved check settings of a monitor, and saves them on top of what others saved', async () => {
   const value = JSON.stringify([
     ['path', '/', '/health'],
     ['timeout_ms', '10', '2.5'],
@@ -17,10 +17,10 @@ it('offers what was typed into the checks of a monitor, and saves it on top of w
   const arrived = startFakeServer({ [`GET ${DRAFT}`]: { person: 1, draft } });
   const { user, rerender } = renderUi(<ChecksDialog id={7} checks={CHECK_DEFAULTS} onClose={() => undefined} />);
   await user.click(await screen.findByRole('button', { name: 'Keep' }));
-  expect([valueOf('Path'), valueOf('Timeout in seconds')]).toEqual(['/health', '2.5']);
+  expect([valueOf('Path'), valueOf('Timeout (seconds)')]).toEqual(['/health', '2.5']);
   const theirs = { ...CHECK_DEFAULTS, slow_ms: 900 };
   rerender(<ChecksDialog id={7} checks={theirs} onClose={() => undefined} />);
-  await waitFor(() => expect(valueOf('Slow from, in ms')).toBe('900'));
+  await waitFor(() => expect(valueOf('Slow from (ms)')).toBe('900'));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
     expect(arrived.findLast(({ call }) => call === 'PUT /api/monitor/7/checks')?.body).toEqual({

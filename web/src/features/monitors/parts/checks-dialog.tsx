@@ -21,7 +21,7 @@ import { narrow } from '../../../ui/theme/tokens.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { CHECK_LABELS } from '../check-words.ts';
 
-/** The settings as they are typed; times in the unit of their field. */
+/** The settings as typed; times in the unit of their field. */
 type Texts = Record<keyof CheckSettings, string>;
 
 const NO_TEXTS: Texts = {
@@ -44,7 +44,7 @@ const textsOf = (checks: CheckSettings): Texts => ({
   slow_ms: String(checks.slow_ms),
 });
 
-/** What was typed; empty fields are left out, a text that is no number becomes NaN, which the server refuses by field. */
+/** The typed settings without empty fields; text that is not a number becomes NaN, which the server refuses by field. */
 function settingsOf(texts: Texts): SomeCheckSettings {
   const typed = Object.entries(texts).filter(([, text]) => text.trim() !== '');
   return Object.fromEntries(
@@ -55,7 +55,7 @@ function settingsOf(texts: Texts): SomeCheckSettings {
   );
 }
 
-/** All settings: an empty text means none, any other empty field keeps what it had. */
+/** All settings: an empty expected text means none, any other empty field keeps its value. */
 const wholeSettings = (known: CheckSettings, texts: Texts): CheckSettings =>
   Object.assign({ ...known, expected_text: null }, settingsOf(texts));
 
@@ -105,14 +105,19 @@ function ChecksForm({ title, texts, onChange, faults, saving, many, onSubmit, on
       foot={<FormFoot label="Save" icon={mdiContentSaveOutline} pending={saving} onClose={onClose} />}
     >
       {children}
-      {field('path', CHECK_LABELS.path, { mono: true, autoFocus: true, help: 'What is asked for, without the host.' })}
+      {field('path', CHECK_LABELS.path, {
+        mono: true,
+        autoFocus: true,
+        help: 'The path to request, without the host.',
+      })}
       <Grid>
         {field('expected_status', CHECK_LABELS.expected_status, number(100, 599))}
         {field('timeout_ms', CHECK_LABELS.timeout_ms, number(1, 10, 'any'))}
       </Grid>
       {field('expected_text', CHECK_LABELS.expected_text, {
         disabled: many?.noText,
-        help: 'Must be in the first 256 KB of the response, in this spelling.' + (many ? '' : ' Empty: any response.'),
+        help:
+          'Must be in the first 256 KB of the response, exactly as written.' + (many ? '' : ' Empty: any response.'),
       })}
       {many ? (
         <Checkbox
@@ -165,7 +170,7 @@ interface ChecksDialogProps {
 
 const fieldsOf = (texts: Texts): Fields => new Map(Object.entries(texts));
 
-/** How one monitor is checked. */
+/** Edits how one monitor is checked. */
 export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
   const [base] = useState(() => textsOf(checks));
   const client = useQueryClient();
@@ -173,7 +178,7 @@ export function ChecksDialog({ id, checks, onClose }: ChecksDialogProps) {
   const form = useChecksForm(
     base,
     (texts) => {
-      // What others saved was brought into the form.
+      // The form already contains what others saved.
       const body = { checks: wholeSettings(checks, texts), known: checks };
       return api.send(saveMonitorChecks, { params: { id }, body });
     },
@@ -211,7 +216,7 @@ interface FoundChecksDialogProps {
 const savedText = ({ changed }: CallResponse<typeof saveFoundChecks>): string =>
   changed === 1 ? 'Checks of 1 monitor saved' : `Checks of ${changed.toLocaleString('en-GB')} monitors saved`;
 
-/** How all monitors that a search finds are checked. */
+/** Edits how all monitors found by a search are checked. */
 export function FoundChecksDialog({ q, state, found, onClose }: FoundChecksDialogProps) {
   const [count] = useState(found);
   const [noText, setNoText] = useState(false);

@@ -121,7 +121,7 @@ export function MonitorCard({ monitor }: { monitor: MonitorRow }) {
   );
 }
 
-/** Continues the sentence that the word of the state begins. */
+/** Continues the sentence that starts with the state. */
 function sinceWords({ state, word, since }: ReturnType<typeof shownState>, now: Date): string {
   if (state === 'waiting') return 'for its first check';
   if (since === null) return neverText({ word });
@@ -131,6 +131,6 @@ function sinceWords({ state, word, since }: ReturnType<typeof shownState>, now: 
 
 function latencyWords({ response_time: ms, last_error: error }: MonitorRow, state: string): string {
   if (state === 'inactive') return 'not checked';
-  if (ms === null) return 'not known';
+  if (ms === null) return 'unknown';
   return state === 'down' && error?.includes('timed out') ? 'timeout' : msText(ms);
 }

@@ -29,7 +29,7 @@ const RANGES = MONITOR_RANGES.map((value) => ({ value, label: RANGE_WORDS[value]
 
 type Maintenance = CallResponse<typeof getMonitor>['maintenance'];
 
-/** Where maintenance windows are on a chart. @param steps how many steps of the chart its width is */
+/** Positions of maintenance windows on a chart. @param steps width of the chart in steps */
 function bandsOf({ windows }: Maintenance, { labels }: ChartData, steps: number): Band[] {
   const [start = 0, next = 0] = labels.map((label) => Date.parse(label));
   const width = (next - start) * steps;
@@ -38,10 +38,10 @@ function bandsOf({ windows }: Maintenance, { labels }: ChartData, steps: number)
   return windows.map(({ name, from, to }) => ({ from: place(from), to: place(to), label: `Maintenance: ${name}` }));
 }
 
-/** 'hatched: 2 h of maintenance, 360 checks apart, 12 failed'; null without any. */
+/** 'hatched: 2 h of maintenance, 360 checks excluded, 12 failed'; null without any. */
 function apartText({ windows, minutes, checks, failures }: Maintenance): string | null {
   if (windows.length === 0) return null;
-  const counts = [`${checks.toLocaleString('en-GB')} checks apart`, `${failures.toLocaleString('en-GB')} failed`];
+  const counts = [`${checks.toLocaleString('en-GB')} checks excluded`, `${failures.toLocaleString('en-GB')} failed`];
   return [`hatched: ${minutesText(minutes)} of maintenance`, ...(checks === 0 ? [] : counts)].join(', ');
 }
 
@@ -80,10 +80,7 @@ export function MonitorCharts({ monitor, maintenance, percentiles, slowMs, range
           heads={['From', 'Uptime']}
         />
       </Card>
-      <Card
-        title="Latency"
-        subtitle={<Wrapped>in ms, of good answers; from {msText(slowMs)} an answer is slow</Wrapped>}
-      >
+      <Card title="Latency" subtitle={<Wrapped>in ms, of successful responses; slow from {msText(slowMs)}</Wrapped>}>
         <LineChart
           label={`Latency, ${RANGE_WORDS[range]}`}
           readings={readingsOf(latency, msText)}
@@ -151,7 +148,7 @@ const columns: readonly Column<OutageRow>[] = [
 
 const beforeColumn = (tenant: number | null): Column<OutageRow> => ({
   id: 'before',
-  header: 'Before it',
+  header: 'Before',
   width: 150,
   cell: (row) => (
     <Link href={pathOfChangesBefore(row.started_at, tenant)} title="What changed in the two hours before">
@@ -171,7 +168,7 @@ const Head = styled('div')({
 const FIRST = { column: 'started', direction: 'desc' } as const;
 
 interface OutageTableProps {
-  /** With their hosts where they are of several sites; then without the way to what changed before. */
+  /** With hosts if they are of several sites; the table then has no links to earlier changes. */
   outages: readonly (Outage & { host?: string })[];
   tenant: number | null;
   now: Date;

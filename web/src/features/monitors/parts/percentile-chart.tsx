@@ -68,13 +68,13 @@ const Lines = ({ sides, top }: { sides: readonly (readonly (number | null)[])[];
   </svg>
 );
 
-/** In place of a line through a single point. */
+/** Replaces a line through a single point. */
 function TooFew({ percentiles: { median, p95 }, range }: Pick<PercentileChartProps, 'percentiles' | 'range'>) {
   const isDay = range !== '24h';
   if (p95 === null)
     return (
-      <StatePanel title="No good answer yet.">
-        {isDay ? 'Days are counted from this version of the console on.' : 'None in the last 24 hours.'}
+      <StatePanel title="No successful response yet.">
+        {isDay ? 'Days are counted since this version of the console.' : 'None in the last 24 hours.'}
       </StatePanel>
     );
   return (
@@ -90,7 +90,7 @@ interface PercentileChartProps {
   now: Date;
 }
 
-/** How long the slowest and the middle answers took over time. */
+/** The median and 95th percentile of the latency over time. */
 export function PercentileChart({ percentiles, range, now }: PercentileChartProps) {
   const { labels, medians, p95s } = percentiles;
   const steps = axisSteps(Math.max(0, ...p95s.map((value) => value ?? 0)));
@@ -124,4 +124,6 @@ export function PercentileChart({ percentiles, range, now }: PercentileChartProp
 }
 
 const textOf = (p95: number | null, median: number | null): string =>
-  p95 === null || median === null ? 'No good answer' : `95 % within ${msText(p95)}\nhalf within ${msText(median)}`;
+  p95 === null || median === null
+    ? 'No successful response'
+    : `95 % within ${msText(p95)}\nhalf within ${msText(median)}`;

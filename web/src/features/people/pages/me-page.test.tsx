@@ -33,7 +33,7 @@ async function openPage(methods: readonly string[] = ['password']) {
   return { user, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
 }
 
-it('lists the own sessions and ends one, or all others after confirmation', async () => {
+it('lists the sessions of the user and ends one, or all others after confirmation', async () => {
   const { user, sent } = await openPage();
   const own = screen.getByText('Chrome on Windows').closest('li');
   expect([own?.textContent.includes('This session'), own?.querySelector('button')]).toEqual([true, null]);
@@ -59,7 +59,7 @@ it('changes the password, and shows errors at their fields', async () => {
   };
   await fill(['wrong', 'too short', 'different']);
   await screen.findByText('A password has 12 to 128 characters.');
-  await screen.findByText('This is not the same password.');
+  await screen.findByText('The passwords do not match.');
   expect(sent()).toEqual([]);
   await fill(['wrong', 'four words that fit', 'four words that fit']);
   await screen.findByText('The old password is wrong.');

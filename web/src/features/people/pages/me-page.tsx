@@ -15,7 +15,7 @@ import { useAccountChange } from '../use-people.ts';
 
 const Column = styled('div')({ display: 'flex', flexDirection: 'column', gap: 24, maxWidth: 520 });
 
-/** The own account: password, passkeys, sessions and API tokens. */
+/** The account of the user: password, passkeys, sessions and API tokens. */
 export function MePage() {
   const query = useQuery(queryOf(getMe, {}));
   return (
@@ -66,7 +66,7 @@ function OwnSessions() {
         title="End all other sessions?"
         confirmLabel="End sessions"
         tone="danger"
-        goes={['Work that is not saved there is lost.']}
+        goes={['Unsaved work there is lost.']}
         stays={['This session stays, and you can sign in again everywhere.']}
         pending={endOthers.isPending}
         onConfirm={() => endOthers.mutate({})}

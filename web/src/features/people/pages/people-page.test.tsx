@@ -63,7 +63,7 @@ describe('the people', () => {
     await panel.findByText('Nobody is signed in with this account.');
   });
 
-  it('are for admins only: others are told whom to ask', async () => {
+  it('are for admins only: others see whom to ask', async () => {
     await openPage(ALL, '/people', 'operator');
     await screen.findByText('This page is for admins.');
     expect(screen.getByRole('status').textContent).toContain('You are an operator.');

@@ -45,7 +45,7 @@ function peopleSearch(search: Record<string, unknown>): PeopleSearch {
 
 const rowId = (person: Person) => String(person.id);
 
-/** Everybody with an account. Only for admins; others learn whom to ask. */
+/** Everyone with an account. For admins only; others see whom to ask. */
 export function PeoplePage() {
   const refusal = useRoleRefusal(listPeople, 'see the people of the console');
   if (refusal === null) return <PeopleList />;
@@ -97,7 +97,7 @@ function PeopleList() {
         rowOff={({ state }) => state === 'disabled'}
         errorTitle="The people could not be read"
         empty={
-          <StatePanel icon={mdiAccountGroupOutline} title="Nobody here.">
+          <StatePanel icon={mdiAccountGroupOutline} title="No people here.">
             Deleted people can be restored for 30 days.
           </StatePanel>
         }
@@ -131,7 +131,7 @@ function usePeople() {
       void navigate({
         to: '/people',
         search: (before) => peopleSearch({ ...before, ...part }),
-        // Back closes an open panel before it gets here; the other list is an entry of its own.
+        // Back closes an open panel first; the other list gets its own history entry.
         replace: !('view' in part),
         resetScroll: false,
       }),

@@ -16,13 +16,13 @@ import { ROLE_WORDS } from '../person-words.ts';
 export const roleOptions = ROLES.map((value) => ({ value, label: ROLE_WORDS[value].label }));
 
 interface AddPersonDialogProps {
-  /** Role chosen at first. */
+  /** Initially chosen role. */
   defaultRole: Role;
   onAdded: (link: OneTimeLink) => void;
   onClose: () => void;
 }
 
-/** A new person: name and role. The password is theirs to set. */
+/** A new person: name and role. They set their own password. */
 export function AddPersonDialog({ defaultRole, onAdded, onClose }: AddPersonDialogProps) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>(defaultRole);

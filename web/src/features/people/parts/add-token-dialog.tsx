@@ -70,13 +70,13 @@ function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) 
 }
 
 interface AddTokenDialogProps {
-  /** The own role; a token has at most this one. */
+  /** Role of the user; a token has at most this one. */
   role: Role;
   onCreated: (created: CreatedApiToken) => void;
   onClose: () => void;
 }
 
-/** A new API token: name, role, calls and end. */
+/** A new API token: name, role, calls and expiry. */
 export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps) {
   const { typed, errors, set, submit, pending } = useNewToken(role, onCreated);
   return (
@@ -94,7 +94,7 @@ export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps
         autoComplete="off"
         maxLength={60}
         value={typed.name}
-        help="What uses it; the audit names it."
+        help="What uses it; shown in the audit."
         error={errors.name}
         onChange={(event) => set({ name: event.target.value })}
       />
@@ -107,7 +107,7 @@ export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps
         onChange={(event) => set({ role: event.target.value as Role })}
       />
       <SelectField
-        label="Ends after"
+        label="Expires after"
         options={ENDS}
         value={typed.days}
         onChange={(event) => set({ days: event.target.value })}
@@ -127,7 +127,7 @@ export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps
   );
 }
 
-/** Shows a new token, this one time. */
+/** Shows a new token, only once. */
 export function TokenDialog({ made, onClose }: { made: CreatedApiToken; onClose: () => void }) {
   return (
     <DialogFrame
@@ -141,7 +141,7 @@ export function TokenDialog({ made, onClose }: { made: CreatedApiToken; onClose:
         </ActionButton>
       }
     >
-      <p>Copy the token now: it is stored as a hash only, and not shown again.</p>
+      <p>Copy the token now: only its hash is stored, and it is not shown again.</p>
       <SecretField label="API token" value={made.token} copyLabel="Copy token" />
     </DialogFrame>
   );

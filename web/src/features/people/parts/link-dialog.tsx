@@ -8,7 +8,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 
 const Line = styled('div')({ display: 'flex', alignItems: 'flex-end', gap: 8, '& > :first-of-type': { flex: 1 } });
 
-/** Shows a one-time link, this one time. */
+/** Shows a one-time link, only once. */
 export function LinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () => void }) {
   const address = window.location.origin + link.link;
   return (
@@ -32,7 +32,7 @@ export function LinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () =
   );
 }
 
-/** A secret that is shown once, selected and with a button that copies it. */
+/** A secret that is shown once, selected on focus, with a copy button. */
 export function SecretField({ label, value, copyLabel }: { label: string; value: string; copyLabel: string }) {
   return (
     <Line>

@@ -24,7 +24,7 @@ import { PasskeyList } from './passkey-list.tsx';
 
 type Asked = { act: 'add' } | { act: 'rename' | 'remove'; passkey: Passkey };
 
-/** The own passkeys. @param refusal why the person may have none, or null */
+/** The passkeys of the user. @param refusal why they may have none, or null */
 export function OwnPasskeys({ refusal }: { refusal: string | null }) {
   const passkeys = useQuery(queryOf(listMyPasskeys, {}));
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -84,11 +84,11 @@ const WORDS = {
   remove: { title: (name: string) => `Remove ${name}?`, button: 'Remove', done: 'Passkey removed' },
 } as const;
 
-/** The browser's own dialog was closed, or the device has a passkey of this account. */
+/** Translates browser errors: the dialog was closed, or the device has a passkey of this account. */
 function asApiError(error: unknown): unknown {
   const words: Readonly<Record<string, string>> = {
-    NotAllowedError: 'No passkey was made. Try again.',
-    InvalidStateError: 'This device has a passkey of yours already.',
+    NotAllowedError: 'No passkey was created. Try again.',
+    InvalidStateError: 'This device already has a passkey of yours.',
   };
   const message = error instanceof Error ? words[error.name] : undefined;
   if (message === undefined) return error;
@@ -155,7 +155,7 @@ function usePasskeyChange(asked: Asked, onClose: () => void) {
   };
 }
 
-/** Adds, renames or removes a passkey, after the person has shown to be there. */
+/** Adds, renames or removes a passkey, after the user has confirmed their identity. */
 function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const words = WORDS[asked.act];
   const { name, password, pending, errors, setName, setPassword, submit } = usePasskeyChange(asked, onClose);
@@ -176,7 +176,7 @@ function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }
       }
     >
       {asked.act === 'remove' ? (
-        <p>Nobody signs in with it any more. Your password and other passkeys stay.</p>
+        <p>It can no longer be used to sign in. Your password and other passkeys stay.</p>
       ) : (
         <TextField
           label="Name"

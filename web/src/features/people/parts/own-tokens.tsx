@@ -10,7 +10,7 @@ import { useAccountChange } from '../use-people.ts';
 import { AddTokenDialog, TokenDialog } from './add-token-dialog.tsx';
 import { TokenList } from './token-list.tsx';
 
-/** The own API tokens. */
+/** The API tokens of the user. */
 export function OwnTokens({ role }: { role: Role }) {
   const tokens = useQuery(queryOf(listMyTokens, {}));
   const revoke = useAccountChange(revokeMyToken, 'Token revoked');

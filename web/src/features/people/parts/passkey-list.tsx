@@ -18,7 +18,7 @@ interface PasskeyListProps {
   renderActs: (passkey: Passkey) => ReactNode;
 }
 
-/** Passkeys: since when, last use, and buttons for each. */
+/** Passkeys: creation, last use, and buttons for each. */
 export function PasskeyList({ query, level, action, renderActs }: PasskeyListProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const count = query.data?.passkeys.length;

@@ -55,11 +55,11 @@ function faultsOf({ old, password, again }: typeof EMPTY) {
   return {
     old: old === '' ? 'Type your password.' : undefined,
     password: fits ? undefined : `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
-    again: again === password ? undefined : 'This is not the same password.',
+    again: again === password ? undefined : 'The passwords do not match.',
   };
 }
 
-/** Changes the own password. @param user name of the account, for password managers */
+/** Changes the password of the user. @param user name of the account, for password managers */
 export function PasswordForm({ user }: { user: string }) {
   const { typed, errors, set, submit, pending } = usePasswordChange();
   return (
@@ -86,7 +86,7 @@ export function PasswordForm({ user }: { user: string }) {
         type="password"
         autoComplete="new-password"
         value={typed.password}
-        help={`${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several words that do not belong together are good.`}
+        help={`${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters. Several unrelated words work well.`}
         error={errors.password}
         onChange={(event) => set({ password: event.target.value })}
       />

@@ -19,7 +19,7 @@ interface PersonDialogsProps {
 
 const sessionsText = (count: number): string => (count === 1 ? '1 session ends' : `${count} sessions end`);
 
-/** The questions before a person is changed, one at a time. */
+/** Confirmations before a person is changed, one at a time. */
 export function PersonDialogs({ person, question, onClose, onDeleted }: PersonDialogsProps) {
   if (question === null) return null;
   const shared = { person, onClose };
@@ -102,7 +102,7 @@ function EndQuestion({ person: { id, name }, onClose }: QuestionProps) {
       title={`End all sessions of ${name}?`}
       confirmLabel="End sessions"
       tone="danger"
-      goes={['Work that is not saved there is lost.']}
+      goes={['Unsaved work there is lost.']}
       stays={[`${name} can sign in again.`]}
       pending={end.isPending}
       onConfirm={() => end.mutate({ params: { id } })}

@@ -190,7 +190,7 @@ function Passkeys({ person: { id, name } }: { person: Person }) {
         title={`Remove ${asked?.name ?? ''} of ${name}?`}
         confirmLabel="Remove"
         tone="danger"
-        goes={['Nobody signs in with it any more.']}
+        goes={['It can no longer be used to sign in.']}
         stays={['Open sessions stay, and so do the password and other passkeys.']}
         pending={remove.isPending}
         onConfirm={() => asked && remove.mutate({ params: { id, passkey: asked.id } })}

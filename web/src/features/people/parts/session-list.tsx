@@ -54,7 +54,7 @@ interface SessionListProps {
   onEnd: (id: string) => void;
 }
 
-/** Open sessions: device, address, since when, last seen, and a button to end each. */
+/** Open sessions: device, address, start, last seen, and a button to end each. */
 export function SessionList({ of, query, level, endAll, ending, onEnd }: SessionListProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const count = query.data?.sessions.length;

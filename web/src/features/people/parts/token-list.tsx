@@ -56,7 +56,7 @@ export function TokenList({ query, level, action, revoking, onRevoke }: TokenLis
         title={`Revoke ${asked?.name ?? ''}?`}
         confirmLabel="Revoke"
         tone="danger"
-        goes={['Whatever uses the token is refused at once.']}
+        goes={['Anything that uses the token is refused immediately.']}
         stays={['What was done with it stays in the audit.']}
         pending={revoking}
         onConfirm={() => asked && onRevoke(asked.id, () => setAsked(null))}
@@ -73,10 +73,11 @@ function EndBadge({ at }: { at: string }) {
   const now = useNow(60_000);
   const days = Math.ceil((Date.parse(at) - now) / DAY_MS);
   if (days <= 0) return <Badge tone="bad">Expired</Badge>;
-  if (days <= SOON_DAYS) return <Badge tone="warn">{days === 1 ? 'Ends within a day' : `Ends in ${days} days`}</Badge>;
+  if (days <= SOON_DAYS)
+    return <Badge tone="warn">{days === 1 ? 'Expires within a day' : `Expires in ${days} days`}</Badge>;
   return (
     <Badge>
-      Ends <ExactTime at={at} text={dateText} />
+      Expires <ExactTime at={at} text={dateText} />
     </Badge>
   );
 }

@@ -91,7 +91,7 @@ describe('a new tag', () => {
     expect(posts()).toEqual([]);
   });
 
-  it('that the server refuses shows the reason [REL-11]', async () => {
+  it('shows the reason when the server refuses it [REL-11]', async () => {
     const { user } = await openTagged({
       'POST /api/repos/tags': fakeError(409, { error: 'Tag (3.4.10) already exists.', code: 'conflict' }),
     });
@@ -102,7 +102,7 @@ describe('a new tag', () => {
     expect(field('New tag').value).toBe('3.4.10');
   });
 
-  it('with a name that no tag may have is refused in the form', async () => {
+  it('is refused in the form if its name is invalid', async () => {
     const { user, page } = await openTagged();
     await fill(user, field('New tag'), '--upload-pack=x');
     await waitFor(() => expect(page.textContent).toContain('Only letters, digits and . _ / - are allowed.'));
@@ -154,7 +154,7 @@ describe('a release', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('that fails shows both the reason and the output [REL-15]', async () => {
+  it('shows both the reason and the output of a failure [REL-15]', async () => {
     const { user, page } = await openPage(`${PAGE}?app=coursepro&tag=3.4.9&service=strive`, {
       'POST /api/release/create': fakeError(500, { error: 'No space left.', output: 'tar: write error' }),
     });
@@ -177,7 +177,7 @@ describe('a release', () => {
     expect(told).toEqual([]);
   });
 
-  it('of bg that was built for dev alone is gone on with, or left', async () => {
+  it('of bg that was only built for dev can be continued or discarded', async () => {
     const item = { name: 'dev', item: 'dev', state: 'succeeded', run_id: 3, error: null, seconds: 5 };
     const items = [item, { ...item, item: 'prod', name: 'Production', state: 'waiting', run_id: null, seconds: null }];
     const at = { started_by: 'Amelia Hart', started_at: '2026-11-21T08:00:00.000Z', closed_at: null };

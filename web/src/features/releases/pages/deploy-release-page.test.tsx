@@ -70,7 +70,7 @@ describe('what to deploy', () => {
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Deploy to qa' }))).toBe(false));
   });
 
-  it('offers the versions that the service can get', async () => {
+  it('offers the versions available for the service', async () => {
     await openPage(`${TARGET.replace('strive', 'home-portal')}`);
     await waitFor(() => expect(offered('Version').map((one) => one.split(' ')[0])).toEqual(['4.18.1']));
   });
@@ -85,7 +85,7 @@ describe('what to deploy', () => {
     await waitFor(() => expect(asked().at(-1)).toBe('GET /api/release/versions?app=bg&env=dev'));
   });
 
-  it('loses service, environment, version and migrations by another app [DEP-09]', async () => {
+  it('loses service, environment, version and migrations when the app changes [DEP-09]', async () => {
     const { user, page, search } = await openReady();
     await waitFor(() => expect(page.textContent).toContain('migrate --check'));
     await fill(user, field('App'), 'bg');
@@ -95,7 +95,7 @@ describe('what to deploy', () => {
     expect(page.textContent).not.toContain('migrate --check');
   });
 
-  it('loses its version by another environment, and the tick [DEP-10]', async () => {
+  it('loses its version and the tick when the environment changes [DEP-10]', async () => {
     const { user, search } = await openReady();
     await fill(user, field('Environment'), 'qa');
     await waitFor(() => expect(search()).toEqual({ app: 'coursepro', service: 'strive', env: 'qa' }));
@@ -151,7 +151,7 @@ describe('a deploy', () => {
     await waitFor(() => expect(reads()).toBeGreaterThan(before));
   });
 
-  it('that fails shows the reason in the documented words, and the output [DEP-12]', async () => {
+  it('shows the reason of a failure in the documented words, and the output [DEP-12]', async () => {
     const { user, page } = await openReady({
       'POST /api/release/deploy': fakeError(502, { error: 'The health check failed.', output: 'queue: stuck' }),
     });
@@ -164,7 +164,7 @@ describe('a deploy', () => {
     await waitFor(() => expect(field('Version').value).toBe('4.18.2'));
   });
 
-  it('is not begun where somebody else deploys', async () => {
+  it('cannot start where somebody else is deploying', async () => {
     const { page } = await openPage(`${TARGET}&version=4.18.2`, {
       'GET /api/environment/versions': { versions: current, locks: [testLock()] },
     });
@@ -175,7 +175,7 @@ describe('a deploy', () => {
     expect(isDisabled(screen.getByRole('button', { name: 'Roll back to 4.18.0' }))).toBe(true);
   });
 
-  it('that somebody else has started names them, and keeps the choices', async () => {
+  it('names who else has started one, and keeps the choices', async () => {
     let locks: object[] = [];
     const { user, page } = await openReady({
       'GET /api/environment/versions': () => ({ versions: current, locks }),
@@ -199,7 +199,7 @@ describe('a deploy', () => {
     expect(field('Version').value).toBe('4.18.2');
   });
 
-  it('is rolled back to the version before, after a question', async () => {
+  it('is rolled back to the previous version after confirmation', async () => {
     const { user, arrived } = await openPage(TARGET, {
       'POST /api/release/rollback': { output: 'ok', run_id: 8, seconds: 1 },
     });
@@ -237,7 +237,7 @@ describe('the current versions', () => {
     expect(page.querySelectorAll('[data-newer]')).toHaveLength(1);
   });
 
-  it('that cannot be read show the failure and a retry', async () => {
+  it('show a failed read and a retry', async () => {
     const { page } = await openPage(TARGET, {
       'GET /api/environment/versions': fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
     });

@@ -29,7 +29,7 @@ function LockBanner({ lock }: { lock: DeployLock }) {
       {owner} started {lock.rollback ? 'a rollback to' : 'a deploy of'} {version} there <RelativeTime at={since} />.{' '}
       {unseen === null
         ? 'The lock is released when the run ends.'
-        : `Nobody can see whether it still runs: ${refusal ?? 'open the run to release its lock.'}`}
+        : `It is unknown whether it is still running: ${refusal ?? 'open the run to release its lock.'}`}
     </Banner>
   );
 }

@@ -38,7 +38,7 @@ it('names a production tenant and what seeding writes to, beside the button [SEE
   expect(screen.getByRole('button', { name: 'Seed Tenant - Elm' }).getAttribute('aria-disabled')).toBeNull();
 });
 
-it('warns of no other tenant', async () => {
+it('shows no warning for other tenants', async () => {
   const { page } = await openPage('dev');
   await waitFor(() => expect(page.textContent).toContain('DEV Elm gets demo data.'));
   expect(page.textContent).not.toContain('production');

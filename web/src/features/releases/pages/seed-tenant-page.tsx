@@ -49,11 +49,11 @@ function SeedEffects({ tenant }: { tenant: { id: number; name: string } }) {
   const { data, error } = useQuery(queryOf(getTenant, { params: { id: tenant.id } }));
   if (error)
     return (
-      <Banner meaning="warn" title="What this tenant is could not be read.">
+      <Banner meaning="warn" title="The tenant could not be read.">
         {error.message}
       </Banner>
     );
-  if (!data) return <Banner meaning="notice">Reading what {tenant.name} is</Banner>;
+  if (!data) return <Banner meaning="notice">Reading {tenant.name}</Banner>;
   const tag = deploymentTag(data.tenant.deployment_group);
   const services = SERVICES.filter(({ detailKey }) => data.tenant[detailKey] !== null).map(
     ({ displayName }) => displayName,

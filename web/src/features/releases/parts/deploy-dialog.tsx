@@ -44,7 +44,7 @@ export function DeployDialog({ kind, service, env, parts, version, onConfirm, on
         ))}
       </List>
       {back ? (
-        <p>The files of {version} come back. What migrations have changed in the database stays as it is.</p>
+        <p>This restores the files of {version}. Database changes made by migrations are not reverted.</p>
       ) : (
         <MigrationCommands service={service} env={env} />
       )}

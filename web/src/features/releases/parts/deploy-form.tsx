@@ -31,7 +31,7 @@ function DeployButtons({ page }: { page: ReturnType<typeof useDeployPage> }) {
   const held = lock === null ? null : lockHeld(lock);
   const place = env === null ? '' : ` to ${releaseEnvLabel(env)}`;
   const back = parts === null || choice.service === '' ? null : rollbackOf(parts);
-  const unknown = parts === null ? 'What runs there now is not known yet.' : null;
+  const unknown = parts === null ? 'The current version there is not known yet.' : null;
   return (
     <Root>
       <ActionButton
@@ -91,7 +91,7 @@ function VersionField({ missing, value, versions, error, help, onChange }: Versi
       label="Version"
       options={options}
       placeholder={
-        missing ?? (none ? 'No version was created for it yet' : versions ? 'Choose a version' : loadingOr(error))
+        missing ?? (none ? 'No version has been created for it yet' : versions ? 'Choose a version' : loadingOr(error))
       }
       disabled={missing !== null || none}
       value={options.some((one) => one.value === value) ? value : ''}
@@ -109,7 +109,7 @@ function ReplacedHelp({ parts, version }: { parts: readonly CurrentVersion[]; ve
   if (changes.length > 1)
     return version === '' ? 'Its services have different versions.' : 'Replaces different versions of its services.';
   if (!only || only.from === null) return 'Nothing is deployed there yet.';
-  if (only.from === version) return 'That is what runs there now.';
+  if (only.from === version) return 'This version is running there now.';
   return (
     <>
       {only.name === null ? '' : `${only.name}: `}

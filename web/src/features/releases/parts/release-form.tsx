@@ -68,7 +68,7 @@ export function ReleaseForm({ order, tags, tagsError, pending, onCreate }: Relea
 function placeholderOf(app: string | null, tags: readonly TagRow[] | undefined, error: unknown): string {
   if (app === null) return 'Choose an app first';
   if (tags === undefined) return loadingOr(error);
-  return tags.length === 0 ? 'There is no tag yet' : 'Choose a tag';
+  return tags.length === 0 ? 'No tags yet' : 'Choose a tag';
 }
 
 function refusalOf(app: string | null, tag: string, service: string): string | null {

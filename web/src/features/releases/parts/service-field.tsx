@@ -36,7 +36,7 @@ export const plainOptions = (names: readonly string[]): SelectOption[] =>
   names.map((name) => ({ value: name, label: name }));
 
 /** Placeholder of a field without choices: loading, or explained below it. */
-export const loadingOr = (error: unknown): string => (error ? 'Not known' : 'Loading …');
+export const loadingOr = (error: unknown): string => (error ? 'Unknown' : 'Loading …');
 
 interface EnvironmentFieldProps {
   app: ReleaseApp | null;

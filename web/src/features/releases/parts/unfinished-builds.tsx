@@ -51,7 +51,7 @@ export function UnfinishedBuilds({ building, onGoOn }: UnfinishedBuildsProps) {
             disabledReason={closeRole}
             onClick={() => close.mutate(sequence.key)}
           >
-            Leave it
+            Discard
           </ActionButton>
         </>
       }

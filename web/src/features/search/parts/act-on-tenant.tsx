@@ -16,11 +16,11 @@ import { actionTitle, doneText, patchOf, type ActingAction, type SwitchAction } 
 
 interface ActProps<Action> {
   action: Action;
-  /** The action is done, refused or given up. */
+  /** The action is done, refused or cancelled. */
   onEnd: () => void;
 }
 
-/** Carries a change out as the tenant's page does, with its confirmation, and reports how it ended. */
+/** Carries out a change like the tenant's page, with its confirmation, and reports the result. */
 export function ActOnTenant({ action, onEnd }: ActProps<ActingAction>) {
   const { data, error, isFetchedAfterMount } = useQuery({
     ...queryOf(getTenant, { params: { id: action.tenant.id } }),
@@ -36,7 +36,7 @@ export function ActOnTenant({ action, onEnd }: ActProps<ActingAction>) {
   return <Act action={action as never} tenant={data.tenant} onEnd={onEnd} />;
 }
 
-/** Calls back once, as soon as it is due. */
+/** Calls back once, when due. */
 function useOnce(due: boolean, act: () => void): void {
   const done = useRef(false);
   const run = useEffectEvent(act);
@@ -47,13 +47,13 @@ function useOnce(due: boolean, act: () => void): void {
   }, [due]);
 }
 
-/** The way to the tenant, for the report of the change. */
+/** Toast action that opens the tenant. */
 function useOpenTenant(id: number) {
   const { history } = useRouter();
   return { label: 'Open tenant', onClick: () => history.push(pathTo('/tenant/$id', { id })) };
 }
 
-/** A switch; on a production tenant, what members notice is confirmed with the tenant's name. */
+/** Toggles a switch; on a production tenant, changes that members notice require typing the tenant's name. */
 function ActBySwitch({ action, tenant, onEnd }: ActProps<SwitchAction> & { tenant: TenantDetail }) {
   const now = new Date(useNow(1000));
   const open = useOpenTenant(tenant._id);

@@ -61,7 +61,7 @@ describe('the palette without a text', () => {
 });
 
 describe('the palette while typing', () => {
-  it('moves by the arrows over all groups, and names the active option to screen readers', async () => {
+  it('moves through all groups with the arrow keys, and names the active option to screen readers', async () => {
     const { box, options, selected, path, type } = await openSearch({ [search('t')]: answered('Thirsk', 'Tyne') });
     type('t');
     await waitFor(() => expect(selected()).toBe('Thirsk'));
@@ -140,7 +140,7 @@ describe('the palette while typing', () => {
     await waitFor(() => expect(path()).toBe('/tenant/1'));
   });
 
-  it('forgets such an Enter when somebody types on', async () => {
+  it('forgets such an Enter when typing continues', async () => {
     const { box, type, held, path, texts } = await openSearch({
       [search('th')]: answered('Thirsk'),
       [search('tha')]: answered('Thames'),

@@ -41,7 +41,7 @@ async function typed(actions: object[], { text = TEXT, staging = false, address 
 }
 
 describe('a change by the palette', () => {
-  it('says what would happen, asks for the name of a production tenant, and reports the end with its undo', async () => {
+  it('shows the effect, asks for the name of a production tenant, and reports the result with an undo', async () => {
     const { box, texts, selected, sent, user, path } = await typed([switched()]);
     await waitFor(() =>
       expect(selected()).toMatch(
@@ -88,7 +88,7 @@ describe('a change by the palette', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ coursepro_tenant: { maintenance: true }, version: 1 }]);
   });
 
-  it('sets the log level for the time', async () => {
+  it('sets the log level for the given time', async () => {
     const text = 'log level debug 15 min brimham';
     const level = { kind: 'log-level', tenant: switched().tenant, production: true, level: 'DEBUG', minutes: 15 };
     const { box, selected, sent } = await typed([level], { text });
@@ -107,7 +107,7 @@ describe('a change by the palette', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('leads to the tenant that is so already', async () => {
+  it('links to a tenant that is already in this state', async () => {
     const { box, selected, path, sent } = await typed([switched({ already: true, minutes: null })]);
     await waitFor(() => expect(selected()).toContain('Maintenance of Brimham Active is on'));
     press(box, 'Enter');
@@ -115,7 +115,7 @@ describe('a change by the palette', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is not carried out by an Enter before its row was there, nor by a row of an earlier text', async () => {
+  it('is not carried out by Enter before its row is shown, nor by a row of an earlier text', async () => {
     const { box, held, type, selected, sent } = await openSearch({
       [search('cron%20off')]: answered(),
       [palette('cron off')]: { actions: [switched({ name: 'cron', on: false })], things: [] },

@@ -100,7 +100,7 @@ export function Exchange({ method, sent, view, onView }: ExchangeProps) {
           rows={[
             { label: 'Session', value: time.session === null ? 'none needed' : inMs(time.session) },
             { label: 'Method', value: inMs(time.method) },
-            time.session !== null && { label: 'Together', value: inMs(time.session + time.method) },
+            time.session !== null && { label: 'Total', value: inMs(time.session + time.method) },
           ]}
         />
       </Timing>

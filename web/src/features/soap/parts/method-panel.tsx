@@ -86,7 +86,7 @@ export function MethodPanel({ sandbox, onSubmit }: MethodPanelProps) {
     >
       {production && tenant ? (
         <Banner meaning="warn" title={`${tenant.tenant_name} is in production.`}>
-          What is sent here is real.
+          Requests affect the live system.
         </Banner>
       ) : null}
       <MethodField methods={methods.data?.methods} value={method} onChange={sandbox.choose} />

@@ -62,7 +62,7 @@ describe('the fields of a request [SOAP-02]', () => {
     expect(sent(withoutValue(form, 'b/draft'))).not.toHaveProperty('b/draft');
   });
 
-  it('has all of a group that somebody wrote into, its presets too', () => {
+  it('include all of a group with any input, also its presets', () => {
     expect(sent(typed(['b/order/buyer/name', 'Ann']))).toEqual({
       ...LEAST,
       'b/order/buyer/name': 'Ann',
@@ -98,7 +98,7 @@ describe('the fields of a request [SOAP-02]', () => {
     expect(sent(form)).toEqual(LEAST);
   });
 
-  it('has as many repetitions as there must be', () => {
+  it('include the required number of repetitions', () => {
     const two = { min: 2, max: 2 };
     const pair = testGroup('b/p[]', { repeats: two, required: true });
     const tree = formTree([

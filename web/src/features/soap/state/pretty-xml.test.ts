@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { prettyXml } from './pretty-xml.ts';
 
-it('gives each tag a line, and keeps a text with its tags', () => {
+it('puts each tag on its own line, and keeps text on the line of its tags', () => {
   const text =
     '<?xml version="1.0"?><a:Envelope xmlns:a="u>v"><a:Body><m x=\'1\'><id>7</id><none/><empty></empty><t><![CDATA[<b>]]></t></m></a:Body></a:Envelope>';
   expect(prettyXml(text)).toBe(
@@ -61,7 +61,7 @@ it('changes only white space, for any text', () => {
   );
 });
 
-it('lays out a deep and a broken text without an end to wait for', () => {
+it('formats deep and malformed text quickly', () => {
   const deep = '<a>'.repeat(50_000) + '</a>'.repeat(50_000);
   expect(prettyXml(deep).split('\n')).toHaveLength(99_999);
   const broken = '<!--'.repeat(250_000);

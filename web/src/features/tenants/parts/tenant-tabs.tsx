@@ -33,7 +33,7 @@ export function TenantTabs({ id, tenant }: { id: number; tenant?: TenantDetail }
         },
         { id: 'sandbox', label: 'SOAP sandbox', href: pathTo('/tenant/$id/sandbox', { id }) },
         { id: 'leisurehub', label: 'Leisure hub', href: pathTo('/tenant/$id/leisurehub', { id }) },
-        { id: 'timeline', label: 'Time line', href: pathTo('/tenant/$id/timeline', { id }) },
+        { id: 'timeline', label: 'Timeline', href: pathTo('/tenant/$id/timeline', { id }) },
         { id: 'changes', label: 'Changes', href: pathTo('/tenant/$id', { id }, { tab: 'changes' }) },
       ]}
     />

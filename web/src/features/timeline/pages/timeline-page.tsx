@@ -18,8 +18,8 @@ export function TimelinePage() {
   if (environment !== undefined) return <OfEnvironment id={environment} />;
   return (
     <PageFrame
-      title="Time line"
-      crumbs={[{ label: 'Tools', href: '/tools' }, { label: 'Time line' }]}
+      title="Timeline"
+      crumbs={[{ label: 'Tools', href: '/tools' }, { label: 'Timeline' }]}
       gap={12}
       actions={<ToTenant />}
     >
@@ -51,16 +51,16 @@ function Framed({
   const crumbs = [
     { label: 'Environment', href: '/environment' },
     ...(to === '/environment' ? [] : [{ label: name, href: to }]),
-    { label: 'Time line' },
+    { label: 'Timeline' },
   ];
   return (
-    <PageFrame title={`Time line of ${name}`} crumbs={crumbs} gap={12}>
+    <PageFrame title={`Timeline of ${name}`} crumbs={crumbs} gap={12}>
       <TimelineView whose={whose} />
     </PageFrame>
   );
 }
 
-/** Leads to the time line of a tenant. */
+/** Leads to the timeline of a tenant. */
 function ToTenant() {
   const { data, isPending } = useQuery(queryOf(selectTenants, {}));
   const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);
@@ -68,7 +68,7 @@ function ToTenant() {
   return (
     <div style={{ width: 240 }}>
       <TenantField
-        label="Time line of a tenant"
+        label="Timeline of a tenant"
         hideLabel
         choices={choices}
         loading={isPending}

@@ -105,9 +105,9 @@ const Undo = styled(Link)({
 
 interface EntryListProps {
   entries: readonly TimelineEntry[];
-  /** The failure that is looked into: the distance of each entry to it is shown. */
+  /** Time of the failure under investigation: each entry shows its distance to it. */
   before: number | null;
-  /** On the page of a tenant its entries need not name it. */
+  /** On a tenant's page, where entries need not name it. */
   ofTenant: boolean;
 }
 

@@ -16,7 +16,7 @@ interface OverviewChartProps {
   parts: readonly Part[];
   /** Time in ms before which nothing was counted; null: all is counted. */
   since: number | null;
-  /** Times in ms that are marked: the failure that is looked into. */
+  /** Marked times in ms: the failure under investigation. */
   marked: number | null;
   onZoom: (from: number, to: number) => void;
 }
@@ -83,7 +83,7 @@ const sumOf = ({ counts }: Part, wanted: boolean): number =>
 const number = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
-/** How much happened when, as columns: changes above, trouble below. Dragging, or the keyboard, chooses a part of the range. */
+/** Entries over time as columns: changes above, failures below. Dragging or the keyboard selects part of the range. */
 export function OverviewChart({ range, parts, since, marked, onZoom }: OverviewChartProps) {
   const timeOf = (part: number) => range.from + ((range.to - range.from) * part) / PARTS;
   const shareOf = (time: number) => Math.min(1, Math.max(0, (time - range.from) / (range.to - range.from)));
@@ -134,7 +134,7 @@ export function OverviewChart({ range, parts, since, marked, onZoom }: OverviewC
           <span key={share}>{axisText(new Date(timeOf(share * PARTS)), range)}</span>
         ))}
       </Below>
-      <Said>{chosen === null ? 'Drag over the chart, or use the arrow keys, to look closer.' : text}</Said>
+      <Said>{chosen === null ? 'Drag over the chart, or use the arrow keys, to zoom in.' : text}</Said>
     </Root>
   );
 }
@@ -151,7 +151,7 @@ interface Choosing extends Pick<OverviewChartProps, 'parts' | 'onZoom'> {
   timeOf: (part: number) => number;
 }
 
-/** The chosen parts, and the attributes of the slider that chooses them: arrows move, with Shift they extend, Enter looks closer. */
+/** The selected parts, and the attributes of their slider: arrows move, Shift and arrows extend, Enter zooms in. */
 function useChoice({ parts, timeOf, onZoom }: Choosing) {
   const [choice, setChoice] = useState<{ anchor: number; at: number; dragging: boolean } | null>(null);
   const chosen = choice && { first: Math.min(choice.anchor, choice.at), last: Math.max(choice.anchor, choice.at) };

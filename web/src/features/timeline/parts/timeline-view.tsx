@@ -45,7 +45,7 @@ import {
 import { EntryList } from './entry-list.tsx';
 import { OverviewChart } from './overview-chart.tsx';
 
-/** Whose time line: at most one of these. */
+/** Whose timeline: at most one of these. */
 export interface Whose {
   tenant?: number;
   environment?: number;
@@ -70,7 +70,7 @@ function useTimelineUrl() {
     } as never);
   };
   const range = rangeOf(url, opened);
-  // The end of an open range goes with time, in steps, so that the columns stay.
+  // The end of an open range advances in steps, so that the columns stay stable.
   return { url, set, range: range.isOpen ? { ...range, to: Math.max(range.to, now + STEP) } : range };
 }
 
@@ -108,10 +108,10 @@ const Chart = styled(Panel)({
 const Bar = styled(Toolbar)({ '& > p': { fontSize: 12.5, color: color.text2, fontVariantNumeric: 'tabular-nums' } });
 const Chips = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 6 });
 
-/** What happened, on one axis: an overview to look closer into, filters by kind, and the entries, newest first, live. */
+/** What happened, on one axis: a zoomable overview, filters by kind, and live entries, newest first. */
 export function TimelineView({ whose }: { whose: Whose }) {
   const { url, set, range } = useTimelineUrl();
-  // Only dates are to come; what happens while the page is open is not.
+  // A future range contains only dates, not what happens while the page is open.
   const asked = range.isToCome ? 'date' : url.kinds;
   const entries = useEntries(whose, range, asked);
   const overview = useQuery({
@@ -249,7 +249,7 @@ interface EntriesProps {
   set: (part: Change) => void;
 }
 
-/** Pages without an entry that are read on without being asked for. */
+/** Maximum number of empty pages that are skipped automatically. */
 const MAX_EMPTY_PAGES = 10;
 
 function Entries({ query, more, before, ofTenant, url, set }: EntriesProps) {
@@ -266,7 +266,7 @@ function Entries({ query, more, before, ofTenant, url, set }: EntriesProps) {
       <QueryView
         framed
         query={query}
-        errorTitle="The time line could not be read"
+        errorTitle="The timeline could not be read"
         loading={loading}
         empty={{
           when: () => entries.length === 0,
@@ -304,7 +304,7 @@ function NothingHappened({ url, set }: Pick<EntriesProps, 'url' | 'set'>) {
         )
       }
     >
-      Changes, deploys, outages and the dates of licences and certificates stand here as they happen.
+      Changes, deploys, outages and the dates of licences and certificates appear here as they happen.
     </StatePanel>
   );
 }

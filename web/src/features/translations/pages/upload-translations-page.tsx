@@ -99,7 +99,7 @@ export function UploadTranslationsPage() {
           value={branch}
           disabled={type === null}
           error={branches.error ? branches.error.messages.join(' ') : undefined}
-          help={type === null ? NO_TYPE : 'Without a choice the texts of the main branch are taken.'}
+          help={type === null ? NO_TYPE : 'By default, the texts of the main branch are uploaded.'}
           onChange={(event) => setBranch(event.target.value)}
         />
       </ToolForm>

@@ -147,7 +147,7 @@ export function Calculations({ calculations, left, total, view }: CalculationsPr
   return (
     <Card
       title="Calculations"
-      subtitle={<span>What the features that tenants answer no for would bring, of the rows shown.</span>}
+      subtitle={<span>Potential revenue from features that the shown tenants do not have.</span>}
       actions={
         changed ? (
           <ActionButton variant="ghost" size="small" onClick={view.resetPrices}>
@@ -164,7 +164,7 @@ export function Calculations({ calculations, left, total, view }: CalculationsPr
       }
     >
       {calculations.length === 0 ? (
-        <None>There is no feature that a shown tenant does not have.</None>
+        <None>All shown tenants have all features.</None>
       ) : (
         <Columns>
           {[calculations.slice(0, half), calculations.slice(half)].map((part, index) => (

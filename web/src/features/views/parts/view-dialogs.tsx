@@ -27,12 +27,12 @@ import { useViews } from '../use-views.ts';
 
 interface SaveViewDialogProps {
   page: ViewPage;
-  /** The address to keep. */
+  /** The query to save. */
   search: string;
   onClose: () => void;
 }
 
-/** Names what the list shows now. */
+/** Saves the current state of the list under a name. */
 export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
@@ -59,7 +59,7 @@ export function SaveViewDialog({ page, search, onClose }: SaveViewDialogProps) {
     <NameDialog
       title="Save view"
       submitLabel="Save"
-      help="Keeps the search, filters, sort and columns as they are now."
+      help="Saves the current search, filters, sort and columns."
       name={name}
       error={tried && name.trim() === '' ? 'Type a name.' : save.error?.fields.name}
       pending={save.isPending}
@@ -127,7 +127,7 @@ const List = styled('ul')({
 
 interface ManageViewsDialogProps {
   page: ViewPage;
-  /** What the list shows now. */
+  /** Current query of the list. */
   search: string;
   onClose: () => void;
 }
@@ -152,7 +152,7 @@ export function ManageViewsDialog({ page, search, onClose }: ManageViewsDialogPr
         width={520}
         foot={<ActionButton onClick={onClose}>Close</ActionButton>}
       >
-        {views.length === 0 ? <p>No views any more.</p> : null}
+        {views.length === 0 ? <p>No views left.</p> : null}
         <List aria-label="Views">
           {views.map((view) => (
             <ViewEntry key={view._id} view={view} search={search} onRename={setRenamed} onDelete={setAsked} />
@@ -177,7 +177,7 @@ export function ManageViewsDialog({ page, search, onClose }: ManageViewsDialogPr
 
 interface ViewEntryProps {
   view: SavedView;
-  /** What the list shows now. */
+  /** Current query of the list. */
   search: string;
   onRename: (view: SavedView) => void;
   onDelete: (view: SavedView) => void;

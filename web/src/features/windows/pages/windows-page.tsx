@@ -17,7 +17,7 @@ import { AlertsFrame } from '../../alerts/public.tsx';
 import { WindowDialog } from '../parts/window-dialog.tsx';
 import { rhythmText, scopeText, STATE_WORDS, stretchText } from '../window-words.ts';
 
-/** What is on, then what comes, the next first; then what is over, the last first. */
+/** Current windows, then upcoming ones, next first; then past ones, latest first. */
 function placeOf({ state, at }: WindowRow): number {
   const time = at === null ? 0 : Date.parse(at.from) / 1e13;
   return WINDOW_STATES.indexOf(state) + (state === 'past' ? 1 - time : time);
@@ -100,7 +100,7 @@ export function WindowsPage() {
         errorTitle="The windows could not be read"
         empty={
           <StatePanel icon={mdiCalendarPlus} title="No maintenance planned.">
-            In a window nothing is sent about what it covers, and its checks do not count towards uptime.
+            During a window, nothing is sent about what it covers, and its checks do not count towards uptime.
           </StatePanel>
         }
       />

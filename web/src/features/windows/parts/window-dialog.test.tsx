@@ -39,7 +39,7 @@ const draftOf = (fields: [string, unknown, unknown][]) => {
   };
 };
 
-it('offers what was typed into a new window and lost, whatever the hour is now', async () => {
+it('restores unsaved edits of a new window, whatever the current hour', async () => {
   const lost = draftOf([
     ['name', undefined, 'Move of a database'],
     ['starts', undefined, '2026-04-05T01:30'],
@@ -56,7 +56,7 @@ it('offers what was typed into a new window and lost, whatever the hour is now',
   expect(screen.getByRole('button', { name: 'Daily' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('keeps what is typed, follows what somebody else saves, and shows both values of the same field', async () => {
+it('keeps edits, follows saves by others, and shows both values of a conflicting field', async () => {
   const stored = { version: 1, saved_at: '2026-02-01T10:00:00.000Z' };
   const arrived = startFakeServer({
     ...AROUND,

@@ -26,7 +26,7 @@ import { WindowPreview } from './window-preview.tsx';
 const TOPICS = [TOPIC.windows, TOPIC.alerts, TOPIC.monitors];
 const HOUR_MS = 3_600_000;
 
-/** From the next full hour on, here. */
+/** Starts at the next full hour, in the browser's time zone. */
 function freshInput(now: number): WindowInput {
   const next = new Date((Math.floor(now / HOUR_MS) + 1) * HOUR_MS);
   const wall = new Date(next.getTime() - next.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -59,7 +59,7 @@ const LABELS: Readonly<Record<keyof WindowInput, string>> = {
   starts: 'Starts',
   zone: 'Time zone',
   minutes: 'Length in minutes',
-  rule: 'Returns',
+  rule: 'Repeats',
   switches: 'Switch the services to maintenance',
 };
 
@@ -79,7 +79,7 @@ function useWindowInput(row: WindowRow | null) {
 
 const NOTHING: Fields = new Map();
 
-/** What was typed. A new window begins with the time and zone of the moment: only what was chosen is an edit. */
+/** The draft. A new window starts with the current time and zone: only changed fields are edits. */
 function draftOf(row: WindowRow | null, base: WindowInput, input: WindowInput) {
   const [began, mine] = [jsonFields(base), jsonFields(input)];
   if (row) return { base: began, mine, saved: jsonFields(inputOf(row)) };
@@ -87,7 +87,7 @@ function draftOf(row: WindowRow | null, base: WindowInput, input: WindowInput) {
   return { base: NOTHING, mine: new Map([...mine].filter(([key]) => changed.includes(key))), saved: NOTHING };
 }
 
-/** Plans or changes a window, and says when it would be on. */
+/** Plans or changes a window, and previews its times. */
 export function WindowDialog({ window: row, onClose }: WindowDialogProps) {
   const { base, input, setInput, rhythm, setRhythm, restore } = useWindowInput(row);
   const changes = {
@@ -149,7 +149,7 @@ function OnNow({ window: row, onClose }: { window: WindowRow; onClose: () => voi
   return (
     <Banner
       meaning="warn"
-      title="It is on."
+      title="This window is active."
       action={
         <ActionButton
           size="small"
@@ -162,7 +162,7 @@ function OnNow({ window: row, onClose }: { window: WindowRow; onClose: () => voi
       }
     >
       {row.at ? stretchText(row.at, row.zone) : ''}
-      {row.rule === null ? '. Its name, note and length can be changed.' : '. Changes apply from its next time on.'}
+      {row.rule === null ? '. Its name, note and length can be changed.' : '. Changes apply from its next occurrence.'}
     </Banner>
   );
 }

@@ -40,7 +40,7 @@ interface FieldsProps {
 
 const services = choicesOf(SERVICES.map(({ displayName }, id) => ({ id, tenant_name: displayName })));
 
-/** What a window is about. */
+/** The scope of a window. */
 export function ScopeFields({ input: { scope }, onChange }: FieldsProps) {
   const environments = useQuery(queryOf(listEnvironmentsFast, {})).data?.environments;
   const tenants = useQuery(queryOf(selectTenants, {})).data?.tenants;
@@ -78,7 +78,7 @@ export function ScopeFields({ input: { scope }, onChange }: FieldsProps) {
   );
 }
 
-/** The rule that a preset begins with. */
+/** The initial rule of a preset. */
 function ruleOf(rhythm: Rhythm, { starts, rule }: WindowInput): string | null {
   if (rhythm === 'once') return null;
   if (rhythm === 'daily') return 'FREQ=DAILY';
@@ -87,7 +87,7 @@ function ruleOf(rhythm: Rhythm, { starts, rule }: WindowInput): string | null {
   return rule ?? 'FREQ=WEEKLY';
 }
 
-/** A preset follows the day that it begins on. */
+/** Adapts a preset rule to a new start day. */
 function movedRule({ starts, rule }: WindowInput, next: string): string | null {
   if (next === '' || starts === '') return rule;
   const rhythm = rhythmOf(rule);
@@ -131,7 +131,7 @@ interface RhythmFieldsProps extends FieldsProps {
   onRhythm: (rhythm: Rhythm) => void;
 }
 
-/** When a window is on. */
+/** The schedule of a window. */
 export function RhythmFields({ input, faults, rhythm, onRhythm, onChange }: RhythmFieldsProps) {
   const { starts, minutes, zone } = input;
   const hours = Math.floor(minutes / 60);
@@ -194,7 +194,7 @@ function RuleFields({ input, faults, rhythm, onChange }: FieldsProps & { rhythm:
               checked={days.includes(code)}
               onChange={(event) => {
                 const next = event.target.checked ? [...days, code] : days.filter((one) => one !== code);
-                // The last day stays.
+                // At least one day stays selected.
                 onChange({ rule: weeklyRule(next) ?? rule });
               }}
             />

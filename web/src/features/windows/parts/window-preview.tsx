@@ -32,18 +32,18 @@ const Box = styled('div')({
 const countText = (count: number, one: string): string =>
   `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`;
 
-const isReckonable = ({ starts, zone, minutes, rule }: WindowInput): boolean =>
+const hasValidTimes = ({ starts, zone, minutes, rule }: WindowInput): boolean =>
   isWallTime(starts) &&
   isZone(zone) &&
   minutes >= MIN_WINDOW_MINUTES &&
   minutes <= MAX_WINDOW_MINUTES &&
   (rule === null || faultOfRule(rule) === null);
 
-/** When a window would be on, in its zone and in that of the browser, and what it covers. */
+/** When a window would take place, in its zone and the browser's, and what it covers. */
 export function WindowPreview({ input }: { input: WindowInput }) {
-  // Its name and note change nothing.
+  // Name and note do not affect the preview.
   const asked = useDeferredValue(JSON.stringify({ ...input, name: 'Window', note: '' }));
-  const isComplete = isReckonable(JSON.parse(asked) as WindowInput);
+  const isComplete = hasValidTimes(JSON.parse(asked) as WindowInput);
   const { data, isError } = useQuery({
     queryKey: ['preview-window', asked],
     queryFn: () => api.send(previewWindow, { body: JSON.parse(asked) as WindowInput }),
@@ -56,7 +56,9 @@ export function WindowPreview({ input }: { input: WindowInput }) {
     <Box role="status" aria-label="Preview">
       {!isComplete || isError || !data ? (
         <p>
-          {isComplete && !isError ? 'Reckoning the next times.' : 'The next times show once the fields are complete.'}
+          {isComplete && !isError
+            ? 'Calculating the next times.'
+            : 'The next times appear once the fields are complete.'}
         </p>
       ) : (
         <>
