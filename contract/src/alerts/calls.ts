@@ -250,7 +250,8 @@ export const addAlertSubscription = defineCall({
   path: '/api/alert-subscription',
   access: 'viewer',
   personOnly: true,
-  summary: 'Subscribes the caller to alerts by e-mail, starting with the next alert. At most 20 subscriptions per person.',
+  summary:
+    'Subscribes the caller to alerts by e-mail, starting with the next alert. At most 20 subscriptions per person.',
   body: subscriptionInput,
   status: 201,
   answer: alertSubscription,

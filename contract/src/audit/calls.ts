@@ -132,6 +132,7 @@ export const getAuditStores = defineCall({
   access: 'admin',
   topics: () => [TOPIC.audit],
   throttleMs: 1_000,
-  summary: 'The external stores of the signed checkpoints: the last delivery to each, and since when and why it has failed.',
+  summary:
+    'The external stores of the signed checkpoints: the last delivery to each, and since when and why it has failed.',
   answer: z.object({ stores: z.array(checkpointStore) }),
 });

@@ -129,7 +129,7 @@ export const chosenTenants = z
   .array(z.strictObject({ id: tenantId, seen: z.string().max(200).optional() }))
   .min(1)
   .max(BULK_TENANTS)
-  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'names a tenant twice');
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'contains a tenant twice');
 
 /** `waiting`: between two stages. `stopped`: by a person or by failures; the rest was skipped. */
 export const BULK_STATES = ['running', 'waiting', 'paused', 'stopped', 'done'] as const;

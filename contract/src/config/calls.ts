@@ -158,8 +158,7 @@ export const revealSecret = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/{service}/reveal',
   access: 'operator',
-  summary:
-    'Shows one secret value; the audit keeps the reason. At most 30 an hour per person, except admins.',
+  summary: 'Shows one secret value; the audit keeps the reason. At most 30 an hour per person, except admins.',
   params,
   body: z.strictObject({
     key: z.string().max(128),

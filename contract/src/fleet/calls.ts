@@ -10,8 +10,7 @@ export const listThings = defineCall({
   access: 'admin',
   topics: () => [TOPIC.environments, TOPIC.tenants, TOPIC.databases],
   throttleMs: 2000,
-  summary:
-    'All items of a kind in the fleet, with their fields as an inventory declares them, and their usage.',
+  summary: 'All items of a kind in the fleet, with their fields as an inventory declares them, and their usage.',
   params: kindParams,
   answer: thingList,
 });
@@ -44,8 +43,7 @@ export const previewThing = defineCall({
   method: 'POST',
   path: '/api/fleet/impact',
   access: 'admin',
-  summary:
-    'The effect of saving an item of the fleet: tenants affected, and configs that will need a commit.',
+  summary: 'The effect of saving an item of the fleet: tenants affected, and configs that will need a commit.',
   body: savedThing,
   answer: thingImpact,
 });

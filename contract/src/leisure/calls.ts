@@ -23,7 +23,10 @@ const hubId = (what: string) =>
 
 /** The form of a login to a leisure hub [LEI-01]. */
 export const hubLoginForm = z.strictObject({
-  secret: z.string().min(1, 'Enter the secret that the hub issued to this client.').max(1000, 'The secret is too long.'),
+  secret: z
+    .string()
+    .min(1, 'Enter the secret that the hub issued to this client.')
+    .max(1000, 'The secret is too long.'),
   domain,
   client_id: hubId('client'),
   person_id: hubId('person'),

@@ -318,8 +318,7 @@ export const listDomainStanding = defineCall({
   path: '/api/tenant/{id}/{service}/domains',
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.monitors],
-  summary:
-    'The domains of a service: their DNS records, certificate and its expiry, and the state of their monitors.',
+  summary: 'The domains of a service: their DNS records, certificate and its expiry, and the state of their monitors.',
   params: tenantParams.extend({ service: z.string().max(40) }),
   answer: z.object({ domains: z.array(domainStanding) }),
 });

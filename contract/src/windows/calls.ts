@@ -25,7 +25,8 @@ export const addWindow = defineCall({
   method: 'POST',
   path: '/api/window',
   access: 'admin',
-  summary: 'Adds a maintenance window, once or by a calendar rule. Alerts are suppressed for everything in it, and its time counts separately.',
+  summary:
+    'Adds a maintenance window, once or by a calendar rule. Alerts are suppressed for everything in it, and its time counts separately.',
   body: windowInput,
   status: 201,
   answer: windowRow,

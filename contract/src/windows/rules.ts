@@ -82,8 +82,7 @@ const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 function faultOfDays(parts: ReadonlyMap<string, string>): string | null {
   const numbersOf = (name: string) => parts.get(name)?.split(',').map(Number);
   const longest = Math.max(...(numbersOf('BYMONTH') ?? [1]).map((month) => MONTH_DAYS[month - 1] ?? 0));
-  if (numbersOf('BYMONTHDAY')?.every((day) => Math.abs(day) > longest))
-    return 'has a day that its months do not have';
+  if (numbersOf('BYMONTHDAY')?.every((day) => Math.abs(day) > longest)) return 'has a day that its months do not have';
   const often = parts.get('FREQ') ?? '';
   const isShort = often === 'DAILY' || often === 'WEEKLY';
   if (isShort && /\d/.test(parts.get('BYDAY') ?? '')) return 'numbers weekdays, which only months and years have';
