@@ -58,7 +58,7 @@ function ask(path = '/'): Promise<{ status: number | undefined; text: string; re
 }
 
 describe('a site of the sandbox', () => {
-  it('answers as ever without a control file', async () => {
+  it('responds normally without a control file', async () => {
     await control.scan();
     expect((await ask()).status).toBe(200);
   });

@@ -61,7 +61,7 @@ describe("a tenant's SOAP API", () => {
     expect(list.get('body/ListCourses/onlyFree')).toMatchObject({
       type: 'boolean',
       label: 'Only free',
-      description: 'Leaves out full courses.',
+      description: 'Omits full courses.',
       required: true,
     });
     expect(list.get('body/ListCourses/centreId')).toMatchObject({ type: 'text', kind: 'int', required: true });
