@@ -173,7 +173,7 @@ describe('a WSDL', { timeout: 30_000 }, () => {
   it.each([
     ['a page', '<!DOCTYPE html><p>', 'It has a DOCTYPE'],
     ['other XML', '<rss/>', 'It is not a WSDL.'],
-    ['a WSDL 2.0', '<description xmlns="http://www.w3.org/ns/wsdl"/>', 'only 1.1 is read'],
+    ['a WSDL 2.0', '<description xmlns="http://www.w3.org/ns/wsdl"/>', 'only 1.1 is supported'],
     ['one without methods', '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>', 'no operation'],
     [
       'one that imports itself without an end',
