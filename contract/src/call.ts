@@ -32,7 +32,7 @@ export interface Call<
   access: Access;
   /** One sentence for the API page. */
   summary: string;
-  /** For signed-in people only: an API token may not make the call, whatever its role. */
+  /** For signed-in people only: API tokens may not make the call, whatever their role. */
   personOnly?: true;
   params?: Params;
   query?: Query;

@@ -18,7 +18,7 @@ const OPERATIONS = [
   ['see databases', 'GET /api/database'],
 ] as const;
 
-it.each(OPERATIONS)('there is a call to %s: %s [SHELL-84]', (_what, call) => {
+it.each(OPERATIONS)('has a call to %s: %s [SHELL-84]', (_what, call) => {
   expect(calls.filter(({ method, path }) => `${method} ${path}` === call)).toHaveLength(1);
 });
 

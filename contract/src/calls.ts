@@ -49,7 +49,7 @@ const isCall = (value: unknown): value is Call =>
 /** Arms of one call, which the server mounts for both. */
 const arms: readonly Call[] = [config.saveConfig, services.addService];
 
-/** All calls of the console: whatever the features export. */
+/** All calls of the console, as exported by the features. */
 export const calls: readonly Call[] = [
   health,
   auth,

@@ -11,7 +11,7 @@ const wholeNumber = (least: number, most: number) =>
       (given) => (typeof given === 'string' ? (CANONICAL.test(given) ? Number(given) : given) : given),
       z.number({ error: 'must be a whole number in digits' }).int().min(least).max(most),
     )
-    // For the API page: a preprocessed value has no schema of its own.
+    // For the API page, because a preprocessed value has no schema of its own.
     .meta({ type: 'integer', minimum: least, maximum: most });
 
 /** An id in a URL. */
@@ -19,11 +19,11 @@ export const idInAddress = wholeNumber(1, MAX_ID);
 /** An integer in a URL, within bounds. */
 export const numberInAddress = (least = 0, most: number = Number.MAX_SAFE_INTEGER) => wholeNumber(least, most);
 
-/** Ids in a URL with commas between them, each once, in their order: `12,7`. */
+/** Comma-separated ids in a URL, distinct and in order: `12,7`. */
 export const idsInAddress = (most: number) =>
   z
     .string()
-    .regex(/^[1-9]\d*(?:,[1-9]\d*)*$/, 'must be ids with commas between them')
+    .regex(/^[1-9]\d*(?:,[1-9]\d*)*$/, 'must be comma-separated ids')
     .transform((text) => [...new Set(text.split(',').map(Number))])
     .pipe(z.array(z.int().max(MAX_ID)).max(most));
 

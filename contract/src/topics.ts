@@ -2,14 +2,14 @@ import type { ConfigKindSlug } from './config/kinds.ts';
 
 declare const isTopic: unique symbol;
 
-/** Names changing data shown on screens: a list, or one resource. Created by {@link TOPIC} only. */
+/** Identifies changing data shown on screens: a list, or one resource. Created by {@link TOPIC} only. */
 export type Topic = string & { readonly [isTopic]: true };
 
 const topic = (name: string) => name as Topic;
 
 /** All topics. A write records the topics it makes stale; a call declares the topics its response depends on. */
 export const TOPIC = {
-  /** Accounts: who may sign in, and as what. */
+  /** Accounts: who may sign in, and with which role. */
   users: topic('users'),
   /** Sign-ins and their ends. */
   sessions: topic('sessions'),
@@ -21,21 +21,21 @@ export const TOPIC = {
   audit: topic('audit'),
   tenants: topic('tenants'),
   tenant: (id: number) => topic(`tenant:${id}`),
-  /** One row of the list of tenants. Only the server reads it: screens are told that the list changed. */
+  /** One row of the tenant list. Server only; screens are notified that the list changed. */
   tenantRow: (id: number) => topic(`tenants:${id}`),
-  /** All rows of that list: for a change that names some tenants for another reason. */
+  /** All rows of that list, for a change whose other topics name only some tenants. */
   allTenantRows: topic('tenants:0'),
-  /** What a tenant's servers have confirmed of its switches. */
+  /** Which switches a tenant's servers have confirmed. */
   control: (tenantId: number) => topic(`control:${tenantId}`),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),
-  /** Reasons why tenants need attention that no other topic announces, with the tenants that it concerns. */
+  /** Reasons for attention that no other topic covers; sent with the topics of the tenants concerned. */
   attention: topic('attention'),
   brandings: topic('brandings'),
   environments: topic('environments'),
   databases: topic('databases'),
   monitors: topic('monitors'),
   monitor: (id: number) => topic(`monitor:${id}`),
-  /** One row of the list of monitors, like `tenantRow`. */
+  /** One row of the monitor list, like `tenantRow`. */
   monitorRow: (id: number) => topic(`monitors:${id}`),
   /** Which accounts have a public status page. */
   statusPages: topic('status-pages'),
@@ -52,13 +52,13 @@ export const TOPIC = {
   members: topic('members'),
   releases: topic('releases'),
   runs: topic('runs'),
-  /** Alerts and what was sent about them. */
+  /** Alerts and the messages sent about them. */
   alerts: topic('alerts'),
   alertRules: topic('alert-rules'),
   alertChannels: topic('alert-channels'),
-  /** What people want to be told by e-mail. */
+  /** Subscriptions to e-mails. */
   alertSubscriptions: topic('alert-subscriptions'),
-  /** Maintenance windows and when they are on. */
+  /** Maintenance windows and their state. */
   windows: topic('windows'),
   run: (id: number) => topic(`run:${id}`),
   /** Who has a page with a form open. */
@@ -68,16 +68,16 @@ export const TOPIC = {
   bulk: (id: number) => topic(`bulk:${id}`),
 };
 
-/** Names a row of a list for the server, which prepares the list row by row. */
+/** True for a row topic, which only the server uses: it prepares lists row by row. */
 export const isRowTopic = (name: Topic): boolean => /^(?:tenants|monitors):/.test(name);
 
-/** A config is shown with its tenant, which names the servers that it goes to. */
+/** Topics of a config: its own, and its tenant, which determines its servers. */
 export const ofConfig = ({ id, service }: { id: number; service: ConfigKindSlug }): readonly Topic[] => [
   TOPIC.config(id, service),
   TOPIC.tenant(id),
 ];
 
-/** Every change of a config names its tenant; one of a default template, the environments. @param tenants ids with commas between them */
+/** A config change includes its tenant's topic, a change of a default template that of the environments. @param tenants comma-separated ids */
 export const ofCompared = ({ tenants }: { tenants: string }): readonly Topic[] => [
   ...tenants.split(',').map((id) => TOPIC.tenant(Number(id))),
   TOPIC.environments,
@@ -87,7 +87,7 @@ export const ofCompared = ({ tenants }: { tenants: string }): readonly Topic[] =
 export const ofStatistics = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
   tenant === undefined ? [TOPIC.statistics, TOPIC.tenants] : [TOPIC.tenantStatistics(tenant), TOPIC.tenant(tenant)];
 
-/** Every recorded change of a tenant names it, and so do its outages; other timelines follow everything that is recorded. */
+/** Recorded changes and outages of a tenant include its topic; the other timelines depend on everything recorded. */
 export const ofTimeline = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
   tenant === undefined
     ? [TOPIC.audit, TOPIC.monitors, TOPIC.alerts, TOPIC.windows, TOPIC.releases, TOPIC.attention]

@@ -73,7 +73,7 @@ test('an operator reveals a secret with a reason that the audit keeps, and may n
   await button(page, REVEAL).click();
   const dialog = page.getByRole('dialog', { name: 'Reveal DB_PASSWORD?' });
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Say why you need it, in at least 3 characters.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason of at least 3 characters.')).toBeVisible();
   await page.keyboard.type('Support ticket 4711');
   await expectAccessibleAtBothWidths(page);
   await page.keyboard.press('Enter');

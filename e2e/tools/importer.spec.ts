@@ -30,10 +30,10 @@ test('a spreadsheet becomes SQL: read, mapped, refused, corrected, validated, do
 }) => {
   await page.goto(`${server.url}/tools/importer`);
   const fields = page.getByRole('button', { name: /^Importable fields/ });
-  await expect(page.getByText('Goes in front of the medical details')).toBeVisible();
+  await expect(page.getByText('Added before the medical details')).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await fields.click();
-  await expect(page.getByText('Goes in front of the medical details')).toBeHidden();
+  await expect(page.getByText('Added before the medical details')).toBeHidden();
 
   await upload(page, 'cat.png', Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ', 'base64'));
   await expect(page.getByText(/^Error: /)).toBeVisible();

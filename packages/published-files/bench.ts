@@ -17,7 +17,7 @@ const settingsFor = (format: FileFormat): PlainSetting[] =>
     data: index % 5 === 0 ? index : `it's "${index}" \\ $5 – https://example.org/?a=${index}`,
   }));
 
-/** Fragments that make a careless parser quadratic. */
+/** Fragments that make a naive parser quadratic. */
 const HOSTILE: readonly (readonly [FileFormat, start: string, piece: string])[] = [
   ['php', '<?php ', '(['],
   ['php', '<?php ', "$a = '\\"],

@@ -1,4 +1,4 @@
-// Loads WSDLs of twenty styles and makes all their forms, then schemas of 2,000 and 4,000 types. Run: node packages/soap-forms/bench.ts
+// Loads WSDLs of twenty styles and builds all their forms, then schemas of 2,000 and 4,000 types. Run: node packages/soap-forms/bench.ts
 import { readdirSync } from 'node:fs';
 import { compilePlan, formFields, loadWsdl, readOperations } from './src/index.ts';
 import { Fixture, WSDLS } from './src/testing/fixtures.ts';
@@ -38,7 +38,7 @@ report(
   `${folders.length} WSDLs: at most ${slowest.ms.toFixed(1)} ms, for ${slowest.folder} (at most ${LIMITS.ms} ms)`,
 );
 
-/** A WSDL whose one operation takes a sequence of `count` types. */
+/** A WSDL whose only operation takes a sequence of `count` types. */
 function wideWsdl(count: number): string {
   const types = Array.from(
     { length: count },

@@ -1,8 +1,8 @@
 /**
  * Reads spreadsheets, each in its own process. Run: node packages/spreadsheet/bench.ts [rows]
  * Must hold, with 100,000 rows of 20 columns: xlsx takes at most 3.5 times as long as inflating and scanning the raw XML by hand in the
- * same run, stays under 200 MB and gives no wrong cell; CSV takes at most 1.1 times as long as papaparse. Bombs are refused within
- * 1 s, the process under 400 MB.
+ * same run, stays under 200 MB and returns no wrong cell; CSV takes at most 1.1 times as long as papaparse. Bombs are rejected within
+ * 1 s and 400 MB.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,7 +58,7 @@ const csvOf = (rows: number): string =>
     Array.from({ length: COLUMNS }, (__, column) => quoted(cellAt(row, column))).join(','),
   ).join('\r\n');
 
-/** Unpacks a file of a workbook written by this bench. */
+/** Unpacks a part of a workbook written by this bench. */
 function inflated(file: Buffer, name: string): string {
   const local = file.indexOf(`${name}`) - 30;
   const size = file.readUInt32LE(local + 18);
@@ -115,7 +115,7 @@ const CASES: Readonly<Record<string, (file: Buffer, rows: number) => Promise<Out
     let cells = 0;
     await readRows(file, (row) => void (cells += row.length));
     const [ms, mb] = [performance.now() - begun, peakMb()];
-    // Read again to compare, since that takes time and memory of its own.
+    // Read again for the comparison, so that it does not affect the measured time and memory.
     const lines: string[][] = [];
     await readRows(file, (row) => lines.push(row));
     const [header = [], ...members] = lines;
@@ -182,7 +182,7 @@ function checkMemory(outcomes: readonly Outcome[]): void {
   if (!ok) process.exitCode = 1;
 }
 
-/** The fastest run, which is least affected by other work on the machine. */
+/** The fastest run, which is least affected by other load on the machine. */
 function fastest(work: () => Outcome): Outcome {
   let best = work();
   for (let again = 0; again < 2 && best.ms >= LIMITS.bombMs; again += 1) {

@@ -81,7 +81,7 @@ function dressed(service: InventoryService, slug: string): InventoryService {
   };
 }
 
-/** HomePortal2's API is off and nothing requires it, so that adding ENABLE_HOMEPORTAL_BASKET raises the warning. */
+/** HomePortal2's API is off and nothing requires it, so adding ENABLE_HOMEPORTAL_BASKET raises the warning. */
 function coursepro(dice: Dice, drawn: readonly InventoryItem[], slug: string): InventoryItem[] {
   const needy = new Set(
     COURSEPRO_KEYS.filter(({ key }) => key.depends.some((one) => one.depends_on_name === 'ENABLE_HP2_API')).map(
@@ -135,7 +135,7 @@ export const BRIMHAM_ACCOUNT = 'Brimham & Dale Leisure Ltd';
 export const BRIMHAM_PARENT = 'Dale District Leisure';
 export const BRIMHAM_TRAINING = 'Brimham Active Training';
 
-/** Smaller fleets contain only Brimham Active, so that a search for it finds one tenant. */
+/** Smaller fleets contain only Brimham Active, so that searching for it finds one tenant. */
 const ROOM = 100;
 
 const given = (name: string, more: Pick<GivenTenant, 'group' | 'stage'>): GivenTenant => ({

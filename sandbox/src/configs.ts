@@ -62,7 +62,7 @@ export function buildConfig(
 
 type Chosen = Map<string, { spec: KeySpec; value: string }>;
 
-/** Enables what fixed settings require, then drops inconsistent optional ones. */
+/** Enables settings that fixed ones require, then drops inconsistent optional ones. */
 function settle(chosen: Chosen): void {
   for (const { spec } of chosen.values()) {
     if (!spec.always) continue;

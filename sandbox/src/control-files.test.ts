@@ -58,7 +58,7 @@ function ask(path = '/'): Promise<{ status: number | undefined; text: string; re
 }
 
 describe('a site of the sandbox', () => {
-  it('answers as ever without a control file', async () => {
+  it('responds normally without a control file', async () => {
     await control.scan();
     expect((await ask()).status).toBe(200);
   });
@@ -68,7 +68,7 @@ describe('a site of the sandbox', () => {
     expect(await ask()).toMatchObject({
       status: 503,
       retryAfter: '60',
-      text: expect.stringContaining('maintained') as string,
+      text: expect.stringContaining('under maintenance') as string,
     });
     expect((await ask('/api/centres')).status).toBe(503);
     await write({ maintenance: false });

@@ -3,17 +3,17 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The control files that the console has written to the servers of the sandbox (docs/control-file.md). */
+/** The control files that the console wrote to the sandbox's servers (docs/control-file.md). */
 export interface ControlFiles {
-  /** The file of the service that answers on a host. */
+  /** The file of the service behind a host. */
   ofHost(host: string): ControlFile | undefined;
-  /** The file of a service of a tenant. */
+  /** The file of a tenant's service. */
   of(tenant: number, service: string): ControlFile | undefined;
 }
 
 const NAME = /^[a-z0-9-]+\.control\.json$/;
-const LEAST_PAUSE_MS = 1_000;
-/** Scanning takes at most a twentieth of the time. */
+const MIN_PAUSE_MS = 1_000;
+/** Pauses of this many times the scan duration limit scanning to about a twentieth of the time. */
 const PAUSE_SHARE = 20;
 
 interface Folder {
@@ -22,8 +22,8 @@ interface Folder {
 }
 
 /**
- * Follows the control files below `<root>/<server>/config/tenants/<id>/`. As a platform's own programs should: a file that cannot be read
- * changes nothing, a file that is gone is forgotten.
+ * Follows the control files below `<root>/<server>/config/tenants/<id>/`. As a platform's own programs should, it ignores an unreadable
+ * file, keeping the previous state, and forgets a deleted one.
  */
 export function followControlFiles(root: string): ControlFiles & { scan(): Promise<void> } {
   let folders = new Map<string, Folder>();
@@ -53,12 +53,12 @@ export function followControlFiles(root: string): ControlFiles & { scan(): Promi
   };
 }
 
-/** Scans again and again until the process ends. */
+/** Scans repeatedly until the process ends. */
 export async function keepScanning({ scan }: { scan(): Promise<void> }): Promise<never> {
   for (;;) {
     const started = performance.now();
     await scan().catch((error: unknown) => process.stderr.write(`Control files cannot be read: ${String(error)}\n`));
-    await sleep(Math.max(LEAST_PAUSE_MS, (performance.now() - started) * PAUSE_SHARE));
+    await sleep(Math.max(MIN_PAUSE_MS, (performance.now() - started) * PAUSE_SHARE));
   }
 }
 

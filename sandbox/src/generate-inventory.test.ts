@@ -34,7 +34,7 @@ describe('generateInventory', () => {
     expect(inventoryFaults(inventory)).toEqual([]);
   });
 
-  it('generates a large fleet in parts that the console can import one after another', { timeout: 120_000 }, () => {
+  it('generates a large fleet in parts that the console can import in order', { timeout: 120_000 }, () => {
     const [first, ...more] = generateParts({ tenants: 15_000, seed: 1, today });
     const parts = [first, ...more].map((part) => ({ ...(first as Inventory), ...part }) as Inventory);
     expect(new Set(parts.flatMap(({ tenants }) => tenants.map(({ id }) => id))).size).toBe(15_000);
@@ -62,7 +62,7 @@ describe('generateInventory', () => {
     for (const exact of [-1, 0, 90, 91]) expect(days).toContain(exact);
   });
 
-  it('covers what screens distinguish: inactive, no members, other groups, no services, all services, bridges', () => {
+  it('covers the cases that screens distinguish: inactive, no members, other groups, no services, all services, bridges', () => {
     const has = (found: (tenant: InventoryTenant) => boolean): boolean => fleet.tenants.some(found);
     expect(has((tenant) => !tenant.active)).toBe(true);
     expect(has((tenant) => tenant.total_members === null)).toBe(true);
@@ -94,7 +94,7 @@ describe('generateInventory', () => {
     );
   });
 
-  it('keeps tenants of a region on machines of that region', () => {
+  it('keeps tenants of a region on machines in that region', () => {
     const strangers = fleet.tenants.flatMap(({ region, services }) =>
       services
         .flatMap((one) => [one.web_environment, one.worker_environment, one.sns_environment, one.database_host])
@@ -115,7 +115,7 @@ describe('generateInventory', () => {
     expect(new Set(configs.map((config) => config.committed))).toEqual(new Set(['same', 'older', 'never']));
   });
 
-  it('makes most configs consistent and lets a few raise warnings', () => {
+  it('makes most configs consistent, while a few raise warnings', () => {
     const clashing = fleet.tenants.filter((tenant) => remarks(tenant).length > 0);
     expect(clashing.length).toBeGreaterThan(3);
     expect(clashing.length).toBeLessThan(30);

@@ -59,10 +59,10 @@ export interface FleetOptions {
   until?: string;
 }
 
-/** Tenants per part, so that a large fleet is never in memory as a whole. */
+/** Tenants per part, so that a large fleet is never entirely in memory. */
 const PART = 1000;
 
-/** Generates a realistic fleet in parts: the inventory with its first tenants, then more tenants. Each has the relations of its own. */
+/** Generates a realistic fleet in parts: the inventory with the first tenants, then more tenants, each part with its relations. */
 export function* generateParts({
   tenants: count,
   seed,
@@ -112,7 +112,7 @@ export function generateInventory(options: FleetOptions): Inventory {
 const buildAny = (plan: FleetPlan, index: number, relative: GivenTenant | undefined): InventoryTenant =>
   withSoapAccount(index === 0 ? buildBrimham(plan) : buildTenant(plan, index, relative));
 
-/** About one account for three tenants. */
+/** About one account per three tenants. */
 function buildAccounts(seed: number, tenants: number): Record<RegionCode, string[]> {
   const draw = (region: RegionCode, share: number): string[] => {
     const dice = createDice(seed, `accounts ${region}`);

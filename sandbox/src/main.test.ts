@@ -20,7 +20,7 @@ describe('the sandbox command', () => {
   it('writes the fleet for the parameters atomically', () => {
     const out = join(folder, 'inventory.json');
     expect(run('--tenants', '3', '--seed', '5', '--today', '2026-11-21', '--out', out)).toMatchObject({ status: 0 });
-    // It holds the settings of the fleet.
+    // The file contains secrets of the fleet.
     expect(statSync(out).mode & 0o777).toBe(0o600);
     expect(readdirSync(folder)).toEqual(['inventory.json']);
     const written = inventorySchema.parse(JSON.parse(readFileSync(out, 'utf8')));

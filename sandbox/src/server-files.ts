@@ -12,10 +12,10 @@ import { renderFile } from '@mission-control/published-files';
 import { BRIMHAM } from './brimham.ts';
 import { createDice } from './random.ts';
 
-/** Configs that were ever published, about those of 600 tenants: the servers of a large fleet are not worth the time. */
+/** Maximum published configs, about those of 600 tenants: writing all servers of a large fleet would take too long. */
 const MAX_PUBLISHED = 2500;
 
-/** Declares configs beyond the first 2500 as never published, and all that do not belong to the first part of the fleet. */
+/** Declares configs beyond the first 2500, and all outside the first part of the fleet, as never published. */
 export function limitPublished(tenants: readonly InventoryTenant[], isFirst: boolean): void {
   const published = tenants.flatMap((tenant) => tenant.configs.filter((config) => config.committed !== 'never'));
   for (const config of published.slice(isFirst ? MAX_PUBLISHED : 0))
@@ -23,7 +23,7 @@ export function limitPublished(tenants: readonly InventoryTenant[], isFirst: boo
 }
 
 /**
- * Writes what the fleet's servers hold before the console comes: `folder/<host>/config/tenants/<id>/<file>`. A few files were
+ * Writes the files on the fleet's servers before the console is introduced: `folder/<host>/config/tenants/<id>/<file>`. A few were
  * edited by hand on one server.
  */
 export function writeServerFiles(folder: string, inventory: Inventory): void {

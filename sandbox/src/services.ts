@@ -20,7 +20,7 @@ const SHARE: Partial<Record<ServiceSlug, number>> = {
 /** Versions with their database version, weighted by use. */
 type CourseproVersion = readonly [{ version: string; database: string }, number];
 
-/** Versions that CoursePro tenants run, and how often; the most frequent one comes first. */
+/** Versions that CoursePro tenants run, with weights; the most frequent one comes first. */
 export const VERSIONS: readonly [CourseproVersion, ...CourseproVersion[]] = [
   [{ version: '4.18.1', database: '3.214' }, 50],
   [{ version: '4.18.0', database: '3.213' }, 18],

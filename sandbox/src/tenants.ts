@@ -97,7 +97,7 @@ export interface GivenTenant {
   stage: Stage;
 }
 
-/** Tenants with all configs and system values; the others have a small config of CoursePro, so that a fleet of 100,000 is soon there. */
+/** Tenants with all configs and system values; the others have a small CoursePro config, so that 100,000 tenants are generated quickly. */
 const TOLD_TENANTS = 10_000;
 
 /** Builds the tenant at an index; only its name depends on the previous tenants. */
@@ -195,7 +195,7 @@ export function configFacts(dice: Dice, { name, slug, fleet, services, expires }
   };
 }
 
-/** A config of CoursePro with what other pages show of it. */
+/** A CoursePro config with only the settings that other pages show. */
 function smallConfigs(dice: Dice, services: readonly string[], facts: ConfigFacts, today: string): InventoryConfig[] {
   if (!services.includes('coursepro')) return [];
   const items = Object.entries(facts.given.coursepro ?? {}).map(([key, value]): InventoryItem => ({

@@ -17,10 +17,10 @@ import {
   subscriptionInput,
 } from './schema.ts';
 
-/** The `updated_at` that the save was made from: 409 when somebody else has saved since. Without it, the last save wins. */
+/** The `updated_at` that the save is based on: 409 if somebody else has saved since. Without it, the last save wins. */
 const known = z.strictObject({ known: z.iso.datetime().optional() });
 
-/** Most alerts of one response. */
+/** Maximum alerts per response. */
 export const ALERTS_PAGE = 50;
 
 export const listAlerts = defineCall({
@@ -30,12 +30,12 @@ export const listAlerts = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.alerts],
   throttleMs: 1_000,
-  summary: `Alerts in a state, newest first, ${ALERTS_PAGE} at a time, and how many there are in each state; resolved ones of the last 90 days.`,
+  summary: `Alerts in a state, newest first, ${ALERTS_PAGE} at a time, with the number in each state; resolved ones of the last 90 days only.`,
   query: z.strictObject({
     state: z.enum(ALERT_STATES).default('open'),
     severity: z.enum(SEVERITIES).optional(),
     q: z.string().max(200).optional(),
-    /** Only those that the caller's own subscriptions tell about. */
+    /** Only those that match the caller's own subscriptions. */
     mine: z.literal('1').optional(),
     /** Cursor: only alerts older than this id. */
     before: numberInAddress(1).optional(),
@@ -44,7 +44,7 @@ export const listAlerts = defineCall({
     alerts: z.array(alertRow),
     next: z.int().nullable(),
     counts: z.object({ open: z.int(), acknowledged: z.int(), resolved: z.int() }),
-    /** Rules that are switched on. */
+    /** Number of enabled rules. */
     rules: z.int(),
   }),
 });
@@ -56,7 +56,7 @@ export const countAlerts = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.alerts],
   throttleMs: 1_000,
-  summary: 'How many alerts are open, and the gravest of them.',
+  summary: 'The number of open alerts, and the most severe one.',
   answer: z.object({ open: z.int(), gravest: z.enum(SEVERITIES).nullable() }),
 });
 
@@ -67,7 +67,7 @@ export const getAlert = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.alerts],
   throttleMs: 1_000,
-  summary: 'An alert with its subjects and what was sent about it.',
+  summary: 'An alert with its subjects and the messages sent about it.',
   params: alertParams,
   answer: z.object({ alert: alertRow, deliveries: z.array(delivery) }),
 });
@@ -77,7 +77,7 @@ export const acknowledgeAlert = defineCall({
   method: 'POST',
   path: '/api/alert/{id}/acknowledgement',
   access: 'operator',
-  summary: 'Acknowledges an alert, until a time or its end; 409 once it is resolved.',
+  summary: 'Acknowledges an alert until a given time or until it is resolved; 409 once it is resolved.',
   params: alertParams,
   body: acknowledgement,
   answer: alertRow,
@@ -88,7 +88,7 @@ export const reopenAlert = defineCall({
   method: 'DELETE',
   path: '/api/alert/{id}/acknowledgement',
   access: 'operator',
-  summary: 'Takes the acknowledgement of an alert back.',
+  summary: 'Withdraws the acknowledgement of an alert.',
   params: alertParams,
   answer: alertRow,
 });
@@ -121,7 +121,7 @@ export const saveAlertRule = defineCall({
   path: '/api/alert-rule/{id}',
   access: 'admin',
   summary:
-    'Replaces a rule; what it no longer applies to is resolved. With `known`, the `updated_at` that was read: 409 when somebody else has saved since.',
+    'Replaces a rule; alerts it no longer applies to are resolved. With `known`, the `updated_at` that was read: 409 if somebody else has saved since.',
   params: alertParams,
   query: known,
   body: ruleInput,
@@ -144,7 +144,7 @@ export const previewAlertRule = defineCall({
   path: '/api/alert-rule/preview',
   access: 'admin',
   summary:
-    'What a rule would have sent in the last 7 days, as far as history is kept, and what it would find now. Stores nothing.',
+    'What a rule would have sent in the last 7 days, as far as history is kept, and what it would match now. Stores nothing.',
   timeoutMs: 30_000,
   body: ruleInput,
   answer: z.object({
@@ -153,7 +153,7 @@ export const previewAlertRule = defineCall({
     /** Newest first, at most 100 of `count`. */
     messages: z.array(previewedMessage),
     count: z.int(),
-    /** Found now, at most 20 of `now_count`. */
+    /** Current matches, at most 20 of `now_count`. */
     now: z.array(z.string()),
     now_count: z.int(),
     note: z.string(),
@@ -188,7 +188,7 @@ export const saveAlertChannel = defineCall({
   path: '/api/alert-channel/{id}',
   access: 'admin',
   summary:
-    'Replaces a channel; a secret that is null stays as it is. With `known`, the `updated_at` that was read: 409 when somebody else has saved since.',
+    'Replaces a channel; a null secret keeps the stored one. With `known`, the `updated_at` that was read: 409 if somebody else has saved since.',
   params: alertParams,
   query: known,
   body: channelInput,
@@ -200,7 +200,7 @@ export const deleteAlertChannel = defineCall({
   method: 'DELETE',
   path: '/api/alert-channel/{id}',
   access: 'admin',
-  summary: 'Deletes a channel; what waits for it is not sent any more.',
+  summary: 'Deletes a channel and drops its queued messages.',
   params: alertParams,
   answer: z.object({}),
 });
@@ -210,7 +210,7 @@ export const testAlertChannel = defineCall({
   method: 'POST',
   path: '/api/alert-channel/{id}/test',
   access: 'admin',
-  summary: 'Sends a test message at once and says what came of it; it is not repeated.',
+  summary: 'Sends a test message at once and returns the outcome; it is not retried.',
   timeoutMs: 40_000,
   params: alertParams,
   answer: delivery,
@@ -239,7 +239,7 @@ export const listAlertSubscriptions = defineCall({
   summary: 'The e-mail subscriptions of the caller; for admins, of everybody.',
   answer: z.object({
     subscriptions: z.array(alertSubscription),
-    /** A channel that is switched on sends them. */
+    /** True if an enabled channel can send them. */
     sends: z.boolean(),
   }),
 });
@@ -250,7 +250,8 @@ export const addAlertSubscription = defineCall({
   path: '/api/alert-subscription',
   access: 'viewer',
   personOnly: true,
-  summary: 'Tells the caller about alerts by e-mail, from the next alert on. At most 20 for each person.',
+  summary:
+    'Subscribes the caller to alerts by e-mail, starting with the next alert. At most 20 subscriptions per person.',
   body: subscriptionInput,
   status: 201,
   answer: alertSubscription,

@@ -6,7 +6,7 @@ const LONDON = { from: '22:00', to: '07:00', zone: 'Europe/London' };
 const until = (at: string, quiet = LONDON) => quietUntil(quiet, new Date(at))?.toISOString() ?? null;
 
 describe('quiet hours', () => {
-  it('end at their wall-clock time, also in the nights of the change of time', () => {
+  it('end at their wall-clock time, even on nights when the clocks change', () => {
     expect(until('2026-11-21T23:00:00Z')).toBe('2026-11-22T07:00:00.000Z');
     expect(until('2026-07-01T21:30:00Z')).toBe('2026-07-02T06:00:00.000Z');
     expect(until('2026-03-28T23:30:00Z')).toBe('2026-03-29T06:00:00.000Z');
@@ -16,7 +16,7 @@ describe('quiet hours', () => {
     expect(quietUntil(null, new Date(0))).toBeNull();
   });
 
-  it('are over at the time that they name, for every zone and instant', () => {
+  it('end at the returned time, for every zone and instant', () => {
     const time = fc
       .tuple(fc.nat(23), fc.nat(59))
       .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
@@ -38,7 +38,7 @@ describe('quiet hours', () => {
     expect(reached).toBeGreaterThan(20);
   });
 
-  it('need a zone that exists', () => {
+  it('require an existing time zone', () => {
     expect([isZone('Europe/London'), isZone('Mars/Base'), isZone('')]).toEqual([true, false, false]);
   });
 });
@@ -50,9 +50,9 @@ it.each([
   [12_000_000, '3 h 20 min'],
   [172_800_000, '2 d'],
   [187_200_000, '2 d 4 h'],
-])('a length of %i ms is %s', (ms, text) => expect(lengthText(ms)).toBe(text));
+])('formats %i ms as %s', (ms, text) => expect(lengthText(ms)).toBe(text));
 
-it('says a condition in words', () => {
+it('describes a condition in words', () => {
   expect(conditionText({ kind: 'site-down', limit: 3, minutes: null })).toBe('Site down, 3 checks');
   expect(conditionText({ kind: 'site-down', limit: 1, minutes: null })).toBe('Site down, 1 check');
   expect(conditionText({ kind: 'database-load', limit: 40, minutes: 5 })).toBe(

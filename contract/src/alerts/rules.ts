@@ -26,7 +26,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const CHANNEL_KINDS = ['webhook', 'slack', 'teams', 'email'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** A number of a rule. */
+/** A numeric parameter of a rule. */
 interface Limit {
   /** Unit after the number, in the plural. */
   unit: string;
@@ -45,15 +45,15 @@ interface KindWords {
   /** Plural of the subjects, after a number. */
   many: string;
   limit: Limit | null;
-  /** Minutes for which the limit has to be exceeded. */
+  /** Minutes for which the limit must be exceeded. */
   minutes: Limit | null;
-  /** Subjects have tenants, so that a scope may name some. */
+  /** Subjects belong to tenants, so a scope may restrict the rule to some. */
   ofTenants: boolean;
-  /** What history the preview has. */
+  /** The history that the preview is based on. */
   history: string;
 }
 
-const NONE_KEPT = 'No history of this is kept: the preview shows what would be told now.';
+const NONE_KEPT = 'No history is kept for this: the preview shows only what would alert now.';
 const days = (label: string, usual: number): Limit => ({ unit: 'days', label, min: 1, max: 365, usual });
 const minutes = (label: string, usual: number): Limit => ({ unit: 'minutes', label, min: 1, max: 10_080, usual });
 
@@ -66,7 +66,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     limit: { unit: 'checks', label: 'Failed checks in a row', min: 1, max: 1_000, usual: 3 },
     minutes: null,
     ofTenants: true,
-    history: 'From the outages of the last 7 days; those of fewer than three failed checks are not kept.',
+    history: 'Based on the outages of the last 7 days; those with fewer than three failed checks are not kept.',
   },
   'site-slow': {
     label: 'Site slow',
@@ -80,7 +80,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   certificate: {
     label: 'Certificate ends',
     title: 'Certificate ends',
-    many: 'certificates end',
+    many: 'certificates about to end',
     limit: days('Days before', 14),
     minutes: null,
     ofTenants: true,
@@ -107,7 +107,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   'cron-too-long': {
     label: 'Cron task runs too long',
     title: 'Cron task runs too long',
-    many: 'cron tasks run too long',
+    many: 'cron tasks running too long',
     limit: minutes('Minutes of one run', 120),
     minutes: null,
     ofTenants: true,
@@ -117,7 +117,13 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     label: 'Cron task longer than usual',
     title: 'Cron task longer than usual',
     many: 'cron tasks longer than usual',
-    limit: { unit: 'per cent', label: 'Per cent over the band of its last 30 days', min: 100, max: 10_000, usual: 100 },
+    limit: {
+      unit: 'per cent',
+      label: 'Per cent above the band of the last 30 days',
+      min: 100,
+      max: 10_000,
+      usual: 100,
+    },
     minutes: null,
     ofTenants: true,
     history: NONE_KEPT,
@@ -126,7 +132,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     label: 'Cron task too short',
     title: 'Cron task too short',
     many: 'cron tasks too short',
-    limit: { unit: 'per cent', label: 'Per cent under the band of its last 30 days', min: 50, max: 100, usual: 50 },
+    limit: { unit: 'per cent', label: 'Per cent below the band of the last 30 days', min: 50, max: 100, usual: 50 },
     minutes: null,
     ofTenants: true,
     history: NONE_KEPT,
@@ -161,16 +167,16 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   'database-load': {
     label: 'Database load',
     title: 'Database load',
-    many: 'loaded database hosts',
+    many: 'database hosts under load',
     limit: { unit: 'connections', label: 'Active connections', min: 1, max: 30_000, usual: 40 },
     minutes: { unit: 'minutes', label: 'For minutes', min: 1, max: 60, usual: 5 },
     ofTenants: false,
-    history: 'From the load of the last 24 hours; older samples are not kept.',
+    history: 'Based on the load of the last 24 hours; older samples are not kept.',
   },
   drift: {
     label: 'Drift',
     title: 'Drift',
-    many: 'configs drifted',
+    many: 'drifted configs',
     limit: null,
     minutes: null,
     ofTenants: true,
@@ -179,7 +185,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   'commit-waiting': {
     label: 'Commit waiting',
     title: 'Commit waiting',
-    many: 'configs wait for a commit',
+    many: 'configs waiting for a commit',
     limit: { unit: 'hours', label: 'Hours since the save', min: 1, max: 2_160, usual: 24 },
     minutes: null,
     ofTenants: true,
@@ -192,12 +198,12 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
     limit: null,
     minutes: null,
     ofTenants: false,
-    history: 'From the runs of the last 7 days.',
+    history: 'Based on the runs of the last 7 days.',
   },
   licence: {
     label: 'Licence ends',
     title: 'Licence ends',
-    many: 'licences end',
+    many: 'licences about to end',
     limit: days('Days before', 30),
     minutes: null,
     ofTenants: true,
@@ -206,7 +212,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   'prober-silent': {
     label: 'Checks have stopped',
     title: 'Checks have stopped',
-    many: 'probers silent',
+    many: 'silent probers',
     limit: minutes('Minutes without a check', 5),
     minutes: null,
     ofTenants: false,
@@ -215,7 +221,7 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
   'switch-unconfirmed': {
     label: 'Switch not confirmed',
     title: 'Switch not confirmed',
-    many: 'switches not confirmed',
+    many: 'unconfirmed switches',
     limit: null,
     minutes: null,
     ofTenants: true,
@@ -255,7 +261,7 @@ export function lengthText(ms: number): string {
 }
 
 export interface QuietHours {
-  /** `22:00`, in the zone; an end before the start is on the next day. */
+  /** Such as `22:00`, in the zone; an end before the start is on the next day. */
   from: string;
   to: string;
   /** IANA name. */
@@ -272,12 +278,12 @@ export const isZone = (zone: string): boolean => {
 
 const MINUTE_MS = 60_000;
 
-/** When the quiet hours around `now` end; null outside of them. Their wall-clock times hold across changes of summer time. */
+/** End of the quiet hours that include `now`; null outside of them. Wall-clock times hold across daylight-saving changes. */
 export function quietUntil(quiet: QuietHours | null, now: Date): Date | null {
   if (quiet === null || !isQuiet(quiet, now)) return null;
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   const left = (minuteOf(quiet.to) - wallMinute(quiet.zone, now) + 1_440) % 1_440;
-  // The clock may change meanwhile: the end is the first minute outside, within two hours of the reckoned one.
+  // The clocks may change in between: the end is the first minute outside, within two hours of the estimate.
   for (let at = minute + Math.max(1, left - 120); at <= minute + left + 120; at += 1) {
     const then = new Date(at * MINUTE_MS);
     if (!isQuiet(quiet, then)) return then;

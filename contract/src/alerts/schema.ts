@@ -16,14 +16,14 @@ const quietHours = z
     /** IANA name, such as Europe/London. */
     zone: z.string().min(1).max(60).refine(isZone, 'must be a time zone such as Europe/London'),
   })
-  .refine(({ from, to }) => from !== to, { error: 'must end at another time', path: ['to'] });
+  .refine(({ from, to }) => from !== to, { error: 'must end at a different time', path: ['to'] });
 
-/** Where a rule or a subscription applies: an empty list does not restrict. */
+/** Scope of a rule or subscription; an empty list does not restrict it. */
 const scope = z.strictObject({
   regions: ids,
   environments: ids,
   tenants: ids,
-  /** Shared views: the tenants that they list, whichever they are at a time. */
+  /** Shared views; they stand for the tenants that they list at the time. */
   views: z.array(id).max(20).optional(),
 });
 export type AlertScope = z.infer<typeof scope>;
@@ -31,9 +31,9 @@ export type AlertScope = z.infer<typeof scope>;
 const ruleFields = {
   name,
   kind: z.enum(ALERT_KINDS),
-  /** The number of the kind, in its unit; null for kinds without one. */
+  /** The limit, in the unit of the kind; null for kinds without one. */
   limit: z.int().nullable(),
-  /** Minutes for which it has to be exceeded; null for kinds without. */
+  /** Minutes for which it must be exceeded; null for kinds without a duration. */
   minutes: z.int().nullable(),
   severity: z.enum(SEVERITIES),
   scope,
@@ -65,12 +65,12 @@ export const alertRule = z.object({
   ...ruleFields,
   updated_at: instant,
   updated_by: z.string(),
-  /** Alerts that are not resolved. */
+  /** Number of unresolved alerts. */
   open: z.int(),
 });
 export type AlertRule = z.infer<typeof alertRule>;
 
-/** What is wrong with one thing. */
+/** A subject of an alert, and what is wrong with it. */
 const alertMember = z.object({
   label: z.string(),
   detail: z.string(),
@@ -87,18 +87,18 @@ export const alertRow = z.object({
   severity: z.enum(SEVERITIES),
   state: z.enum(ALERT_STATES),
   rule: z.object({ id: z.int(), name: z.string(), kind: z.enum(ALERT_KINDS) }),
-  /** When its first subject got into trouble. */
+  /** When its first subject started failing. */
   since: instant,
   opened_at: instant,
   resolved_at: instant.nullable(),
-  /** It comes and goes: nothing more is sent until it has been quiet for half an hour. */
+  /** True while it comes and goes: nothing more is sent until it has been quiet for half an hour. */
   flapping: z.boolean(),
-  /** How often it came back. */
+  /** How often it recurred. */
   returns: z.int(),
   acknowledged: z.object({ by: z.string(), at: instant, until: instant.nullable(), note: z.string() }).nullable(),
-  /** Its subjects: those in trouble first, at most 50. */
+  /** Its subjects, failing ones first, at most 50. */
   members: z.array(alertMember),
-  /** Subjects in trouble, and of all times. */
+  /** Subjects failing now, and all that ever failed. */
   failing: z.int(),
   count: z.int(),
 });
@@ -109,7 +109,7 @@ export const ALERT_EVENTS = ['opened', 'resolved', 'flapping', 'reminder', 'test
 export type AlertEvent = (typeof ALERT_EVENTS)[number];
 
 export const delivery = z.object({
-  /** Unique; what receivers tell repeats by. */
+  /** Unique; receivers use it to detect duplicates. */
   id: z.string(),
   channel: z.object({ id: z.int(), name: z.string() }),
   alert_id: z.int().nullable(),
@@ -118,11 +118,11 @@ export const delivery = z.object({
   attempts: z.int(),
   created_at: instant,
   sent_at: instant.nullable(),
-  /** When it is tried next; null when it is not. */
+  /** When it is retried; null when it is not. */
   due_at: instant.nullable(),
-  /** What the receiver said, or why it failed. */
+  /** The receiver's response, or the error. */
   outcome: z.string().nullable(),
-  /** Who gets it by an own subscription; null: the receivers of the channel. */
+  /** The subscriber it is for; null: the receivers of the channel. */
   person: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;
@@ -130,7 +130,7 @@ export type Delivery = z.infer<typeof delivery>;
 /** The body of a webhook. */
 export const alertMessage = z.object({
   version: z.literal(1),
-  /** The same in every repeat of this message, and in the header Idempotency-Key. */
+  /** The same for every retry of this message; also sent as the header Idempotency-Key. */
   id: z.string(),
   event: z.enum(ALERT_EVENTS),
   at: instant,
@@ -145,7 +145,7 @@ export const alertMessage = z.object({
       /** From `since` to `resolved_at`. */
       length_seconds: z.int().nullable(),
       returns: z.int(),
-      /** Subjects of it, and the first 50 of them. */
+      /** Number of subjects, and the first 50 of them. */
       count: z.int(),
       members: z.array(alertMember.omit({ ended_at: true })),
       /** Its page. */
@@ -187,13 +187,13 @@ const channelSettings = z.discriminatedUnion('kind', [
       .max(253)
       .regex(/^[A-Za-z0-9.:-]+$/, 'must be a host name'),
     port: z.int().min(1).max(65_535),
-    /** TLS from the start (465), STARTTLS demanded, or none for a relay that has none. */
+    /** Implicit TLS (465), required STARTTLS, or none for a relay without TLS. */
     security: z.enum(['starttls', 'tls', 'none']),
     user: line(200).nullable(),
     password: secret.nullable(),
     from: address,
     to: z.array(address).min(1).max(20),
-    /** People's own subscriptions are sent through this server, too. */
+    /** Personal subscriptions are sent through this server, too. */
     people: z.boolean().default(false),
   }),
 ]);
@@ -208,9 +208,9 @@ export const alertChannel = z.object({
   name: z.string(),
   kind: z.enum(CHANNEL_KINDS),
   enabled: z.boolean(),
-  /** Where it leads, without secrets: the host of a webhook, or the receivers of e-mail. */
+  /** Destination without secrets: the host of a webhook, or the recipients of e-mail. */
   target: z.string(),
-  /** Of e-mail only. */
+  /** E-mail only. */
   email: z
     .object({
       host: z.string(),
@@ -222,7 +222,7 @@ export const alertChannel = z.object({
       people: z.boolean(),
     })
     .nullable(),
-  /** Rules that send here. */
+  /** Rules that use it. */
   rules: z.int(),
   waiting: z.int(),
   last: delivery.nullable(),
@@ -232,7 +232,7 @@ export const alertChannel = z.object({
 export type AlertChannel = z.infer<typeof alertChannel>;
 
 const subscriptionFields = {
-  /** Where the person is told. */
+  /** The address the messages are sent to. */
   email: address,
   /** Ids of rules; an empty list does not restrict. */
   rules: ids,
@@ -240,7 +240,7 @@ const subscriptionFields = {
   scope,
 };
 
-/** What a person wants to be told about. */
+/** The alerts that a person wants to be notified of. */
 export const subscriptionInput = z.strictObject(subscriptionFields);
 export type SubscriptionInput = z.infer<typeof subscriptionInput>;
 
@@ -248,18 +248,18 @@ export const alertSubscription = z.object({
   id: z.int(),
   ...subscriptionFields,
   person: z.string(),
-  /** It is the caller's. */
+  /** It belongs to the caller. */
   own: z.boolean(),
-  /** The person is disabled or deleted, and is told nothing. */
+  /** The person is disabled or deleted and receives nothing. */
   off: z.boolean(),
   created_at: instant,
-  /** Last message that was sent. */
+  /** When the last message was sent. */
   last_sent_at: instant.nullable(),
 });
 export type AlertSubscription = z.infer<typeof alertSubscription>;
 
 export const acknowledgement = z.strictObject({
-  /** Until when; null: until it is resolved. */
+  /** End of the acknowledgement; null: until it is resolved. */
   until: instant.nullable(),
   note: line(500),
 });

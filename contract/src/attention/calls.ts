@@ -5,7 +5,7 @@ import { TOPIC } from '../topics.ts';
 import { ATTENTION_KINDS } from './kinds.ts';
 import { attentionChoice, attentionTenant } from './schema.ts';
 
-/** Tenants of one page of a list. */
+/** Maximum tenants on one page of a list. */
 const MAX_ASKED = 50;
 
 export const listAttention = defineCall({
@@ -16,7 +16,7 @@ export const listAttention = defineCall({
   topics: () => [TOPIC.attention, TOPIC.tenants, TOPIC.monitors],
   throttleMs: 2_000,
   summary:
-    'How many tenants need attention, in all and by reason. With `reason`, also those that need it for this reason or, with `any`, for one of them, with all their reasons, sorted by name. With `tenants`, up to 50 ids separated by commas: those of them that need attention.',
+    'The number of tenants that need attention, in total and by reason. With `reason`, also the tenants with this reason or, with `any`, with any reason, each with all its reasons, sorted by name. With `tenants`, up to 50 comma-separated ids: those of them that need attention.',
   query: z
     .object({ reason: attentionChoice.optional(), tenants: idsInAddress(MAX_ASKED).optional() })
     .refine(
@@ -26,7 +26,7 @@ export const listAttention = defineCall({
   answer: z.object({
     /** Tenants that need attention. */
     needing: z.int(),
-    /** Tenants by reason; one with several reasons counts for each. */
+    /** Tenants by reason; a tenant with several reasons counts towards each. */
     counts: z.object(
       Object.fromEntries(ATTENTION_KINDS.map((kind) => [kind, z.int()])) as Record<
         (typeof ATTENTION_KINDS)[number],

@@ -1,6 +1,6 @@
 import type { AttentionReason } from './schema.ts';
 
-/** Why a tenant can need attention, the most urgent first. */
+/** Reasons why a tenant can need attention, most urgent first. */
 export const ATTENTION_KINDS = [
   'site-down',
   'switch-unconfirmed',
@@ -14,7 +14,7 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** Short names, for filters, chips and numbers. */
+/** Short names, for filters, chips and counts. */
 export const ATTENTION_NAMES: Record<AttentionKind, string> = {
   'site-down': 'Site down',
   'switch-unconfirmed': 'Switch not confirmed',

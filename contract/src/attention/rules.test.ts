@@ -77,7 +77,7 @@ describe('a tenant needs attention', () => {
       '/tenant/12',
     ],
     [
-      'when the licence has no date that can be read',
+      'when the licence date cannot be parsed',
       { licence: 'soon' },
       'Invalid licence expiry date',
       '/tenant/12/licence/config',
@@ -95,19 +95,19 @@ describe('a tenant needs attention', () => {
       '/tenant/12/cron',
     ],
     [
-      'when an environment stopped to report',
+      'when an environment stopped reporting',
       { reports: [report({ created: at(NOW - 15 * MINUTE - 1) })] },
       'No cron report from wrk-1',
       '/tenant/12/cron',
     ],
     [
-      'when its system stopped to report',
+      'when its system stopped reporting',
       { systemReport: at(NOW - HOUR) },
       'No report from its system',
       '/tenant/12/coursepro/system',
     ],
     [
-      'while servers hold another file',
+      'while servers hold a different file',
       { drifts: [{ kind: 'coursepro', hosts: 2, since: at(NOW) }] },
       'CoursePro config: 2 servers differ from what was committed',
       '/tenant/12/coursepro/config',
@@ -119,7 +119,7 @@ describe('a tenant needs attention', () => {
       '/tenant/12/licence/config',
     ],
     [
-      'when changes wait for over a day',
+      'when changes have waited for over a day',
       { changes: [{ kind: 'strive', since: at(NOW - DAY) }] },
       'Strive config: saved changes wait for a commit',
       '/tenant/12/strive/config',
@@ -139,11 +139,11 @@ describe('a tenant needs attention', () => {
     ['when a certificate ends in 14 days', { sites: [site({ certificateEnds: at(NOW + 14 * DAY) })] }],
     ['while a site is down in a maintenance window', { sites: [site({ down: true, windowEnds: at(NOW + MINUTE) })] }],
     ['when its licence ends in 91 days', { licence: '2027-02-20' }],
-    ['on the day its licence ends, of another warning', { licence: '2030-01-01' }],
+    ['on the day its licence ends, for a second warning', { licence: '2030-01-01' }],
     ['when it reported 15 minutes ago', { reports: [report({ created: at(NOW - 15 * MINUTE) })] }],
-    ['when changes wait for less than a day', { changes: [{ kind: 'strive', since: at(NOW - DAY + 1) }] }],
+    ['when changes have waited for less than a day', { changes: [{ kind: 'strive', since: at(NOW - DAY + 1) }] }],
     [
-      'for its cron when all cron is switched off',
+      'for cron when all its cron is switched off',
       { runsCron: false, reports: [report({ failed: 1, failedTask: 'a', lateAt: at(NOW - HOUR), lateTask: 'a' })] },
     ],
     [
@@ -192,7 +192,7 @@ const someFacts = fc
   })
   .map(facts);
 
-it('names the next time at which the reasons change, and none before', () => {
+it('never changes the reasons before the returned time', () => {
   let turned = 0;
   fc.assert(
     fc.property(someFacts, fc.double({ min: 0, max: 1, noNaN: true }), (own, part) => {
@@ -219,12 +219,12 @@ describe('the first late task', () => {
     logs: ends.map((end) => ({ datetime: at(end) })),
   });
 
-  it('is late after twice its interval and 15 minutes', () => {
+  it('is late after twice its interval plus 15 minutes', () => {
     const tasks = [task('slow', 60, [NOW, NOW - HOUR]), task('often', 5, [NOW - HOUR, NOW])];
     expect(firstLate(tasks)).toEqual({ task: 'often', at: NOW + 25 * MINUTE });
   });
 
-  it('is none of those that run all the time, in a window, or never did', () => {
+  it('is never one that runs continuously, runs in a window, or has not run yet', () => {
     expect(firstLate([task('a', undefined, [NOW]), task('b', 5, [NOW], {}), task('c', 5, [])])).toBeNull();
   });
 });

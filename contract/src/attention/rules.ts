@@ -6,16 +6,16 @@ import { isStale, STALE_MINUTES } from '../reports/define-report.ts';
 import { rankOf } from './kinds.ts';
 import type { AttentionReason } from './schema.ts';
 
-/** What the reasons follow from. Times are texts that `Date` reads; null: never. */
+/** The facts that reasons are derived from. Times are strings that `Date` parses; null: never. */
 export interface AttentionFacts {
   id: number;
   active: boolean;
-  /** It has CoursePro, whose pages show cron, system and licence. */
+  /** True with CoursePro, whose pages show cron, system and licence. */
   hasCoursepro: boolean;
-  /** At least one of its services has cron switched on. */
+  /** True if cron is switched on for at least one of its services. */
   runsCron: boolean;
   licence: string | null;
-  /** Monitored sites that are down or have a certificate; `windowEnds`: of the maintenance windows that the site is in. */
+  /** Monitored sites that are down or have a certificate; `windowEnds`: end of the maintenance windows the site is in. */
   sites: {
     id: number;
     host: string;
@@ -24,27 +24,27 @@ export interface AttentionFacts {
     windowEnds: string | null;
     certificateEnds: string | null;
   }[];
-  /** The last cron report of each environment. */
+  /** Latest cron report of each environment. */
   reports: {
     environment: string;
     created: string;
     /** Tasks whose last run failed, and the first of them. */
     failed: number;
     failedTask: string | null;
-    /** When the first task becomes late unless another report comes, and which. */
+    /** Which task becomes late first, and when, unless a new report arrives. */
     lateAt: string | null;
     lateTask: string | null;
   }[];
   systemReport: string | null;
-  /** Committed configs whose servers hold another file; `hosts` 0: the last commit was interrupted. */
+  /** Committed configs whose servers hold a different file; `hosts` 0: the last commit was interrupted. */
   drifts: { kind: string; hosts: number; since: string | null }[];
-  /** Configs with saved changes that are not committed, and since when. */
+  /** Configs with uncommitted saved changes, and since when. */
   changes: { kind: string; since: string }[];
   /** Servers that did not confirm the control file of a service. */
   unconfirmed: { service: string; host: string; since: string | null }[];
 }
 
-/** A reason with the time from which it holds and until which it is worded so, in ms. */
+/** A reason and the interval in which it holds with this wording, in ms. */
 interface Timed {
   reason: AttentionReason;
   from?: number | undefined;
@@ -53,12 +53,12 @@ interface Timed {
 
 const DAY_MS = 86_400_000;
 const STALE_MS = STALE_MINUTES * 60_000;
-/** Saved changes that wait for longer need attention. */
+/** Uncommitted changes older than this need attention. */
 const WAITING_MS = DAY_MS;
 
 /**
- * Why a tenant needs attention, the most urgent first, and when this may next change by time alone (ms; null: never). Inactive tenants are
- * expected to be silent; only their files count.
+ * Why a tenant needs attention, most urgent first, and when the passage of time may next change that (ms; null: never). Inactive
+ * tenants are expected to be silent; only their files count.
  * @param now ms since the epoch
  */
 export function attentionOf(facts: AttentionFacts, now: number): { reasons: AttentionReason[]; next: number | null } {
@@ -77,7 +77,7 @@ export function attentionOf(facts: AttentionFacts, now: number): { reasons: Atte
   };
 }
 
-/** A page of CoursePro, or the tenant's own without it. */
+/** A CoursePro page, or the tenant's page if it lacks CoursePro. */
 const pageOf = ({ id, hasCoursepro }: AttentionFacts, page: string): string =>
   hasCoursepro ? `/tenant/${id}/${page}` : `/tenant/${id}`;
 
@@ -107,7 +107,7 @@ function sites({ sites: found }: AttentionFacts): Timed[] {
   });
 }
 
-/** By UTC days, as everywhere (C-057). */
+/** By UTC days, as elsewhere (C-057). */
 function licence(facts: AttentionFacts, now: number): Timed[] {
   const expiry = licenceExpiry(facts.licence, new Date(now));
   const base = { kind: 'licence', since: null, path: pageOf(facts, 'licence/config') } as const;
@@ -210,9 +210,9 @@ interface ScheduledTask {
 }
 
 /**
- * When a task becomes late (ms): one that runs at intervals, without a window or condition, is late when it has not ended for twice its
- * interval and 15 minutes. Null for others, and for one that has not run.
- * @param lastEnd of its last run, in ms; null without one
+ * When a task becomes late (ms): one that runs at intervals, without a window or condition, is late when no run has ended for twice its
+ * interval plus 15 minutes. Null for others, and for one that has not run.
+ * @param lastEnd end of its last run, in ms; null without one
  */
 export function lateTime(
   { restrictions, execution }: Pick<ScheduledTask, 'restrictions' | 'execution'>,
@@ -229,7 +229,7 @@ export function lastEndOf(logs: readonly { datetime: string }[]): number | null 
   return ends.length === 0 ? null : Math.max(...ends);
 }
 
-/** The task that becomes late first; null without one that can. */
+/** The task that becomes late first; null if none can. */
 export function firstLate(tasks: readonly ScheduledTask[]): { task: string; at: number } | null {
   let first: { task: string; at: number } | null = null;
   for (const task of tasks) {
@@ -239,5 +239,5 @@ export function firstLate(tasks: readonly ScheduledTask[]): { task: string; at: 
   return first;
 }
 
-/** Whether a report made at `created` is stale, as text or time. */
+/** True when a report made at `created` is stale. */
 export const isReportStale = (created: Date, now: Date): boolean => isStale(created.toISOString(), now.getTime());

@@ -4,16 +4,16 @@ import { ATTENTION_KINDS } from './kinds.ts';
 export const attentionReason = z.object({
   kind: z.enum(ATTENTION_KINDS),
   severity: z.enum(['bad', 'warning']),
-  /** One sentence without the end mark. */
+  /** One sentence without a full stop. */
   text: z.string(),
-  /** The time it is about: since when, or when something ends; ISO 8601. */
+  /** The relevant time: when it began, or when something ends; ISO 8601. */
   since: z.string().nullable(),
-  /** The page of the console about it. */
+  /** Path of the relevant page. */
   path: z.string(),
 });
 export type AttentionReason = z.infer<typeof attentionReason>;
 
-/** The choices of the filter: any reason, or one kind. */
+/** Filter choices: any reason, or one kind. */
 export const attentionChoice = z.enum(['any', ...ATTENTION_KINDS]);
 export type AttentionChoice = z.infer<typeof attentionChoice>;
 

@@ -37,9 +37,9 @@ const auditFilter = z.strictObject({
   /** First and last day, UTC. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** Text within the actor, action, subject, request id or values, ignoring case. */
+  /** Text contained in the actor, action, subject, request id or values, ignoring case. */
   text: words.optional(),
-  /** Address of the bulk change that the events are a part of. */
+  /** Address of the bulk change that the events belong to. */
   part_of: z
     .string()
     .max(100)
@@ -73,7 +73,7 @@ export const listTenantChanges = defineCall({
   path: '/api/tenant/{id}/changes',
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id)],
-  summary: 'The recorded changes of a tenant, newest first, 50 at a time; viewers see them without values.',
+  summary: 'The recorded changes to a tenant, newest first, 50 at a time; viewers see them without values.',
   params: tenantParams,
   query: z.strictObject({ before }),
   answer: page,
@@ -87,19 +87,19 @@ export const exportAudit = defineCall({
   path: '/api/audit/export',
   access: 'admin',
   timeoutMs: 30_000,
-  summary: 'The recorded events that match, newest first, as one streamed file of any length. Audited itself.',
+  summary: 'The matching events, newest first, as one streamed file of any length. The export itself is audited.',
   query: auditFilter.extend({ format: z.enum(EXPORT_FORMATS) }),
   answer: z.string(),
 });
 
 /** A line of the response of `verifyAudit`; the last one has `fault`. */
 export const auditCheck = z.object({
-  /** Events checked so far, and events there are. */
+  /** Events checked so far, and in total. */
   checked: z.int(),
   total: z.int(),
-  /** Checkpoints held against the chain so far. */
+  /** Checkpoints compared with the chain so far. */
   checkpoints: z.int(),
-  /** The first fault; null: none. Absent while the check goes on. */
+  /** The first fault; null: none. Absent while the check is running. */
   fault: z.string().nullable().optional(),
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
@@ -111,7 +111,7 @@ export const verifyAudit = defineCall({
   access: 'admin',
   timeoutMs: 30_000,
   summary:
-    'Walks the whole chain of events and holds the signed checkpoints against it; streams lines of JSON {checked, total, checkpoints}, the last one with `fault`: the first altered event, or null.',
+    'Verifies the whole chain of events and the signed checkpoints against it; streams lines of JSON {checked, total, checkpoints}, the last one with `fault`: the first altered event, or null.',
   answer: z.string(),
 });
 
@@ -132,6 +132,7 @@ export const getAuditStores = defineCall({
   access: 'admin',
   topics: () => [TOPIC.audit],
   throttleMs: 1_000,
-  summary: 'The other stores of the signed checkpoints: the last delivery to each, and since when and why it fails.',
+  summary:
+    'The external stores of the signed checkpoints: the last delivery to each, and since when and why it has failed.',
   answer: z.object({ stores: z.array(checkpointStore) }),
 });

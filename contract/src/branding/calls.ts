@@ -37,7 +37,7 @@ export const saveBranding = defineCall({
   form: true,
   bodyLimit: 3_145_728,
   summary:
-    'Saves colours, logo and content, and generates the published files from the branch; responds once that is finished. With `revision`: 409 when somebody else has saved since.',
+    'Saves colours, logo and content, and generates the published files from the branch; responds once that has finished. With `revision`: 409 if somebody else has saved since.',
   startsRun: true,
   params: tenantParams,
   body: brandingForm,
@@ -53,7 +53,7 @@ export const saveEmailSettings = defineCall({
   form: true,
   bodyLimit: 3_145_728,
   summary:
-    'Saves the e-mail settings; a new logo replaces the address in the header. With `revision`: 409 when somebody else has saved since.',
+    'Saves the e-mail settings; a new logo replaces the address in the header. With `revision`: 409 if somebody else has saved since.',
   params: tenantParams,
   body: emailForm,
   answer: z.object({ emailLogoUrl: z.string(), revision: z.string() }),
@@ -64,7 +64,7 @@ export const regenerateBranding = defineCall({
   method: 'POST',
   path: '/api/tenant/{tenant}/homeportal2/branding/regenerate',
   access: 'operator',
-  summary: 'Regenerates the published files of one tenant from a branch; responds once that is finished.',
+  summary: 'Regenerates the published files of one tenant from a branch; responds once that has finished.',
   startsRun: true,
   params: z.object({ tenant: tenantParams.shape.id }),
   body: regenerateBody,

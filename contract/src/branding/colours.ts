@@ -114,7 +114,7 @@ function fromHue(name: string, hueText: string, secondText: string, thirdText: s
   if (hue === null || second === null || third === null) return null;
   const [x, y] = [within(second, 0, 100) / 100, within(third, 0, 100) / 100];
   if (name === 'hsl') return mixed((n) => hslChannel(n, hue, x, y));
-  // Whiteness and blackness above 100 % in total yield grey.
+  // Whiteness plus blackness above 100 % yields grey.
   return mixed((n) => (x + y >= 1 ? x / (x + y) : hslChannel(n, hue, 1, 0.5) * (1 - x - y) + x));
 }
 

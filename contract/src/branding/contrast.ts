@@ -6,7 +6,7 @@ export type ContrastLevel = keyof typeof LEAST;
 
 /** Contrast of a colour against white [BRD-04] (C-094). */
 export interface Contrast {
-  /** From 1 to 21, truncated (not rounded) to two decimals so that it is never overstated. */
+  /** From 1 to 21, truncated to two decimals so that it is never overstated. */
   ratio: number;
   AA: boolean;
   AAA: boolean;

@@ -32,7 +32,7 @@ const ALLOWED = new Map([
   ['ul', 'margin:0 0 12px;padding-left:24px;'],
 ]);
 const EMPTY = new Set(['br', 'hr']);
-/** Elements whose content is not display text. */
+/** Elements whose content is not displayed as text. */
 const UNREAD =
   /<(script|style|iframe|object|noscript|template|textarea|title|svg|math|xmp|noembed|noframes|plaintext)\b/y;
 const OPENING = /<(\/?)([a-z][a-z0-9]*)/y;
@@ -49,7 +49,7 @@ type Piece =
 /**
  * Sanitises HTML so that nothing in it can run, load or break out of its container: only allowlisted elements without attributes
  * except a link's URL, all of them closed. The output is built from these alone, so unknown markup cannot pass through.
- * @param looked receives the number of characters each step examines; the total stays close to the input length
+ * @param looked receives the number of characters that each step examines; their sum stays close to the input length
  */
 export function safeHtml(html: string, looked: Looked = () => {}): string {
   const open: string[] = [];

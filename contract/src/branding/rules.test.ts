@@ -3,12 +3,12 @@ import * as limits from './limits.ts';
 import * as rules from './rules.ts';
 import { branding, brandingForm } from './schema.ts';
 
-describe('what the documents fix', () => {
-  it('has the default colours [BRD-21]', () => {
+describe('the documented values', () => {
+  it('have the default colours [BRD-21]', () => {
     expect(rules.DEFAULT_BRANDING.colors).toEqual({ primary: '#4299e1', secondary: '#f6ad55', background: '#e8e8e8' });
   });
 
-  it('has the defaults of e-mails [EML-13]', () => {
+  it('have the defaults of e-mails [EML-13]', () => {
     expect(rules.DEFAULT_EMAIL).toMatchObject({
       containerBackgroundColor: '#DDDDDD',
       contentBackgroundColor: '#FFFFFF',
@@ -23,11 +23,11 @@ describe('what the documents fix', () => {
     });
   });
 
-  it('has defaults that pass validation', () => {
+  it('have defaults that pass validation', () => {
     expect(branding.safeParse({ ...rules.DEFAULT_BRANDING }).success).toBe(true);
   });
 
-  it('offers Left, Center and Right, and the two languages [EML-16, BRD-22]', () => {
+  it('offer Left, Center and Right, and the two languages [EML-16, BRD-22]', () => {
     expect(limits.LOGO_POSITIONS.map(({ value, label }) => `${label} ${value}`)).toEqual([
       'Left flex-start',
       'Center center',
@@ -39,7 +39,7 @@ describe('what the documents fix', () => {
     ]);
   });
 
-  it('words the progress, and what failed [RGN-05, RGN-16]', () => {
+  it('report progress and failures in the documented words [RGN-05, RGN-16]', () => {
     expect(rules.regenerating('Brimham', 1, 3)).toBe('Processing Brimham (1 of 3)');
     expect(rules.regenerateFailed('Brimham')).toBe('Failed to regenerate branding for Brimham');
     expect(rules.copied('Header HTML')).toBe('Header HTML copied to clipboard!');
@@ -47,7 +47,7 @@ describe('what the documents fix', () => {
   });
 });
 
-it('accepts a form with the whole branding [BRD-13]', () => {
+it('accepts a form with a complete branding [BRD-13]', () => {
   const { colors, logo_url, email, en, cy } = rules.DEFAULT_BRANDING;
   const brandingData = JSON.stringify({ colors, logo_url, email, en, cy, app: 'coursepro', branch: 'main' });
   const parsed = brandingForm.parse({ brandingData, contentData: JSON.stringify({ en, cy }) });

@@ -15,7 +15,7 @@ import {
 
 const params = z.object({ id: idInAddress });
 const answer = z.object({ bulk: bulkChange });
-/** Ten thousand tenants with their tokens. */
+/** Fits ten thousand tenants with their tokens. */
 const MAX_BODY = 2 * 1024 * 1024;
 
 export const previewBulk = defineCall({
@@ -25,7 +25,7 @@ export const previewBulk = defineCall({
   access: 'operator',
   timeoutMs: 60_000,
   summary: 'What a bulk change would do to each tenant, without changing anything. Secrets are masked.',
-  /** `tenants` may be left out for `undo` and `retry`: all tenants that it is about. */
+  /** Without `tenants`, `undo` and `retry` apply to all tenants concerned. */
   body: z.strictObject({ action: bulkAction, tenants: bulkTenants.optional() }),
   answer: bulkPlan,
 });
@@ -37,7 +37,7 @@ export const previewBulkFile = defineCall({
   access: 'operator',
   timeoutMs: 30_000,
   summary:
-    'The config file of one tenant before and after a bulk change, without changing anything. Secrets are masked; one that changes is marked.',
+    'The config file of one tenant before and after a bulk change, without changing anything. Secrets are masked; changed ones are marked.',
   body: z.strictObject({ action: bulkAction, tenant: bulkTenants.element }),
   answer: bulkFile,
 });
@@ -50,7 +50,7 @@ export const startBulk = defineCall({
   timeoutMs: 30_000,
   bodyLimit: MAX_BODY,
   summary:
-    'Starts a bulk change, which the server works through in stages, and returns it at once. A repeated `key` returns the bulk change that it started.',
+    'Starts a bulk change, which the server runs in stages, and returns it at once. Repeating a `key` returns the bulk change it started.',
   body: z.strictObject({ key: z.uuid(), action: bulkAction, tenants: chosenTenants, stages: bulkStages.prefault({}) }),
   answer,
 });
@@ -62,7 +62,7 @@ export const listBulk = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.bulks],
   throttleMs: 1_000,
-  summary: 'The bulk changes, newest first, 50 at a time; `next` is the `before` of the page after it.',
+  summary: 'The bulk changes, newest first, 50 at a time; `next` is the `before` of the next page.',
   query: z.strictObject({ before: idInAddress.optional() }),
   answer: z.object({ bulks: z.array(bulkChange), next: z.int().nullable() }),
 });
@@ -74,7 +74,7 @@ export const getBulk = defineCall({
   access: 'viewer',
   topics: (request) => [TOPIC.bulk(request.params.id)],
   throttleMs: 500,
-  summary: 'One bulk change and how far it is. Its live topic is bulk:ID.',
+  summary: 'One bulk change and its progress. Its live topic is bulk:ID.',
   params,
   answer,
 });
@@ -86,7 +86,7 @@ export const listBulkRows = defineCall({
   access: 'viewer',
   topics: (request) => [TOPIC.bulk(request.params.id)],
   throttleMs: 1_500,
-  summary: 'The outcome of each tenant of a bulk change, in the order of the work.',
+  summary: 'The outcome for each tenant of a bulk change, in processing order.',
   params,
   answer: z.object({ rows: z.array(bulkRow) }),
 });
@@ -97,7 +97,7 @@ export const steerBulk = defineCall({
   path: '/api/bulk/{id}',
   access: 'operator',
   summary:
-    'Pauses a bulk change, continues it (also ahead of the next stage) or stops it. Tenants that are being changed are finished; after a stop the others are skipped.',
+    'Pauses, continues (also before the next stage is due) or stops a bulk change. Tenants in progress are finished; after a stop the others are skipped.',
   params,
   body: z.strictObject({ do: z.enum(['pause', 'continue', 'stop']) }),
   answer,

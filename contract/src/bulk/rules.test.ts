@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { bulkTitle, stagesOf } from './rules.ts';
 
 describe('the stages of a bulk change', () => {
-  it('are a canary, then shares of all tenants, then the rest', () => {
+  it('are a canary, shares of all tenants, and the rest', () => {
     expect(stagesOf(206, { canary: 5, shares: [10, 50] })).toEqual([
       { name: 'Canary', tenants: 5 },
       { name: '10 %', tenants: 16 },
@@ -14,7 +14,7 @@ describe('the stages of a bulk change', () => {
     expect(stagesOf(3, { canary: 0, shares: [] })).toEqual([{ name: 'All', tenants: 3 }]);
   });
 
-  it('are never empty, and have every tenant once', () => {
+  it('are never empty, and contain every tenant once', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
@@ -30,7 +30,7 @@ describe('the stages of a bulk change', () => {
   });
 });
 
-it('has a title for each change, in one line', () => {
+it('has a one-line title for each change', () => {
   const setting = { kind: 'setting', config: 'coursepro', key: 'A', value: 'x\ny', commit: true } as const;
   expect(bulkTitle({ ...setting, change: 'set' })).toBe('Set A to x y in CoursePro');
   expect(bulkTitle({ ...setting, change: 'add', value: '' })).toBe('Add A = empty to CoursePro');

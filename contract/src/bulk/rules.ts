@@ -2,13 +2,13 @@ import { findService } from '../catalogue.ts';
 import { findConfigKind } from '../config/kinds.ts';
 import type { BulkAction, BulkStages } from './schema.ts';
 
-/** Most tenants of one bulk change. */
+/** Maximum tenants per bulk change. */
 export const BULK_TENANTS = 10_000;
 /** Longest pause between two stages, in seconds. */
 export const MAX_PAUSE_S = 86_400;
 
 /**
- * The stages of a bulk change: the canary, then up to each of the shares (percent of all tenants, ascending), then the rest. Stages
+ * The stages of a bulk change: the canary, each of the shares (cumulative percent of all tenants, ascending), and the rest. Stages
  * without tenants are left out.
  */
 export function stagesOf(
@@ -29,7 +29,7 @@ export function stagesOf(
   });
 }
 
-/** What a bulk change does, as a title: 'Set BRIDGE_TIMEOUT to 60 in CoursePro'. @param value how the value is shown */
+/** Title of a bulk change: 'Set BRIDGE_TIMEOUT to 60 in CoursePro'. @param value the displayed value */
 export function bulkTitle(action: BulkAction, value?: string): string {
   switch (action.kind) {
     case 'setting': {
@@ -71,5 +71,5 @@ const cut = (value: string): string => {
 
 const onOff = (on: boolean): string => (on ? 'on' : 'off');
 
-/** Address of a bulk change in the console, which the audit events of its tenants name. */
+/** Path of a bulk change in the console; also recorded in the audit events of its tenants. */
 export const bulkPath = (id: number): string => `/bulk/${id}`;

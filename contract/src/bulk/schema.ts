@@ -10,7 +10,7 @@ import { BULK_TENANTS, MAX_PAUSE_S } from './rules.ts';
 const config = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
 const tenantId = z.int().positive();
 
-/** What one bulk change does to every chosen tenant: the same as one edit on the tenant's page. */
+/** What a bulk change does to every chosen tenant: the equivalent of one edit on the tenant's page. */
 export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('setting'),
@@ -26,10 +26,10 @@ export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('take-over'),
     config,
-    /** Take over although the next commit would change what a file means. */
+    /** Take over even if the next commit would change what a file means. */
     accept_losses: z.boolean().default(false),
   }),
-  /** Runs the validators; changes nothing. A tenant that is not valid fails. */
+  /** Runs the validators; changes nothing. A tenant with an invalid config fails. */
   z.strictObject({ kind: z.literal('validate'), config }),
   z.strictObject({
     kind: z.literal('switch'),
@@ -41,33 +41,33 @@ export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('active'), on: z.boolean(), until: untilField }),
   z.strictObject({ kind: z.literal('deployment-group'), group: deploymentGroupField }),
   z.strictObject({ kind: z.literal('log-level'), level: logLevel, minutes: z.literal([...LOG_MINUTES]) }),
-  /** Gives the tenants of a bulk change back what they had before it. */
+  /** Restores the state from before a bulk change. */
   z.strictObject({ kind: z.literal('undo'), of: tenantId }),
-  /** The same change again, on the tenants that it failed for or left out. */
+  /** Repeats a bulk change for the tenants that it failed for or skipped. */
   z.strictObject({ kind: z.literal('retry'), of: tenantId }),
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
 
-/** Stages of a bulk change: a canary, then up to shares of all tenants, then the rest. */
+/** Stages of a bulk change: a canary, shares of all tenants, and the rest. */
 export const bulkStages = z.strictObject({
   /** Tenants of the first stage; 0: no canary. */
   canary: z.int().min(0).max(BULK_TENANTS).default(0),
-  /** Percent of all tenants that are changed after each further stage, ascending; the rest follows. */
+  /** Cumulative percent of all tenants after each further stage, ascending; the rest follows. */
   shares: z
     .array(z.int().min(1).max(99))
     .max(20)
     .refine((list) => list.every((one, at) => at === 0 || one > (list[at - 1] ?? 0)), 'must be ascending')
     .default([]),
-  /** Seconds between two stages; null: a person continues. */
+  /** Seconds between two stages; null: wait until a person continues. */
   pause_s: z.int().min(0).max(MAX_PAUSE_S).nullable().default(0),
-  /** Failures that stop the run; null: none does. */
+  /** Number of failures that stop the run; null: never stop. */
   stop_at: z.int().min(1).max(BULK_TENANTS).nullable().default(null),
 });
 export type BulkStages = z.output<typeof bulkStages>;
 
 /**
- * What would happen to a tenant. `change`: as shown. `unchanged`: it is so already. `conflict`: somebody's change is in the way.
- * `invalid`: the change is possible, but the config would not be valid. `refused`: the change is not possible.
+ * What would happen to a tenant. `change`: as shown. `unchanged`: already in that state. `conflict`: somebody else's change is in the way.
+ * `invalid`: the change is possible but would make the config invalid. `refused`: the change is not possible.
  */
 export const BULK_CHECKS = ['change', 'unchanged', 'conflict', 'invalid', 'refused'] as const;
 
@@ -75,23 +75,23 @@ export const bulkPlanRow = z.object({
   tenant_id: z.int(),
   tenant_name: z.string(),
   region: z.string(),
-  /** Not a training or test site. */
+  /** False for training and test sites. */
   production: z.boolean(),
   check: z.enum(BULK_CHECKS),
-  /** The value before and after; a secret is masked, null: none. */
+  /** The value before and after; secrets are masked; null: none. */
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Why it would not change, or what to know before. */
+  /** Why it would not change, or a warning. */
   note: z.string().nullable(),
-  /** Saved revision of the config before; null for switches. */
+  /** Saved revision of the config before the change; null for switches. */
   revision: z.int().nullable(),
-  /** Other saved changes that the commit publishes, too. */
+  /** Number of other saved changes that the commit would also publish. */
   carries: z.int(),
-  /** `POST /api/bulk/preview/file` shows the lines that change. */
+  /** True if `POST /api/bulk/preview/file` shows the changed lines. */
   has_file: z.boolean(),
-  /** Servers that are written to, as indexes into `hosts`. */
+  /** Servers written to, as indexes into `hosts`. */
   servers: z.array(z.int()),
-  /** Sent with the start: the run refuses a tenant that was changed since. */
+  /** Sent to start the change, which rejects a tenant that has been changed since. */
   seen: z.string(),
 });
 export type BulkPlanRow = z.output<typeof bulkPlanRow>;
@@ -116,9 +116,9 @@ export type BulkPlan = z.output<typeof bulkPlan>;
 
 export const bulkFile = z.object({
   path: z.string(),
-  /** What it begins with: the last committed file, or the saved settings, which servers do not have yet. */
+  /** What `before` is: the last committed file, or the saved settings, which servers do not have yet. */
   from: z.enum(['committed', 'saved']),
-  /** Null: nothing was committed or saved. */
+  /** Null: nothing has been committed or saved. */
   before: z.object({ revision: z.int(), content: z.string() }).nullable(),
   after: z.string(),
 });
@@ -129,7 +129,7 @@ export const chosenTenants = z
   .array(z.strictObject({ id: tenantId, seen: z.string().max(200).optional() }))
   .min(1)
   .max(BULK_TENANTS)
-  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'names a tenant twice');
+  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'contains a tenant twice');
 
 /** `waiting`: between two stages. `stopped`: by a person or by failures; the rest was skipped. */
 export const BULK_STATES = ['running', 'waiting', 'paused', 'stopped', 'done'] as const;
@@ -158,7 +158,7 @@ export const bulkChange = z.object({
   ended_at: z.iso.datetime().nullable(),
   /** Index of the current stage. */
   stage: z.int(),
-  /** When the next stage begins by itself. */
+  /** When the next stage starts automatically. */
   resumes_at: z.iso.datetime().nullable(),
   stages: bulkStages,
   tenants: z.int(),
@@ -174,7 +174,7 @@ export const bulkRow = z.object({
   state: z.enum(BULK_ROW_STATES),
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Why it failed, or nothing changed. */
+  /** Why it failed or nothing changed. */
   reason: z.string().nullable(),
   /** The revision that it saved or committed. */
   revision: z.int().nullable(),

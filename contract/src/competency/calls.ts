@@ -16,7 +16,7 @@ export const listCompetencyMappings = defineCall({
   path: '/api/competency-mapping',
   access: 'viewer',
   topics: () => [TOPIC.competency, TOPIC.tenants],
-  summary: 'All competency mappings, the newest first.',
+  summary: 'All competency mappings, newest first.',
   answer: z.object({ mappings: z.array(competencyMappingRow) }),
 });
 

@@ -17,7 +17,7 @@ export const competencyStructure = z.strictObject(ofEachKind(() => entries));
 const mappedTenant = z.object({ id: z.int(), tenant_name: z.string() });
 
 export const competencyMappingRow = z.object({
-  /** 64 hexadecimal digits that grant access: anyone who knows them can see the mapping, and edit it until it is locked. */
+  /** 64 hexadecimal digits that grant access: anyone who knows them can view the mapping, and edit it until it is locked. */
   hash: z.string(),
   from: mappedTenant,
   to: mappedTenant,

@@ -46,7 +46,7 @@ export const getConfigState = defineCall({
   path: '/api/tenant/{id}/{service}/state',
   access: 'viewer',
   topics: (request) => ofConfig(request.params),
-  summary: 'Saved and committed revision of a config, its servers and the changes waiting for a commit.',
+  summary: 'The saved and the committed revision of a config, its servers and its uncommitted changes.',
   params,
   answer: configStateSchema,
 });
@@ -102,13 +102,13 @@ export const listTemplates = defineCall({
   path: '/api/keys',
   access: 'viewer',
   topics: () => [TOPIC.environments],
-  summary: 'The default templates of all config kinds, with what the validator says of each.',
+  summary: 'The default templates of all config kinds, with the remarks of the validator on each.',
   answer: z.object({
     templates: z.array(
       z.object({
         service,
         rows: templateSchema,
-        /** As the documents say; nobody has changed it here. */
+        /** True if it is the documented one, unchanged in this installation. */
         documented: z.boolean(),
         faults: z.array(z.string()),
       }),
@@ -122,7 +122,7 @@ export const saveTemplate = defineCall({
   path: '/api/keys/{service}/template',
   access: 'admin',
   summary:
-    'Replaces the default template of a config kind; 422 names what its validator refuses, 409 if it has changed since.',
+    'Replaces the default template of a config kind; 422 with the faults if it is invalid, 409 if it has changed since.',
   params: z.object({ service }),
   body: z.strictObject({
     rows: templateSchema,
@@ -158,8 +158,7 @@ export const revealSecret = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/{service}/reveal',
   access: 'operator',
-  summary:
-    'Shows one secret value; the audit keeps the reason. At most 30 within an hour for each person, except admins.',
+  summary: 'Shows one secret value; the audit keeps the reason. At most 30 an hour per person, except admins.',
   params,
   body: z.strictObject({
     key: z.string().max(128),
@@ -217,7 +216,7 @@ export const compareRevisions = defineCall({
   path: '/api/tenant/{id}/{service}/compare',
   access: 'viewer',
   topics: (request) => ofConfig(request.params),
-  summary: 'What differs between two revisions of a config, secrets masked.',
+  summary: 'The differences between two revisions of a config, secrets masked.',
   params,
   query: z.object({
     /** Defaults to the committed revision, or the one before `to`. */
@@ -235,7 +234,7 @@ export const getConfigAsOf = defineCall({
   access: 'viewer',
   topics: (request) => ofConfig(request.params),
   summary:
-    'What was saved of a config at a time, and what was on its servers, as revisions: null when there was none, or the console does not know one. Compare them to see their settings; revision 0 is empty.',
+    'The saved revision of a config at a given time, and the revision on its servers: null if there was none or it is unknown. Compare them to see their settings; revision 0 is empty.',
   params,
   query: z.object({ at: z.iso.datetime() }),
   answer: z.object({ saved: revisionFacts.nullable(), committed: revisionFacts.nullable() }),
@@ -279,7 +278,7 @@ export const listDrift = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.tenants],
   throttleMs: 2000,
-  summary: 'Configs whose servers hold another file than the committed one, and how many are as committed.',
+  summary: 'Configs whose servers hold a file other than the committed one, and the number of configs that match.',
   answer: driftListSchema,
 });
 
@@ -291,7 +290,7 @@ export const listBoard = defineCall({
   topics: () => [TOPIC.tenants],
   throttleMs: 2000,
   summary:
-    'Where each config of each tenant stands: committed, waiting, changed on servers, unknown or failing; and the differences that they share, largest groups first. Secrets are masked.',
+    'The state of each config of each tenant: committed, waiting, changed on servers, unknown or failing; and the differences they share, largest groups first. Secrets are masked.',
   answer: boardSchema,
 });
 
@@ -301,7 +300,7 @@ export const takeOverConfig = defineCall({
   path: '/api/tenant/{id}/{service}/take-over',
   access: 'operator',
   timeoutMs: 60_000,
-  summary: 'Stores the settings of the file on the servers as the next revision; servers are not touched.',
+  summary: 'Stores the settings in the file on the servers as the next revision; servers are not touched.',
   params,
   body: takeOverBodySchema,
   answer: takeOverAnswerSchema,
@@ -314,7 +313,7 @@ export const compareConfigs = defineCall({
   access: 'viewer',
   topics: ({ query }) => ofCompared(query),
   summary:
-    'The saved configs of up to 50 tenants side by side, of one service, with its default template if wanted; or, without `service`, all configs of one tenant. Secrets are compared, but not shown.',
+    'The saved configs of one service for up to 50 tenants side by side, optionally with its default template; or, without `service`, all configs of one tenant. Secrets are compared but not shown.',
   query: compareQuery,
   answer: compareAnswer,
 });

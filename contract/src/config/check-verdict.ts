@@ -10,7 +10,7 @@ export interface CheckVerdict {
   detail?: string;
 }
 
-/** Summarises a check in one sentence. Differing servers take precedence over unreadable ones, and these over matching ones. */
+/** Summarises a check in one sentence. Differing servers take precedence over unreadable ones, which take precedence over matching ones. */
 export function checkVerdict({ servers }: Check): CheckVerdict {
   const hosts = (...states: string[]) => servers.filter(({ state }) => states.includes(state)).map(({ host }) => host);
   const [differing, unreadable] = [hosts('changed', 'missing'), servers.filter(({ state }) => state === 'unreadable')];

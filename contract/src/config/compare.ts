@@ -4,19 +4,19 @@ import { comparedIds, MAX_COMPARED } from './compared-ids.ts';
 
 const service = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
 
-/** Ids with commas between them. */
+/** Comma-separated ids. */
 const tenantIds = z
   .string()
-  .regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,199}$/, 'must be ids of tenants with commas between them')
+  .regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,199}$/, 'must be comma-separated tenant ids')
   .refine((text) => comparedIds(text).length <= MAX_COMPARED, `Compare at most ${MAX_COMPARED} tenants.`)
-  .refine((text) => comparedIds(text).every((id) => id <= 2_147_483_647), 'has an id that is too large');
+  .refine((text) => comparedIds(text).every((id) => id <= 2_147_483_647), 'contains an id that is too large');
 
 export const compareQuery = z
   .strictObject({
     /** Without it, all configs of one tenant are compared with each other. */
     service: service.optional(),
     tenants: tenantIds,
-    /** Also the default template of the service. */
+    /** Includes the default template of the service. */
     template: z.enum(['true', 'false']).optional(),
   })
   .refine(({ service: kind, tenants }) => kind !== undefined || comparedIds(tenants).length === 1, {
@@ -24,7 +24,7 @@ export const compareQuery = z
     message: 'Choose a service, or a single tenant to compare its configs.',
   });
 
-/** `missing`: some lack the setting, and the others agree. */
+/** `missing`: some lack the setting, and all others have the same value. */
 const comparedState = z.enum(['equal', 'different', 'missing']);
 export type ComparedState = z.output<typeof comparedState>;
 
@@ -33,7 +33,7 @@ const comparedConfig = z.object({
   tenant_id: z.int().nullable(),
   tenant_name: z.string(),
   service,
-  /** Saved revision; 0: nothing is saved. */
+  /** Saved revision; 0 if nothing was saved. */
   revision: z.int(),
 });
 export type ComparedConfig = z.output<typeof comparedConfig>;
@@ -41,11 +41,11 @@ export type ComparedConfig = z.output<typeof comparedConfig>;
 const comparedRow = z.object({
   key: z.string(),
   state: comparedState,
-  /** The values are secret in at least one of the configs: they are told apart, but not shown. */
+  /** True if the values are secret in at least one of the configs: they are compared but not shown. */
   masked: z.boolean(),
-  /** The different values, cut like in the editor; `off`: kept but not exported. */
+  /** The distinct values, truncated as in the editor; `off`: kept but not exported. */
   values: z.array(z.object({ value: z.string(), off: z.boolean() })),
-  /** For each config the index of its value; null: it lacks the setting. */
+  /** Index of each config's value; null if it lacks the setting. */
   cells: z.array(z.int().nullable()),
 });
 export type ComparedSettings = z.output<typeof comparedRow>;
@@ -54,6 +54,6 @@ export const compareAnswer = z.object({
   configs: z.array(comparedConfig),
   /** Sorted by key. */
   rows: z.array(comparedRow),
-  /** Those of the tenants that do not exist or lack the service. */
+  /** Requested tenants that do not exist or lack the service. */
   lacking: z.array(z.int()),
 });

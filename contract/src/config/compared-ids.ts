@@ -1,5 +1,5 @@
-/** Tenants whose configs are compared at a time. */
+/** Maximum tenants per comparison. */
 export const MAX_COMPARED = 50;
 
-/** Ids in an address, each once, in their order: `12,7`. */
+/** Distinct ids of a query parameter such as `12,7`, in order. */
 export const comparedIds = (text: string): number[] => [...new Set(text.split(',').filter(Boolean).map(Number))];

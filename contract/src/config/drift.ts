@@ -24,7 +24,7 @@ export const driftListSchema = z.object({
   same: z.number().int(),
   /** Configs that were never committed, with no file on any server. */
   nothing: z.number().int(),
-  /** Configs whose servers were not read yet. */
+  /** Configs whose servers have not been read yet. */
   unread: z.number().int(),
 });
 
@@ -33,7 +33,7 @@ export const takeOverBodySchema = z.strictObject({
   host: z.string().max(253).optional(),
   /** The saved revision the user has seen; 409 if it is no longer current. */
   base_revision: z.number().int().min(0),
-  /** Take over although the next commit would change what the file means: 409 lists what, as `details.losses`. */
+  /** Take over even if the next commit would change what the file means; otherwise 409 lists the changes as `details.losses`. */
   accept_losses: z.boolean().default(false),
 });
 
@@ -47,9 +47,9 @@ export const takeOverAnswerSchema = z.object({
 });
 
 /**
- * Where a config stands, the first that is true. `failing`: the last commit failed or ended part-way. `changed`: servers hold another
- * file than the committed one, or none. `unknown`: servers hold a file although nothing was ever committed. `waiting`: saved changes
- * wait for a commit. `committed`: servers have what is saved. `nothing`: nothing is saved, and servers have no file.
+ * State of a config; the first match wins. `failing`: the last commit failed or was interrupted. `changed`: servers hold a file other
+ * than the committed one, or none. `unknown`: servers hold a file although nothing was ever committed. `waiting`: saved changes
+ * wait for a commit. `committed`: servers have the saved config. `nothing`: nothing is saved, and servers have no file.
  */
 export const BOARD_STATES = ['failing', 'changed', 'unknown', 'waiting', 'committed', 'nothing'] as const;
 const state = z.enum(BOARD_STATES);
@@ -59,7 +59,7 @@ const service = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
 
 const boardCell = z.object({
   service,
-  /** Saved changes that wait for a commit; null: none do. */
+  /** Saved changes that wait for a commit; null for none. */
   waiting: z
     .object({
       /** Settings that differ; null: nothing was ever committed. */
@@ -80,29 +80,29 @@ const boardTenant = z.object({
   tenant_name: z.string(),
   /** State of each config that the tenant can have. */
   states: z.partialRecord(service, state),
-  /** The configs of which there is more to say. */
+  /** Details of configs that have uncommitted changes or differ on servers. */
   cells: z.array(boardCell),
 });
 export type BoardTenant = z.output<typeof boardTenant>;
 
 /**
  * `setting`: the same setting with the same two values. `missing`: no file. `never`: saved, but never committed. `file`: a file that
- * nobody committed. `other`: another file, of which no setting is known to differ.
+ * nobody committed. `other`: a different file without a known difference in settings.
  */
 const what = z.enum(['setting', 'missing', 'never', 'file', 'other']);
 
 const boardGroup = z.object({
-  /** Stays the same as long as the difference does. */
+  /** Stable for as long as the difference exists. */
   id: z.string(),
   service,
-  /** `waiting`: saved, but not committed. `servers`: committed, but other on servers. */
+  /** `waiting`: saved but not committed. `servers`: committed but different on servers. */
   side: z.enum(['waiting', 'servers']),
   what,
-  /** Of a setting. */
+  /** Name of the setting. */
   key: z.string().nullable(),
-  /** The committed value; null: no such setting. A masked one is ''. */
+  /** The committed value; null: no such setting; '' when masked. */
   before: z.string().nullable(),
-  /** The saved value, or that on the servers. */
+  /** The saved value, or the one on the servers. */
   after: z.string().nullable(),
   masked: z.boolean(),
   /** Ids, ascending. */
@@ -110,7 +110,7 @@ const boardGroup = z.object({
 });
 export type BoardGroup = z.output<typeof boardGroup>;
 
-/** Groups that are listed at most, the largest first. */
+/** Maximum groups listed, largest first. */
 export const BOARD_GROUPS = 500;
 
 export const boardSchema = z.object({
@@ -118,7 +118,7 @@ export const boardSchema = z.object({
   totals: z.record(state, z.int()),
   tenants: z.array(boardTenant),
   groups: z.array(boardGroup),
-  /** Groups that are not listed. */
+  /** Number of groups not listed. */
   more_groups: z.int(),
 });
 export type Board = z.output<typeof boardSchema>;

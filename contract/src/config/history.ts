@@ -6,7 +6,7 @@ export const revisionNumber = idInAddress;
 /** A revision number, or 0 for the empty config before the first. */
 export const revisionOrStart = numberInAddress(0, 2_147_483_647);
 
-/** A revision, and who saved or committed it, when. */
+/** A revision, and who saved or committed it and when. */
 export const revisionFacts = z.object({ number: revisionNumber, by: z.string(), at: z.iso.datetime() });
 
 /** Net changes between two revisions; a change that was undone is not listed. */
@@ -49,7 +49,7 @@ const comparedServerSchema = z.object({
   state: z.enum(['same', 'changed', 'missing', 'unreadable']),
   /** Why it is unreadable. */
   error: z.string().optional(),
-  /** Line ranges, from 1, that are neither settings nor written by the console; at most 20. */
+  /** Ranges of lines, from 1, that are neither settings nor written by the console; at most 20. */
   other_text: z.array(z.object({ first: z.number().int(), last: z.number().int() })),
   /** True when `other_text` was truncated. */
   more_other_text: z.boolean(),

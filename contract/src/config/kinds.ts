@@ -42,7 +42,7 @@ const licence = {
 } as const;
 const LICENCE_TAB = 3;
 
-/** In tab order: one for each service with a config, and the licence. */
+/** In tab order: one per service with a config, and the licence. */
 export const CONFIG_KINDS: readonly ConfigKind[] = [
   ...ofServices.slice(0, LICENCE_TAB),
   licence,

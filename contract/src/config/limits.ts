@@ -13,7 +13,7 @@ export const CONFIG_ITEMS = MAX_SETTINGS;
 
 /** Why a key is invalid; null when it is valid. */
 export function keyFault(key: string): string | null {
-  if (key.length === 0) return 'Give the setting a name.';
+  if (key.length === 0) return 'Enter a name for the setting.';
   if (key.length > MAX_KEY_LENGTH) return `A name has at most ${MAX_KEY_LENGTH} characters.`;
   if (!KEY_PATTERN.test(key)) return 'A name starts with a letter or _, and has only letters, digits, _ and dots.';
   return null;
@@ -52,9 +52,9 @@ export const reservedFault = (format: FileFormat, { key, type }: { key: string; 
 
 export const MAX_REVEAL_REASON = 200;
 
-/** What is wrong with the reason for revealing a secret, which the audit keeps for good; null: nothing. */
+/** Why a reason for revealing a secret is invalid; null when it is valid. The audit keeps it permanently. */
 export function revealReasonFault(text: string): string | null {
-  if (text.trim().length < 3) return 'Say why you need it, in at least 3 characters.';
+  if (text.trim().length < 3) return 'Enter a reason of at least 3 characters.';
   if (text.length > MAX_REVEAL_REASON) return `Use at most ${MAX_REVEAL_REASON} characters.`;
-  return /\p{Cc}/u.test(text) ? 'Write one line.' : null;
+  return /\p{Cc}/u.test(text) ? 'Use a single line.' : null;
 }

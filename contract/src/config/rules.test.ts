@@ -20,7 +20,7 @@ const templateItems = (kind: ConfigKindSlug, tenant: string, keys: Parameters<ty
   itemsOf(documentedTemplate(kind), { tenant_name: tenant }, keys);
 
 describe('the kinds of config', () => {
-  it('has seven, each with a label, a suffix and a tab index [CFG-17]', () => {
+  it('are seven, each with a label, a suffix and a tab index [CFG-17]', () => {
     expect(CONFIG_KINDS.map(({ slug, label, tabIndex, hashIndex }) => [slug, label, tabIndex, hashIndex])).toEqual([
       ['coursepro', 'CoursePro', 0, 1],
       ['homeportal', 'HomePortal', 1, 2],
@@ -33,7 +33,7 @@ describe('the kinds of config', () => {
     expect(findConfigKind('licence')?.service).toBe('coursepro');
   });
 
-  it.each(['__proto__', 'constructor', 'cron', 'select', 'coachportal', ''])('finds none for %j', (slug) => {
+  it.each(['__proto__', 'constructor', 'cron', 'select', 'coachportal', ''])('do not include %j', (slug) => {
     expect(findConfigKind(slug)).toBeUndefined();
   });
 });

@@ -2,8 +2,8 @@ import type { ConfigKind } from './kinds.ts';
 import type { ConfigItem, ItemType, KeyMeta } from './schema.ts';
 
 /**
- * What servers hold, compared with the committed file: `changed` there, `missing` there, or `unknown`: a file although nothing was
- * ever committed, as on a platform that is older than the console.
+ * The file on servers compared with the committed one: `changed`, `missing`, or `unknown`: there is a file although nothing was
+ * ever committed, as on a platform older than the console.
  */
 export const DRIFT_STATES = ['unknown', 'changed', 'missing'] as const;
 export type DriftState = (typeof DRIFT_STATES)[number];
@@ -92,13 +92,13 @@ export function existsMessage(key: string, known: KnownKeys): string {
   return known.has(key) ? `${key} is a known constant and already exists.` : `${key} already exists.`;
 }
 
-/** What a template value may contain, in braces: {tenant_name} (C-076), and what is known when a service is added. */
+/** Placeholders of a template value, in braces: {tenant_name} (C-076), and facts known when a service is added. */
 export const TEMPLATE_FACTS = ['tenant_name', 'domain', 'database_host', 'database_port', 'database'] as const;
 export type TemplateFacts = { tenant_name: string } & { [Fact in (typeof TEMPLATE_FACTS)[number]]?: string };
 
 const FACTS = new RegExp(`\\{(${TEMPLATE_FACTS.join('|')})\\}`, 'g');
 
-/** Fills a template value; what is not known is left empty. */
+/** Fills in a template value; unknown facts become empty. */
 export function fillTemplate(template: string, facts: TemplateFacts): string {
   return template.replaceAll(FACTS, (_all, name: keyof TemplateFacts) => facts[name] ?? '');
 }

@@ -42,7 +42,7 @@ describe('the body of POST /api/tenant/{id}/{service}', () => {
   it.each([
     ['an unknown key', { added: [], extra: 1 }],
     ['an unknown key in an item', { added: [{ ...item, role: 'admin' }] }],
-    ['a wrong type of a value', { added: [{ ...item, value: 1 }] }],
+    ['a value of the wrong type', { added: [{ ...item, value: 1 }] }],
     ['a type out of range', { added: [{ ...item, type: 6 }] }],
     ['a state out of range', { added: [{ ...item, state: 2 }] }],
     ['a hostile key', { added: [{ ...item, key: "a');" }] }],
@@ -51,9 +51,9 @@ describe('the body of POST /api/tenant/{id}/{service}', () => {
     ['a lone surrogate', { added: [{ ...item, value: '\uDC00' }] }],
     ['a value over 64 kB', { added: [{ ...item, value: 'x'.repeat(65_537) }] }],
     ['too many items', { added: Array.from({ length: 10_001 }, (_, index) => ({ ...item, key: `K${index}` })) }],
-    ['one key twice', { added: [item], removed: ['A'] }],
+    ['a duplicate key', { added: [item], removed: ['A'] }],
     ['an object instead of a list', { added: { 0: item } }],
-    ['a base revision that is no number', { added: [], base_revision: '1' }],
+    ['a base revision that is not a number', { added: [], base_revision: '1' }],
   ])('refuses %s', (_name, body) => {
     expect(saveConfigBodySchema.safeParse(body).success).toBe(false);
   });

@@ -123,14 +123,14 @@ export type KeyMeta = z.output<typeof keyMetaSchema>;
 export const templateSchema = z
   .array(z.strictObject({ key: keySchema, value: valueSchema }))
   .max(CONFIG_ITEMS)
-  .refine((rows) => new Set(rows.map(({ key }) => key)).size === rows.length, 'names a setting twice');
+  .refine((rows) => new Set(rows.map(({ key }) => key)).size === rows.length, 'contains a setting twice');
 
 const targetSchema = z.object({ host: z.string(), environment: z.string() });
 
 /** Servers on which the committed file was changed or is missing; `found_at` is when the first of them was detected. */
 export const configDriftSchema = z.object({
   hosts: z.array(z.string()),
-  /** How many of them came to the service since the last commit, and never had the file. */
+  /** How many of them joined the service after the last commit and never had the file. */
   missing: z.int(),
   found_at: z.iso.datetime(),
 });

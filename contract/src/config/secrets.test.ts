@@ -83,13 +83,13 @@ describe('a value', () => {
     '15,30,45,60,75,90,105,120,135',
   ])('%s is not a secret', (value) => expect(hasSecretValue(value)).toBe(false));
 
-  it('may hold a token after other text, but not inside of a longer word', () => {
+  it('may contain a token after other text, but not within a longer word', () => {
     const token = 'eyJhbGciOiJub25l.eyJzdWIiOiIxMjM0.';
     expect([`Bearer ${token}`, `token=${token}`].map(hasSecretValue)).toEqual([true, true]);
     expect([`key-${token}`, `x${token}`].map(hasSecretValue)).toEqual([false, false]);
   });
 
-  it('is only examined up to a maximum length', () => {
+  it('is examined only up to a maximum length', () => {
     expect(hasSecretValue(`${'a b '.repeat(200_000)}`)).toBe(false);
   });
 });

@@ -56,7 +56,7 @@ it('enables only the settings that other settings of the template require', () =
   expect(warningsOf(items, keys.values())).toEqual([]);
 });
 
-it('names what the validator would say of a template, reserved names, and secrets', () => {
+it('reports validator remarks on a template, reserved names and secrets', () => {
   const keys = new Map(
     [
       metaOf('CENTRES', { type: 'number' }),

@@ -40,7 +40,7 @@ const DOCUMENTED: Readonly<Partial<Record<ConfigKindSlug, readonly TemplateRow[]
   }),
 };
 
-/** The template of a kind in the documents: it applies until an admin saves another one. */
+/** The documented template of a kind, which applies until an admin saves another one. */
 export const documentedTemplate = (kind: ConfigKindSlug): readonly TemplateRow[] => DOCUMENTED[kind] ?? [];
 
 type Keys = ReadonlyMap<string, KeyMeta>;
@@ -62,7 +62,7 @@ function itemOf({ key, value }: TemplateRow, facts: TemplateFacts, keys: Keys): 
  * accept, a valid value is used instead.
  */
 export function templateItems(template: readonly TemplateRow[], facts: TemplateFacts, keys: Keys): EditableItem[] {
-  // Enable settings that others of the template require, so that none starts with a warning.
+  // Enable settings that other settings of the template require, so that none starts with a warning.
   const required = new Set(
     template.flatMap(({ key }) => keys.get(key)?.depends ?? []).map((one) => one.depends_on_name),
   );
@@ -74,7 +74,7 @@ export function templateItems(template: readonly TemplateRow[], facts: TemplateF
   });
 }
 
-/** Whether the value is valid for its key, other settings aside. */
+/** True if the value is valid for its key, regardless of other settings. */
 const isAccepted = (item: EditableItem, meta: KeyMeta): boolean =>
   valueRemark(item, meta) === null && warningsOf([item], [{ ...meta, dependencies: [], depends: [] }]).length === 0;
 
@@ -91,10 +91,10 @@ const SAMPLE: TemplateFacts = {
   database_port: '5432',
   database: 'tenant_1',
 };
-/** Keeps what a template may contain. */
+/** Maps each placeholder to itself. */
 const ITSELF = Object.fromEntries(TEMPLATE_FACTS.map((name) => [name, `{${name}}`])) as unknown as TemplateFacts;
 
-/** Why a template cannot be saved: what the validator of a config would say of it, and secrets, which are each tenant's own. */
+/** Why a template cannot be saved: validator remarks, reserved names, and secrets, which each tenant must have of its own. */
 export function templateFaults(kind: ConfigKindSlug, template: readonly TemplateRow[], keys: Keys): string[] {
   const items = template.map((row) => itemOf(row, SAMPLE, keys));
   const remarks = [...errorsOf(items, keys.values()), ...warningsOf(items, keys.values())];
@@ -108,6 +108,6 @@ export function templateFaults(kind: ConfigKindSlug, template: readonly Template
   ];
 }
 
-/** The documented template with values that the installation's keys accept, as an editor begins with it. */
+/** The documented template with values that the installation's keys accept: the initial content of the editor. */
 export const usableTemplate = (kind: ConfigKindSlug, keys: Keys): TemplateRow[] =>
   templateItems(documentedTemplate(kind), ITSELF, keys).map(({ key, value }) => ({ key, value }));

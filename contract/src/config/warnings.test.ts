@@ -56,7 +56,7 @@ describe('warnings', () => {
 describe('a date', () => {
   const keys = [meta('expires', { type: 'date' })];
 
-  it('is empty or an existing day', () => {
+  it('is empty or a valid day', () => {
     for (const value of ['', '2027-03-31', '2028-02-29', '2027-03-31 12:00:00'])
       expect(messages([item('expires', value)], keys)).toEqual([]);
     for (const value of ['abc', '2027-02-29', '31/03/2027', 'never'])
@@ -68,7 +68,7 @@ describe('a date', () => {
 });
 
 describe('errors', () => {
-  it('finds values that do not fit their keys', () => {
+  it('reports values that are invalid for their keys', () => {
     const keys = [
       meta('FLAG', { type: 'boolean' }),
       meta('PORT', { type: 'number' }),

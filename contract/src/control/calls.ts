@@ -23,7 +23,7 @@ export const restoreLogLevel = defineCall({
   path: '/api/tenant/{id}/loglevel',
   access: 'operator',
   timeoutMs: 60_000,
-  summary: 'Restores the log level ahead of time.',
+  summary: 'Restores the log level before its time.',
   params: tenantParams,
   answer: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
 });

@@ -19,7 +19,7 @@ const times = fc.date({
 });
 
 describe('the options of the control', () => {
-  it('has five levels in their order and starts with INFO [LOG-03] [LOG-04]', () => {
+  it('has five levels in order and starts with INFO [LOG-03] [LOG-04]', () => {
     expect(LOG_LEVELS).toEqual(['DEBUG', 'INFO', 'NOTICE', 'WARNING', 'ERROR']);
     expect(DEFAULT_LOG_LEVEL).toBe('INFO');
   });
@@ -30,7 +30,7 @@ describe('the options of the control', () => {
   });
 });
 
-describe('the time of the return', () => {
+describe('the return time', () => {
   it('is UTC as YYYY-MM-DD HH:mm:ss in any time zone [LOG-02]', () => {
     const fifteenLater = new Date(Date.parse('2026-07-01T01:50:30.900+02:00') + 15 * MINUTE);
     expect(formatReturn(fifteenLater)).toBe('2026-07-01 00:05:30');
@@ -68,7 +68,7 @@ describe('the time of the return', () => {
 
   it('accepts only the canonical format', () => {
     const piece = fc.string({ unit: fc.constantFrom(...Array.from('0123456789-: TZ')), maxLength: 2 });
-    // A written time with a piece of it replaced, since hardly any random text is a time.
+    // Mutate a valid time, because random text is almost never one.
     const nearly = fc
       .tuple(times.map(formatReturn), fc.nat(19), piece)
       .map(([text, from, other]) => text.slice(0, from) + other + text.slice(from + other.length));
@@ -86,7 +86,7 @@ describe('the time of the return', () => {
   });
 });
 
-describe('a return outside of the offered durations', () => {
+describe('a return time outside of the offered durations', () => {
   const now = new Date('2026-11-21T09:00:00Z');
   it.each([
     { minutes: 15, becomes: 15, clamped: false },

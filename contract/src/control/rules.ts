@@ -4,9 +4,9 @@ export const DEFAULT_LOG_LEVEL = 'INFO';
 export const DEFAULT_LOG_MINUTES = 15;
 
 const MINUTE_MS = 60_000;
-/** Longest time that a switch can be set for. */
+/** Maximum duration of a temporary switch. */
 export const LONGEST_SWITCH_MS = 31 * 24 * 60 * MINUTE_MS;
-/** Clock skew of a client that is tolerated without notice. */
+/** Client clock skew that is tolerated silently. */
 const TOLERANCE_MS = 2 * MINUTE_MS;
 
 /** Formats a time as the documents require: UTC, `YYYY-MM-DD HH:mm:ss` [LOG-02]. */

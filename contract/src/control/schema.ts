@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In the order of the control [LOG-03]. */
+/** In display order [LOG-03]. */
 export const LOG_LEVELS = ['DEBUG', 'INFO', 'NOTICE', 'WARNING', 'ERROR'] as const;
 export const logLevel = z.enum(LOG_LEVELS);
 export type LogLevel = z.infer<typeof logLevel>;
@@ -31,14 +31,14 @@ export type SwitchName = (typeof SWITCHES)[number];
 export const controlFile = z.object({
   tenant: z.int(),
   service: z.string(),
-  /** The hosts that the service answers on, sorted. */
+  /** The hosts that the service responds on, sorted. */
   hosts: z.array(z.string()),
   active: z.boolean(),
   cron: z.boolean(),
   maintenance: z.boolean(),
   deployment_group: z.string(),
   log_level: logLevel,
-  /** When the console takes a temporary value back. */
+  /** When the console reverts a temporary value. */
   ends: z.object({
     active: z.string().optional(),
     cron: z.string().optional(),
@@ -49,13 +49,13 @@ export const controlFile = z.object({
 export type ControlFile = z.infer<typeof controlFile>;
 
 /**
- * `confirmed`: the server was read back and has the current file. `waiting`: it is being written. `failed`: the last attempt failed; the
- * console retries. `untold`: it was never written, because nobody has used a switch since the service is there.
+ * `confirmed`: reading back found the current file. `waiting`: it is being written. `failed`: the last attempt failed; the
+ * console retries. `untold`: it was never written, because no switch has been used since the service was added.
  */
 const controlledServer = z.object({
   host: z.string(),
   state: z.enum(['confirmed', 'waiting', 'failed', 'untold']),
-  /** When it confirmed or failed; null otherwise. */
+  /** When it was confirmed or failed; null otherwise. */
   since: z.string().nullable(),
   /** Why the last attempt failed. */
   error: z.string().nullable(),
@@ -67,13 +67,13 @@ const switchEnd = z.object({ until: z.string(), set_by: z.string() });
 const controlledService = z.object({
   service: z.string(),
   servers: z.array(controlledServer),
-  /** Switches that are taken back by themselves. */
+  /** Switches that are reverted automatically. */
   ends: z.object({ cron: switchEnd.optional(), maintenance: switchEnd.optional() }),
 });
 
 export const tenantControl = z.object({
   services: z.array(controlledService),
-  /** When `active` is taken back; null when it stays. */
+  /** When `active` is reverted; null if it is permanent. */
   active_end: switchEnd.nullable(),
 });
 export type TenantControl = z.infer<typeof tenantControl>;

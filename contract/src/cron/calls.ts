@@ -33,7 +33,7 @@ export const listCron = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.cron, TOPIC.tenants],
   throttleMs: 5_000,
-  summary: 'The running cron tasks of all tenants, a row for each environment that reports them.',
+  summary: 'The running cron tasks of all tenants, one row per reporting environment.',
   answer: z.object({
     tenants: z.array(cronRow),
     /** Tasks whose last run failed, newest first; `total` includes those beyond the response limit. */
@@ -51,7 +51,7 @@ export const getTenantCron = defineCall({
   params: tenantParams,
   answer: z.object({
     tasks: z.array(tenantTask),
-    /** When the report was made, ISO 8601; the oldest if there are several environments. Null without a report. */
+    /** When the report was made, ISO 8601; the oldest of several environments. Null without a report. */
     created: z.string().nullable(),
   }),
 });
@@ -64,7 +64,7 @@ export const getCronHistory = defineCall({
   topics: ({ params }) => [TOPIC.tenantCron(params.id)],
   throttleMs: 5_000,
   summary:
-    'The runs of a task of a tenant in the last 30 days: by day (UTC), and those that failed or were outside of its band one by one.',
+    "The runs of a tenant's task in the last 30 days: by day (UTC), and individually those that failed or were outside its band.",
   params: tenantParams,
   query: z.strictObject({ environment: taskWord, group: taskWord, task: taskWord }),
   answer: taskHistory,
@@ -77,7 +77,7 @@ export const listCronTroubles = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.cron, TOPIC.tenants],
   throttleMs: 5_000,
-  summary: `Tasks of the fleet that fail, died, are overdue, have not started, or run too long or too short, ${TROUBLES_PAGE} at a time, and how many there are of each.`,
+  summary: `Tasks of the fleet that are failing, dead, overdue, not started, too long or too short, ${TROUBLES_PAGE} at a time, with the number of each.`,
   query: z.strictObject({
     what: z.enum(CRON_TROUBLES).optional(),
     environment: idInAddress.optional(),
@@ -89,9 +89,9 @@ export const listCronTroubles = defineCall({
   }),
   answer: z.object({
     troubles: z.array(cronTrouble),
-    /** Of the filters with the kind. */
+    /** Matches of all filters, including the kind. */
     total: z.int(),
-    /** Of the filters without the kind. */
+    /** Matches by kind, ignoring the filter by kind. */
     counts: z.record(z.enum(CRON_TROUBLES), z.int()),
     /** Environments that report cron. */
     environments: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -106,23 +106,23 @@ export const getCronOverlap = defineCall({
   topics: () => [TOPIC.cron, TOPIC.environments],
   throttleMs: 30_000,
   summary:
-    'How many cron tasks of an environment ran at once over the last 24 hours, by ten minutes, and which. Counted from the runs that were reported, in whole seconds; a run counts once it has ended. Without `environment`, that with the most at once.',
+    'Concurrent cron tasks of an environment over the last 24 hours, in slots of ten minutes. Derived from reported runs, in whole seconds; a run counts once it has ended. Without `environment`, the one with the highest concurrency.',
   query: z.strictObject({ environment: idInAddress.optional() }),
   answer: z.object({
-    /** Environments with runs in the last 24 hours, those with the most at once first. */
+    /** Environments with runs in the last 24 hours, highest concurrency first. */
     environments: z.array(z.object({ id: z.int(), name: z.string(), most: z.int() })),
-    /** Null when none has runs and none was asked for. */
+    /** Null if none was requested and none has runs. */
     environment: z
       .object({
         id: z.int(),
         name: z.string(),
-        /** Hosts of its servers. Reports do not tell which of them ran a task. */
+        /** Hosts of its servers. Reports do not identify which of them ran a task. */
         servers: z.array(z.string()),
-        /** Time of its newest report, ISO 8601; null: it has never reported cron. */
+        /** Time of its newest report, ISO 8601; null if it has never reported cron. */
         reported: z.string().nullable(),
       })
       .nullable(),
-    /** Of the environment, oldest first, the current one last. */
+    /** Oldest first, the current one last. */
     slots: z.array(overlapSlot),
   }),
 });
@@ -133,18 +133,18 @@ export const searchCronLogs = defineCall({
   path: '/api/cron/log',
   access: 'viewer',
   summary:
-    'Tasks of the fleet with runs of the last 24 hours whose message contains a text, whatever its case: about a second of searching at a time, tenant by tenant.',
+    'Tasks of the fleet with runs in the last 24 hours whose message contains a text, ignoring case. Each call searches for about a second, tenant by tenant.',
   timeoutMs: 30_000,
   query: z.strictObject({
     q: z.string().trim().min(2).max(200),
-    /** Only runs that ended so. */
+    /** Only runs with this status. */
     status: z.enum(RUN_STATUSES).optional(),
-    /** Cursor: `next` of the answer before. */
+    /** Cursor: `next` of the previous response. */
     after: numberInAddress(0).optional(),
   }),
   answer: z.object({
     found: z.array(foundLog),
-    /** Tenants that this answer is about, and all that report. */
+    /** Tenants searched for this response, and all that report. */
     searched: z.int(),
     tenants: z.int(),
     /** Null at the end. */

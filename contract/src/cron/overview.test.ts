@@ -60,7 +60,7 @@ describe('the running tasks', () => {
     expect(cronOverview([row({ cron_tasks: tasks(count) })], NOW).more).toBe(more);
   });
 
-  it('hide none when all of more than 40 are shown [CRN-06]', () => {
+  it('hide none of more than 40 when all are requested [CRN-06]', () => {
     const rows = Array.from({ length: 5 }, (_, at) => row({ cron_tasks: tasks(9), environment_name: `wrk-${at}` }));
     expect(cronOverview(rows, NOW)).toMatchObject({ running: 45, more: 0 });
   });

@@ -52,7 +52,7 @@ it.each([
   expect(spanText(low, high)).toBe(text);
 });
 
-it('tells the next run in the zone of the tenant', () => {
+it('shows the next run in the time zone of the tenant', () => {
   const at = '2026-11-24T16:00:00.000Z';
   expect(nextRunText({ at, zone: 'Australia/Sydney', earliest: false })).toBe(
     'next Wed 25 Nov 03:00 (Australia/Sydney)',

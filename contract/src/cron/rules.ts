@@ -1,6 +1,6 @@
 import type { CronLog, CronTask } from './schema.ts';
 
-/** Stretches of time that the overlap of tasks is counted in, and how many of them are shown: a day. */
+/** Length of an overlap slot, and the number of slots shown: one day. */
 export const SLOT_MS = 10 * 60_000;
 export const SLOTS = 144;
 
@@ -23,7 +23,7 @@ export function durationText(seconds: number): string {
   return ms < CLOCK_FROM_MS ? `${Math.floor(ms)} ms` : clockText(ms / 1000);
 }
 
-/** From one duration to a longer one, in the unit of the longer: `250 to 9500 ms`, `00:00:07 to 00:00:35`, `up to 00:00:35`. */
+/** A range of durations in the unit of the longer one: `250 to 9500 ms`, `00:00:07 to 00:00:35`, `up to 00:00:35`. */
 export function spanText(low: number, high: number): string {
   const [from, to] = [durationText(low), durationText(high)];
   if (to.endsWith(' ms')) return `${from.replace(' ms', '')} to ${to}`;
@@ -112,13 +112,13 @@ function agoText(ms: number, unit: keyof typeof UNITS): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** When a task runs next, in the zone of its tenant: `next Tue 24 Nov 03:00 (Europe/London)`. */
+/** The next run of a task in the time zone of its tenant: `next Tue 24 Nov 03:00 (Europe/London)`. */
 export function nextRunText({ at, zone, earliest }: { at: string; zone: string; earliest: boolean }): string {
   const shown = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hourCycle: 'h23', ...shown }).formatToParts(
     new Date(at),
   );
-  // What stands between the parts differs between browsers.
+  // Browsers format the separators differently.
   const of = (wanted: string): string => parts.find(({ type }) => type === wanted)?.value ?? '';
   const time = `${of('weekday')} ${of('day')} ${of('month')} ${of('hour')}:${of('minute')}`;
   return `${earliest ? 'not before' : 'next'} ${time} (${zone})`;

@@ -13,7 +13,7 @@ const time = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('delay'), minimum: z.number().min(0).max(1_000_000) }),
 ]);
 
-/** How runs end. */
+/** Outcomes of a run. */
 export const RUN_STATUSES = ['task_end', 'task_fail', 'task_dead'] as const;
 
 const cronLog = z.strictObject({
@@ -36,12 +36,12 @@ export const cronTask = z.strictObject({
     /** Runs only while a setting of the tenant has this value. */
     conditional: z.strictObject({ variable: word, is: z.union([word, z.number(), z.boolean()]) }).nullable(),
   }),
-  /** When it is due, if it runs by a cron expression. One that cannot be understood is shown as it is. */
+  /** When it is due, if it runs by a cron expression. An unsupported one is shown verbatim. */
   schedule: z
     .strictObject({
       /** Five fields: minute, hour, day of month, month, day of week. */
       cron: word,
-      /** IANA name of the zone in which they are meant; without it, the time zone that the tenant's system reports, or UTC. */
+      /** IANA time zone of the fields; defaults to the time zone that the tenant's system reports, or UTC. */
       zone: word.optional(),
     })
     .optional(),
@@ -67,9 +67,9 @@ const band = z.object({ low: z.number(), high: z.number(), runs: z.int() });
 export const tenantTask = cronTask.extend({
   environment_name: z.string(),
   created: z.string(),
-  /** When it runs next, and the zone of the tenant; `earliest`: not before then. Null while it runs, and where nothing tells. */
+  /** Its next run in the zone of the tenant; `earliest`: not before then. Null while it is running or if unknown. */
   next_run: z.object({ at: z.string(), zone: z.string(), earliest: z.boolean() }).nullable(),
-  /** How long its runs usually take, in seconds; null until enough have ended. */
+  /** Usual duration of its runs, in seconds; null until enough have ended. */
   band: band.nullable(),
 });
 export type TenantTask = z.infer<typeof tenantTask>;
@@ -92,7 +92,7 @@ export type FailedTask = z.infer<typeof failedTask>;
 /** Durations in seconds. */
 export const taskHistory = z.object({
   band: band.nullable(),
-  /** Days with runs, oldest first. Percentiles are of the runs that ended well; null without any. */
+  /** Days with runs, oldest first. Percentiles are of successful runs; null without any. */
   days: z.array(
     z.object({
       day: z.string(),
@@ -104,24 +104,24 @@ export const taskHistory = z.object({
       high: z.number().nullable(),
     }),
   ),
-  /** Newest first, at most 20 of each day. */
+  /** Newest first, at most 20 per day. */
   outliers: z.array(z.object({ at: z.string(), seconds: z.number(), status: z.enum(RUN_STATUSES) })),
 });
 export type TaskHistory = z.infer<typeof taskHistory>;
 
-/** How many tasks ran at once in ten minutes of an environment. */
+/** Concurrent tasks of an environment within ten minutes. */
 export const overlapSlot = z.object({
-  /** When it begins, ISO 8601. */
+  /** Start, ISO 8601. */
   at: z.string(),
-  /** Most runs in the same second; null: not reported yet. */
+  /** Maximum runs in the same second; null: not reported yet. */
   most: z.int().nullable(),
   /** The first such second. */
   most_at: z.string().nullable(),
   /** On average over the ten minutes. */
   average: z.number(),
-  /** Runs by task, those that ran longest first. */
+  /** Runs by task, longest total duration first. */
   tasks: z.array(z.object({ group: z.string(), task: z.string(), runs: z.int() })),
-  /** Tasks that are left out. */
+  /** Number of tasks not listed. */
   others: z.int(),
 });
 export type OverlapSlot = z.infer<typeof overlapSlot>;
@@ -133,16 +133,16 @@ export const foundLog = z.object({
   environment_name: z.string(),
   group: z.string(),
   task: z.string(),
-  /** Such runs in the report. */
+  /** Number of matching runs in the report. */
   runs: z.int(),
-  /** The newest of them, with the beginning of its message. */
+  /** The newest of them, with the start of its message. */
   status: z.enum(RUN_STATUSES),
   datetime: z.string(),
   message: z.string(),
 });
 export type FoundLog = z.infer<typeof foundLog>;
 
-/** Something that is wrong with a task, as of the last report. */
+/** A problem with a task, as of the last report. */
 export const cronTrouble = z.object({
   id: z.int(),
   tenant_name: z.string(),
@@ -150,17 +150,17 @@ export const cronTrouble = z.object({
   group: z.string(),
   task: z.string(),
   what: z.enum(CRON_TROUBLES),
-  /** When the run ended or began, or when the task was due; ISO 8601. */
+  /** When the run ended or started, or when the task was due; ISO 8601. */
   since: z.string(),
   /** Time of the report, ISO 8601. */
   created: z.string(),
-  /** Beginning of the message of a run that failed. */
+  /** Start of the message of a failed run. */
   message: z.string(),
-  /** How long the run took or takes, and the band of its task; null where these say nothing. */
+  /** Duration of the run so far or in total, and the band of its task; null where not applicable. */
   seconds: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** It still runs. */
+  /** True while it is still running. */
   running: z.boolean(),
 });
 export type CronTroubleRow = z.infer<typeof cronTrouble>;

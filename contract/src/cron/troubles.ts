@@ -1,16 +1,16 @@
 import { clockText, durationText, spanText } from './rules.ts';
 
-/** What is wrong with a task, the gravest first. */
+/** Problems of a task, most severe first. */
 export const CRON_TROUBLES = ['dead', 'failed', 'not-started', 'overdue', 'too-long', 'too-short'] as const;
 export type CronTrouble = (typeof CRON_TROUBLES)[number];
 
-/** Troubles of one page of the board. */
+/** Problems per page of the board. */
 export const TROUBLES_PAGE = 25;
 
-/** Columns that the board sorts by. */
+/** Columns that the board can be sorted by. */
 export const CRON_TROUBLE_SORTS = ['since', 'tenant', 'task', 'environment', 'what'] as const;
 
-/** Display names, and how grave each is. */
+/** Display names and severities. */
 export const TROUBLE_WORDS = {
   dead: { label: 'Dead', meaning: 'orange' },
   failed: { label: 'Failing', meaning: 'bad' },
@@ -20,27 +20,27 @@ export const TROUBLE_WORDS = {
   'too-short': { label: 'Too short', meaning: 'warn' },
 } as const satisfies Record<CronTrouble, { label: string; meaning: string }>;
 
-/** How long the runs of a task usually take: the 5th and the 95th percentile of those that ended well in 30 days, in seconds. */
+/** Usual duration of the runs of a task: the 5th and 95th percentile of the successful ones within 30 days, in seconds. */
 export interface Band {
   low: number;
   high: number;
-  /** Runs that it follows from. */
+  /** Number of runs that it is based on. */
   runs: number;
 }
 
-/** Fewer runs make no band. */
+/** Minimum runs for a band. */
 export const BAND_RUNS = 10;
-/** Days that a band looks back. */
+/** Days that a band covers. */
 export const BAND_DAYS = 30;
 
-/** A run is too long over twice its band, and too short under half of it; smaller differences are no news. */
+/** A run is too long above twice its band and too short below half of it; smaller deviations are ignored. */
 const LONG_FACTOR = 2;
 const SHORT_FACTOR = 0.5;
-/** Seconds by which it has to differ at least. */
+/** Minimum deviation in seconds. */
 const LONG_SECONDS = 30;
 const SHORT_SECONDS = 1;
 
-/** Whether a duration is outside of its band, and by how many per cent of its edge. @param seconds of a run, or of one that still runs */
+/** How far a duration is outside its band, in per cent of the nearer edge; null if it is not. @param seconds so far or in total */
 export function outsideBand(
   seconds: number,
   band: Band,
@@ -53,7 +53,7 @@ export function outsideBand(
   return null;
 }
 
-/** Most per cent that are told. */
+/** Maximum percentage reported. */
 export const MAX_PERCENT = 100_000;
 
 interface Told {
@@ -65,12 +65,12 @@ interface Told {
   running: boolean;
 }
 
-/** What is wrong, in words: `Took 4 ms, usually 00:01:10 to 00:04:30`. */
+/** A problem in words: `Took 4 ms, usually 00:01:10 to 00:04:30`. */
 export function troubleText({ what, message, seconds, low, high, running }: Told): string {
-  if (what === 'overdue') return 'Has not ended for twice its interval and 15 minutes';
-  if (what === 'not-started') return 'Was due and has not run since';
+  if (what === 'overdue') return 'No run has ended for twice its interval plus 15 minutes';
+  if (what === 'not-started') return 'Was due but has not run since';
   if (what === 'failed' || what === 'dead') return message;
   if (seconds === null || low === null || high === null) return '';
-  const spent = running ? `Runs for ${clockText(seconds)}` : `Took ${durationText(seconds)}`;
+  const spent = running ? `Running for ${clockText(seconds)}` : `Took ${durationText(seconds)}`;
   return `${spent}, usually ${spanText(low, high)}`;
 }

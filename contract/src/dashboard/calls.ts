@@ -51,7 +51,7 @@ export const getMemberStatistics = defineCall({
   access: 'viewer',
   topics: (request) => ofStatistics(request.query),
   throttleMs: 2_000,
-  summary: 'Members, members on a course, and how up to date the numbers are; for one tenant or all in production.',
+  summary: 'Members, members on a course, and the coverage of the numbers; for one tenant or all in production.',
   query: ofTenant,
   answer: z.object({ data: memberStatistics, coverage }),
 });

@@ -18,7 +18,7 @@ export const slices = z.array(slice);
 const reportedSlices = z
   .array(z.strictObject({ label: z.string().trim().min(1).max(60), value: members }))
   .max(SLICES_A_REPORT)
-  .refine((all) => new Set(all.map(({ label }) => label)).size === all.length, 'names a label twice');
+  .refine((all) => new Set(all.map(({ label }) => label)).size === all.length, 'contains a label twice');
 
 /** An environment's report about a tenant's members. */
 export const statisticsEntry = {
@@ -32,7 +32,7 @@ export const statisticsEntry = {
   homeportal_oncourse: members,
   gender: reportedSlices,
   age: reportedSlices,
-  /** Members by stage of their course life. */
+  /** Members by stage of their course membership. */
   distribution: reportedSlices,
 };
 
@@ -62,11 +62,11 @@ export const sddError = z.object({
 export type SddError = z.infer<typeof sddError>;
 
 export const coverage = z.object({
-  /** Tenants in scope: one, or all in production; excludes those without services, for which there are no reports. */
+  /** Tenants in scope: one, or all in production; excludes those without services, which are never reported. */
   tenants: z.int(),
-  /** Those with any report; the numbers cover these. */
+  /** Those with a report; the numbers cover these. */
   reported: z.int(),
-  /** Those whose report is not stale. */
+  /** Those with a fresh report. */
   fresh: z.int(),
   /** When the newest report was made, ISO 8601; null without one. */
   newest: z.string().nullable(),
@@ -83,7 +83,7 @@ export type MemberStatistics = z.infer<typeof memberStatistics>;
 
 export const reportStatistics = defineReport(
   'statistics',
-  'Member numbers of tenants; replaces earlier ones.',
+  'Member statistics of tenants; replaces earlier ones.',
   statisticsEntry,
 );
 

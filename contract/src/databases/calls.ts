@@ -62,7 +62,7 @@ const detachedDatabase = z.object({
   tenant_id: z.int(),
   /** Null when that tenant has been purged. */
   tenant_name: z.string().nullable(),
-  /** The tenant is deleted and may still be restored. */
+  /** True if the tenant is deleted but can still be restored. */
   tenant_deleted: z.boolean(),
 });
 export type DetachedDatabase = z.infer<typeof detachedDatabase>;

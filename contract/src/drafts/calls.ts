@@ -20,7 +20,7 @@ export const saveDraft = defineCall({
   access: 'viewer',
   personOnly: true,
   summary:
-    'Stores unsaved edits of the caller, encrypted, for 30 days. Repeating it changes nothing; 409 if another open page of the caller has stored newer ones.',
+    'Stores unsaved edits of the caller, encrypted, for 30 days. Idempotent; 409 if another open page of the caller has stored newer ones.',
   params: pageParams,
   body: draftBody,
   answer: storedDraft,
@@ -32,7 +32,7 @@ export const deleteDraft = defineCall({
   path: '/api/draft/{page}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Deletes a draft of the caller. 409 if it is not the named version any more.',
+  summary: 'Deletes a draft of the caller. 409 if it is no longer the given version.',
   params: pageParams,
   query: dropQuery,
   answer: z.object({}),

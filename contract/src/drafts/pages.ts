@@ -2,7 +2,7 @@ import { SERVICES } from '../catalogue.ts';
 import { CONFIG_KINDS, type ConfigKindSlug } from '../config/kinds.ts';
 import { FLEET_KINDS, type FleetKind } from '../fleet/kinds.ts';
 
-/** Names of pages with a form, as drafts and presence know them. */
+/** Names of pages with a form, as used by drafts and presence. */
 export const FORM_PAGE = {
   config: (tenantId: number, kind: ConfigKindSlug) => `config:${tenantId}:${kind}`,
   branding: (tenantId: number) => `branding:${tenantId}`,
@@ -18,13 +18,13 @@ export const FORM_PAGE = {
   window: (id: number | null) => `window:${id ?? 'new'}`,
   /** How a monitor is checked. */
   checks: (monitorId: number) => `checks:${monitorId}`,
-  /** A thing of the fleet. @param key null: a new one */
+  /** An item of the fleet. @param key null: a new one */
   thing: (kind: FleetKind, key: string | null) => `${kind}:${key ?? 'new'}`,
   /** A new server of an environment. */
   server: (environmentId: number) => `server:${environmentId}`,
   /** A new bulk change. */
   bulk: 'bulk:new',
-  /** The licence that is being written. */
+  /** The licence being edited. */
   licence: 'licence:new',
 };
 
@@ -40,7 +40,7 @@ const others = `template:(?:${kinds})|(?:alert-rule|alert-channel|window):(?:new
 /** Exactly the names of `FORM_PAGE`. */
 export const FORM_PAGES = new RegExp(`^(?:${ofTenant}|${others})$`);
 
-/** Tenant that a page belongs to; null for pages of no tenant. */
+/** The tenant a page belongs to; null for other pages. */
 export function tenantOfPage(page: string): number | null {
   const id = FORM_PAGES.exec(page)?.slice(1).find(Boolean);
   return id === undefined ? null : Number(id);

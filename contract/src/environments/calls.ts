@@ -48,7 +48,7 @@ export const listEnvironments = defineCall({
   answer: z.object({ environments: z.array(environmentDetailRow) }),
 });
 
-/** A service of a tenant on an environment, in one of its roles. */
+/** A tenant's service on an environment, in one of its roles. */
 const placeRow = z.object({
   tenant_id: z.int(),
   tenant_name: z.string(),
@@ -60,13 +60,13 @@ const placeRow = z.object({
   role: z.enum(['web', 'worker', 'sns']),
   /** Version that the service runs; null = unknown. */
   version: z.string().nullable(),
-  /** Files of its configs that are missing on, or differ on, servers of the environment. */
+  /** Number of its config files that are missing or differ on servers of the environment. */
   missing: z.int(),
   changed: z.int(),
 });
 export type PlaceRow = z.infer<typeof placeRow>;
 
-/** A server, and how many files on it are missing or differ from the committed ones. */
+/** A server, and the number of files on it that are missing or differ from the committed ones. */
 const serverRow = z.object({ host: z.string(), missing: z.int(), changed: z.int() });
 export type ServerRow = z.infer<typeof serverRow>;
 
@@ -77,7 +77,7 @@ export const getEnvironment = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.environments, TOPIC.tenants],
   throttleMs: 2000,
-  summary: 'An environment as a capacity map: its servers, and the services of tenants that stand there.',
+  summary: 'An environment as a capacity map: its servers, and the tenants’ services on it.',
   params: z.object({ id: idInAddress }),
   answer: z.object({
     environment: environmentDetailRow,

@@ -10,8 +10,7 @@ export const listThings = defineCall({
   access: 'admin',
   topics: () => [TOPIC.environments, TOPIC.tenants, TOPIC.databases],
   throttleMs: 2000,
-  summary:
-    'All things of a kind of the fleet, with their fields as an inventory declares them and where they are used.',
+  summary: 'All items of a kind in the fleet, with their fields as an inventory declares them, and their usage.',
   params: kindParams,
   answer: thingList,
 });
@@ -22,7 +21,7 @@ export const listThingTenants = defineCall({
   path: '/api/fleet/{kind}/{key}/tenants',
   access: 'viewer',
   topics: () => [TOPIC.environments, TOPIC.tenants, TOPIC.databases],
-  summary: 'The living tenants that use a thing of the fleet.',
+  summary: 'The tenants that use an item of the fleet, except deleted ones.',
   params: thingParams,
   answer: thingTenants,
 });
@@ -44,8 +43,7 @@ export const previewThing = defineCall({
   method: 'POST',
   path: '/api/fleet/impact',
   access: 'admin',
-  summary:
-    'What saving a thing of the fleet would do: tenants that it concerns, and configs that will wait for a commit.',
+  summary: 'The effect of saving an item of the fleet: tenants affected, and configs that will need a commit.',
   body: savedThing,
   answer: thingImpact,
 });
@@ -55,7 +53,7 @@ export const retireThing = defineCall({
   method: 'DELETE',
   path: '/api/fleet/{kind}/{key}',
   access: 'admin',
-  summary: 'Removes a thing of the fleet that nothing uses; 409 says who uses it.',
+  summary: 'Removes an unused item of the fleet; 409 with its usage otherwise.',
   params: thingParams,
   answer: z.object({}),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { thingFields } from '../inventory/schema.ts';
 import { FLEET_KINDS } from './kinds.ts';
 
-/** Its id; of a config key, its kind and name: `coursepro:DB_HOST`. */
+/** Its id; for a config key, its kind and name: `coursepro:DB_HOST`. */
 const key = z
   .string()
   .max(200)
@@ -17,7 +17,7 @@ const fieldsOf = <Kind extends keyof typeof thingFields>(of: Kind) => ({
   fields: thingFields[of],
 });
 
-/** A thing of the fleet, with the fields that an inventory declares of it; references are names. */
+/** An item of the fleet, with its fields as an inventory declares them; references are names. */
 const thing = z.discriminatedUnion('kind', [
   z.object(fieldsOf('environment')),
   z.object(fieldsOf('region')),
@@ -27,16 +27,16 @@ const thing = z.discriminatedUnion('kind', [
   z.object(fieldsOf('config_key')),
 ]);
 
-/** Where a thing is used. */
+/** Where an item is used. */
 const uses = z.object({
   key: z.string(),
-  /** Living tenants that use it. */
+  /** Tenants that use it, except deleted ones. */
   tenants: z.int(),
-  /** Deleted tenants and services that would need it to be restored. */
+  /** Deleted tenants and services that need it to be restorable. */
   deleted: z.int(),
-  /** Names of other things of the fleet that refer to it. */
+  /** Names of other items of the fleet that refer to it. */
   others: z.array(z.string()),
-  /** Declared by the inventory, which sets it back when it is applied. */
+  /** True if the inventory declares it; applying that overwrites changes made here. */
   declared: z.boolean(),
 });
 
@@ -46,9 +46,9 @@ export type ListedThing = z.output<typeof thingList>['things'][number];
 const saved = <Kind extends keyof typeof thingFields>(of: Kind) =>
   z.strictObject({
     ...fieldsOf(of),
-    /** Null adds a thing. */
+    /** Null adds an item. */
     key: key.nullable(),
-    /** The fields as the sender read them; 409 says what has changed since. Null for a new thing. */
+    /** The fields as the sender read them; 409 if any has changed since. Null for a new item. */
     base: thingFields[of].nullable(),
   });
 
@@ -64,11 +64,11 @@ export type SavedThing = z.output<typeof savedThing>;
 
 const tenant = z.object({ id: z.int(), name: z.string() });
 
-/** What a change would do, before it is made. */
+/** The effect of a change before it is made. */
 export const thingImpact = z.object({
-  /** Living tenants that it concerns. */
+  /** Tenants affected, except deleted ones. */
   tenants: z.int(),
-  /** Configs that will wait for a commit. */
+  /** Configs that will need a commit. */
   configs: z.int(),
   effects: z.array(z.string()),
   /** Some of the tenants. */
@@ -76,5 +76,5 @@ export const thingImpact = z.object({
 });
 export type ThingImpact = z.output<typeof thingImpact>;
 
-/** The tenants that use a thing. */
+/** The tenants that use an item. */
 export const thingTenants = z.object({ name: z.string(), ids: z.array(z.int()) });

@@ -34,7 +34,7 @@ export const getConsole = defineCall({
     user: z.string(),
     role: z.enum(ROLES),
     sandbox: z.boolean(),
-    /** The platform's command with the places {live} and {test}; null: the installation has set none. */
+    /** The platform's command with the placeholders {live} and {test}; null if the installation has none. */
     live_to_test: z.string().nullable(),
   }),
 });

@@ -5,7 +5,7 @@ import { INVENTORY_FILE_BYTES } from './plan.ts';
 import { chosenEntry, inventoryFault, inventoryPlan } from './plan-schema.ts';
 
 const file = z.file();
-/** The file and the form around it. */
+/** The file plus the form around it. */
 const bodyLimit = INVENTORY_FILE_BYTES + 64 * 1024;
 const MAX_CHOSEN = 100_000;
 const MAX_ENTRIES_LENGTH = 8 * 1024 * 1024;
@@ -19,13 +19,13 @@ export const checkInventory = defineCall({
   form: true,
   bodyLimit,
   summary:
-    'Reads an inventory, the part `file` (JSON or YAML, UTF-8, at most 12 MB), and names its faults with line and path; `valid` if it has none. The file is not kept.',
+    'Validates an inventory, the part `file` (JSON or YAML, UTF-8, at most 12 MB), and lists its faults with line and path; `valid` if it has none. The file is not kept.',
   body: z.strictObject({ file }),
   answer: z.object({
     valid: z.boolean(),
     file_sha256: z.string(),
     faults: z.array(inventoryFault),
-    /** Number of all faults; `faults` has the first 2,000. */
+    /** Total number of faults; `faults` has the first 2,000. */
     fault_count: z.int(),
   }),
 });
@@ -39,7 +39,7 @@ export const planInventory = defineCall({
   form: true,
   bodyLimit,
   summary:
-    'What an inventory, the part `file`, would add, change and remove here, and what it cannot: conflicts, ids that were used before, things in use. Changes nothing. 422 with `faults` in the details for a faulty file.',
+    'What an inventory, the part `file`, would add, change and remove, and what cannot be applied: conflicts, reused ids, items in use. Changes nothing. 422 with `faults` in the details for an invalid file.',
   body: z.strictObject({ file }),
   answer: inventoryPlan,
 });
@@ -52,7 +52,7 @@ export const applyInventory = defineCall({
   form: true,
   bodyLimit: bodyLimit + MAX_ENTRIES_LENGTH,
   summary:
-    'Applies chosen entries of a plan, the part `entries` (JSON: kind, ref and fingerprint of each), each in a transaction; servers are not touched. An entry whose thing was changed since it was planned is left, and the output says so. Aborting is safe, and what is done stays: plan the same file again for the rest.',
+    'Applies selected entries of a plan, the part `entries` (JSON: kind, ref and fingerprint of each), each in its own transaction; servers are not touched. An entry whose item has changed since the plan is skipped and reported in the output. Aborting is safe and keeps the applied entries: plan the same file again for the rest.',
   startsRun: true,
   body: z.strictObject({
     file,

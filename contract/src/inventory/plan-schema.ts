@@ -3,25 +3,25 @@ import { PLAN_ACTIONS, THING_KINDS } from './plan.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A fault of a file. `line`: null where the file has none, as for one that is no text. */
+/** A fault in a file. `line` is null if it has no line, such as for a file that is not text. */
 export const inventoryFault = z.object({ line: z.int().nullable(), path: z.string(), message: z.string() });
 export type InventoryFault = z.infer<typeof inventoryFault>;
 
 const planEntry = z.object({
   kind: z.enum(THING_KINDS),
-  /** Its key for ever. */
+  /** Its permanent key. */
   ref: z.string(),
   name: z.string(),
   action: z.enum(PLAN_ACTIONS),
-  /** Fields that differ. `declared` is in those that both sides changed: what the last inventory said. */
+  /** Fields that differ. `declared`, the value in the last inventory, is present if both sides changed the field. */
   changes: z.array(
     z.object({ field: z.string(), here: z.unknown(), file: z.unknown(), declared: z.unknown().optional() }),
   ),
   /** Why it cannot be applied; null when it can. */
   reason: z.string().nullable(),
-  /** What follows from it elsewhere; null for nothing. */
+  /** Side effects elsewhere; null for none. */
   effect: z.string().nullable(),
-  /** Identifies this difference: an apply leaves the thing alone once it differs in another way. */
+  /** Identifies this difference: an apply skips the item if the difference is no longer the same. */
   fingerprint: z.string(),
 });
 export type PlanEntry = z.infer<typeof planEntry>;
@@ -29,14 +29,14 @@ export type PlanEntry = z.infer<typeof planEntry>;
 export const inventoryPlan = z.object({
   file_sha256: sha256,
   entries: z.array(planEntry),
-  /** Things of the file that are here as it says. */
+  /** Number of items that already match the file. */
   unchanged: z.int(),
-  /** Kinds that the inventory only adds (INVENTORY_BY_HAND). */
+  /** Kinds that the inventory only adds to (INVENTORY_BY_HAND). */
   by_hand: z.array(z.enum(THING_KINDS)),
 });
 export type InventoryPlan = z.infer<typeof inventoryPlan>;
 
-/** A chosen entry of a plan. A chosen conflict takes what the file says. */
+/** A selected entry of a plan. A selected conflict is resolved in favour of the file. */
 export const chosenEntry = z.strictObject({
   kind: z.enum(THING_KINDS),
   ref: z.string().min(1).max(300),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readResults, reasonText, RESULTS, resultTitle, THING_KINDS, type ThingResult } from './plan.ts';
 
-/** A line of text, as the names of an inventory are. */
+/** A single line of text, like names in an inventory. */
 const line = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 });
 const result = fc
   .record({
@@ -16,7 +16,7 @@ const result = fc
     reason: one.result === 'left' ? one.reason.trim().replaceAll(/\s+/g, ' ') : '',
   }));
 
-it('reads the results of an apply from the output of its run, whatever the names are', () => {
+it('parses the results of an apply from the output of its run, whatever the names', () => {
   fc.assert(
     fc.property(fc.array(result, { maxLength: 8 }), (results) => {
       const steps = results.map((one, at) => `[${at + 1}/${results.length}] ${resultTitle(one)}\n${reasonText(one)}`);

@@ -1,4 +1,4 @@
-/** In the order in which they refer to each other; removed in reverse. */
+/** In dependency order; removed in reverse order. */
 export const THING_KINDS = [
   'region',
   'account',
@@ -10,35 +10,35 @@ export const THING_KINDS = [
 ] as const;
 export type ThingKind = (typeof THING_KINDS)[number];
 
-/** `conflict`: changed here and in the file; or, with a reason, cannot be done at all. `refused`: in use, so it is not removed. */
+/** `conflict`: changed both here and in the file or, with a reason, impossible. `refused`: in use, so it is not removed. */
 export const PLAN_ACTIONS = ['add', 'change', 'remove', 'conflict', 'refused'] as const;
 export type PlanAction = (typeof PLAN_ACTIONS)[number];
 
-/** Largest file that the calls read; larger ones go through `npm run inventory`. */
+/** Maximum file size of the calls; import larger ones with `npm run inventory`. */
 export const INVENTORY_FILE_BYTES = 12 * 1024 * 1024;
-/** Faults that are told of one file. */
+/** Maximum faults reported per file. */
 export const MAX_FAULTS = 2000;
 
-/** What became of a chosen entry. `left`: not applied, with the reason. */
+/** Result of a selected entry. `left`: not applied, with the reason. */
 export const RESULTS = ['added', 'changed', 'removed', 'left'] as const;
 export interface ThingResult {
   result: (typeof RESULTS)[number];
   kind: ThingKind;
   ref: string;
-  /** Why it was left; '' otherwise. */
+  /** Why it was not applied; '' otherwise. */
   reason: string;
 }
 
 const REASON_INDENT = '    ';
 const RESULT_LINE = new RegExp(`^\\[\\d+/\\d+\\] (${RESULTS.join('|')}) (${THING_KINDS.join('|')}) (.+)$`);
 
-/** A result as the title of a step of its run. */
+/** Formats a result as the title of a step of its run. */
 export const resultTitle = ({ result, kind, ref }: ThingResult): string => `${result} ${kind} ${ref}`;
-/** The line below it in the output. */
+/** The output line below that title. */
 export const reasonText = ({ reason }: ThingResult): string =>
   reason === '' ? '' : `${REASON_INDENT}${reason.replaceAll(/\s+/g, ' ')}\n`;
 
-/** The results in the output of a run. */
+/** Parses the results from the output of a run. */
 export function readResults(output: string): ThingResult[] {
   const results: ThingResult[] = [];
   for (const line of output.split('\n')) {
@@ -52,7 +52,7 @@ export function readResults(output: string): ThingResult[] {
   return results;
 }
 
-/** Identifies a thing among those of a plan. */
+/** Identifies an item within a plan. */
 export const entryKey = ({ kind, ref }: { kind: ThingKind; ref: string }): string => `${kind} ${ref}`;
 
 export const inventoryApplied = (file: string): string => `The inventory ${file} was applied.`;

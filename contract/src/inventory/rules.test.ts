@@ -121,7 +121,7 @@ describe('inventoryFaults', () => {
       'tenants[0] (Brimham).configs.licence: the tenant has no service "coursepro"',
     ],
     [
-      'what an older state differs by',
+      'the difference of an older state',
       withConfig({ committed: 'older' }),
       'tenants[0] (Brimham).configs.strive.unpublished: must name changes exactly when committed is "older"',
     ],
@@ -130,7 +130,7 @@ describe('inventoryFaults', () => {
       withConfig({ committed: 'older', unpublished: [{ key: 'OTHER', before: item }] }),
       'tenants[0] (Brimham).configs.strive.unpublished: "OTHER" has an item of "DB_HOST"',
     ],
-  ])('names the place where %s is missing', (_what, inventory, fault) => {
+  ])('reports where %s is missing', (_what, inventory, fault) => {
     expect(inventoryFaults(inventory)).toEqual([fault]);
   });
 

@@ -38,12 +38,12 @@ export function inventoryFaults(inventory: Inventory): string[] {
   return [...faults, ...historyFaults(inventory)];
 }
 
-/** What others may refer to it by: its ref and its name. */
+/** Identifiers that others may use to refer to it: its ref and its name. */
 const keysOf = ({ ref, name }: { ref?: string | undefined; name: string }): string[] => [
   ...new Set([ref ?? name, name]),
 ];
 
-/** Names and numbers that may occur once. */
+/** Names and numbers that must be unique. */
 function uniqueNames(inventory: Inventory): [place: string, names: string[]][] {
   const { environments, tenants } = inventory;
   return [

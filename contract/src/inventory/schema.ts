@@ -7,7 +7,7 @@ import { historySchema } from './history.ts';
 import { host, line, name, slug } from '../texts.ts';
 
 export const INVENTORY_TENANTS = 20_000;
-/** Of a fleet imported in parts. */
+/** Limit for a fleet imported in parts. */
 export const FLEET_TENANTS = 100_000;
 
 const checked = (fault: (text: string) => string | null) =>
@@ -16,7 +16,7 @@ const checked = (fault: (text: string) => string | null) =>
     if (message !== null) check.addIssue({ code: 'custom', message });
   });
 
-/** Key of a thing for ever, to which others may refer; absent = its name. */
+/** Permanent key of an item, to which others may refer; defaults to its name. */
 const ref = slug.optional();
 
 const region = z.strictObject({ ref, name: slug, description: line(200) });
@@ -28,7 +28,7 @@ const environment = z.strictObject({
   group_name: line(100),
   /** Type number from the documents: 1 CoursePro web, 2 worker ... */
   type: z.int().min(1).max(99),
-  /** The services it serves, unless it is all services of its type: 9 and 10 are shared (C-135). */
+  /** The services it serves; defaults to all services of its type: 9 and 10 are shared (C-135). */
   services: z
     .array(z.enum(SERVICES.map((one) => one.slug)))
     .min(1)
@@ -68,8 +68,8 @@ const config = z.strictObject({
   saved_at: z.iso.datetime(),
   saved_by: name,
   /**
-   * What was last published: `same` as saved; an `older` state, which `unpublished` restores; `never` anything. The servers are read
-   * to see whether they still have it.
+   * What was last published: `same` as saved; an `older` state, which `unpublished` restores; `never` anything. The servers are checked
+   * for whether they still have it.
    */
   committed: z.enum(['same', 'older', 'never']),
   /** For `older`: the previous item of each key that the last save changed; null = none. */
@@ -92,7 +92,7 @@ const service = z.strictObject({
   domains: z.array(domain).max(100),
 });
 
-/** Leaves half of the ids to tenants created later. */
+/** Reserves half of the ids for tenants created later. */
 const MAX_TENANT_ID = 1_000_000_000;
 
 /** Maximum values per tenant's system. */
@@ -104,7 +104,7 @@ const systemKey = z
 
 const tenant = z.strictObject({
   ref,
-  /** Its id on the platform, which is part of its files' paths. Kept for ever; absent = given by the console. */
+  /** Its permanent id on the platform, which is part of its files' paths; assigned by the console when absent. */
   id: z.int().min(1).max(MAX_TENANT_ID).optional(),
   name,
   region: slug,
@@ -150,7 +150,7 @@ export const inventorySchema = z.strictObject({
   history: historySchema.optional(),
 });
 
-/** What is declared of each kind of thing that the fleet pages edit, without its key. */
+/** The declared fields of each kind that the fleet pages edit, without its key. */
 export const thingFields = {
   region: region.omit({ ref: true }),
   account: account.omit({ ref: true }),
@@ -160,11 +160,11 @@ export const thingFields = {
   config_key: configKey,
 };
 
-/** The same as JSON Schema: what each field may be, without the rules between things. */
+/** The same as JSON Schema: the type of each field, without the rules between items. */
 export const inventoryJsonSchema = () => z.toJSONSchema(inventorySchema, { io: 'input', unrepresentable: 'any' });
 
 export type Inventory = z.output<typeof inventorySchema>;
-/** More tenants of an inventory that is too large to be read at once, and the relations between them. */
+/** Further tenants of an inventory too large to be read at once, and the relations between them. */
 export type InventoryPart = Pick<Inventory, 'tenants' | 'relations'>;
 export type InventoryTenant = Inventory['tenants'][number];
 export type InventoryRelation = NonNullable<Inventory['relations']>[number];

@@ -23,14 +23,17 @@ const hubId = (what: string) =>
 
 /** The form of a login to a leisure hub [LEI-01]. */
 export const hubLoginForm = z.strictObject({
-  secret: z.string().min(1, 'Enter the secret that the hub gave this client.').max(1000, 'The secret is too long.'),
+  secret: z
+    .string()
+    .min(1, 'Enter the secret that the hub issued to this client.')
+    .max(1000, 'The secret is too long.'),
   domain,
   client_id: hubId('client'),
   person_id: hubId('person'),
 });
 export type HubLoginForm = z.infer<typeof hubLoginForm>;
 
-/** Which basket the person is to find there. */
+/** The basket that the person is to find there. */
 export const hubLoginQuery = z.object({ basket_id: hubId('basket').optional() });
 
 export const getLeisureHub = defineCall({
@@ -60,7 +63,7 @@ export const logInToLeisureHub = defineCall({
   form: true,
   bodyLimit: 16_384,
   summary:
-    "Tries the partner login of a tenant's leisure hub for a person; `authAddress` is the redirect target, null when the hub returns none that is allowed.",
+    "Tests the partner login of a tenant's leisure hub for a person; `authAddress` is the redirect target, null if the hub returns no allowed one.",
   params: tenantParams,
   query: hubLoginQuery,
   body: hubLoginForm,

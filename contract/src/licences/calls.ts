@@ -14,7 +14,7 @@ const entries = z.record(
   z.union([z.string().max(LICENCE_LIMITS.value), z.number(), z.boolean()]),
 );
 
-/** The entries of a licence by their names. */
+/** The entries of a licence by name. */
 export const licence = entries.superRefine((all, context) => {
   const count = Object.keys(all).length;
   if (count === 0) context.addIssue({ code: 'custom', message: 'A licence needs an entry at least.' });
@@ -57,10 +57,10 @@ export const decodeLicence = defineCall({
   access: 'viewer',
   timeoutMs: 60_000,
   form: true,
-  // A 2 MB file plus the form around it.
+  // A 2 MB file plus the form.
   bodyLimit: 2_101_248,
   summary:
-    'Reads an uploaded licence file, the part `file`; `valid` only if it is unmodified and signed by one of the keys of this console.',
+    'Reads an uploaded licence file, the part `file`; `valid` only if it is unmodified and signed by one of this console’s keys.',
   body: z.strictObject({ file: z.file() }),
   answer: decodedLicence,
 });

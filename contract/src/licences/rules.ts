@@ -24,15 +24,15 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 export function entryNameFault(name: string): string | null {
   if (name.trim() === '') return 'Enter a name.';
   if (name !== name.trim()) return 'The name must not begin or end with a space.';
-  if (name.length > LICENCE_LIMITS.name) return `The name must have ${LICENCE_LIMITS.name} characters at most.`;
-  if (UNSEEN.test(name)) return 'The name holds a character that cannot be seen.';
-  return name === '__proto__' ? 'This name is not possible.' : null;
+  if (name.length > LICENCE_LIMITS.name) return `The name must have at most ${LICENCE_LIMITS.name} characters.`;
+  if (UNSEEN.test(name)) return 'The name contains an invisible character.';
+  return name === '__proto__' ? 'This name is not allowed.' : null;
 }
 
 /** Why the value of an entry is invalid; null when it is valid. */
 export function entryValueFault(value: string): string | null {
   if (value.length <= LICENCE_LIMITS.value) return null;
-  return `The value must have ${LICENCE_LIMITS.value.toLocaleString('en-GB')} characters at most.`;
+  return `The value must have at most ${LICENCE_LIMITS.value.toLocaleString('en-GB')} characters.`;
 }
 
 const FILENAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._()+@-]*$/u;
@@ -45,9 +45,9 @@ const MAX_BYTES = 240;
 export function filenameFault(filename: string): string | null {
   if (filename.trim() === '') return 'Enter a file name.';
   const long = filename.length > LICENCE_LIMITS.filename || new TextEncoder().encode(filename).length > MAX_BYTES;
-  if (long) return `The file name must have ${LICENCE_LIMITS.filename} characters at most.`;
+  if (long) return `The file name must have at most ${LICENCE_LIMITS.filename} characters.`;
   if (!FILENAME.test(filename))
-    return 'The file name may hold letters, digits, spaces and . _ - ( ) + @, and begins with a letter or digit.';
+    return 'The file name may contain letters, digits, spaces and . _ - ( ) + @, and must begin with a letter or digit.';
   if (/[. ]$/.test(filename)) return 'The file name must not end with a dot or a space.';
-  return DEVICE.test(filename) ? 'Windows keeps this file name for a device. Choose another one.' : null;
+  return DEVICE.test(filename) ? 'Windows reserves this file name for a device. Choose another one.' : null;
 }

@@ -17,7 +17,7 @@ export const readMembers = defineCall({
   path: '/api/member/importer',
   access: 'operator',
   form: true,
-  // A 25 MB file plus the form around it.
+  // A 25 MB file plus the form.
   bodyLimit: 26_218_496,
   summary:
     'Reads an uploaded spreadsheet (xlsx, CSV), the part `file`; it is not kept. `valid` is false, with `error`, when it cannot be read.',

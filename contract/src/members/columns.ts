@@ -44,13 +44,13 @@ export const REPEATABLE_COLUMN = 'Email Address' satisfies ImportableColumn;
 
 /** Notes shown beside the name of a column. */
 export const COLUMN_NOTES: Readonly<Partial<Record<ImportableColumn, string>>> = {
-  Gender: 'Male, female, non-binary and their short forms; other words are kept as they are',
+  Gender: 'Male, female, non-binary and their abbreviations; other words are kept unchanged',
   'Date of Birth': '31/12/2001, 31 December 2001 or 2001-12-31',
-  Postcode: 'Written as SW1A 1AA',
-  'Dietary Requirements': 'Goes in front of the medical details',
+  Postcode: 'Formatted as SW1A 1AA',
+  'Dietary Requirements': 'Added before the medical details',
   'Contact Info': 'Added to the notes',
-  'Email Address': 'Several columns may have one; the first is the primary address',
-  'Home Centre': 'Matched by the name of the centre; unset if there is no match',
+  'Email Address': 'Can be chosen for several columns; the first is the primary address',
+  'Home Centre': 'Matched by centre name; unset if there is no match',
 };
 
 /** SQL dialects (C-114); the first is the default. */

@@ -55,7 +55,7 @@ const OWNERS =
 
 interface Candidate {
   column: ImportableColumn;
-  /** 0 for the name itself, 1 for a synonym, plus 1 for each typing error. */
+  /** 0 for the name itself, 1 for a synonym, plus 1 for each typo. */
   score: number;
 }
 
@@ -105,7 +105,7 @@ function misspelt(name: string): Candidate[] {
   if (most === 0) return [];
   const best = new Map<ImportableColumn, number>();
   for (const [known, { column, score }] of KNOWN) {
-    // Numbers are not typing errors: Address 1 is not Address 2.
+    // Numbers are not typos: Address 1 is not Address 2.
     if (known.length < 5 || known.replaceAll(/\D/g, '') !== name.replaceAll(/\D/g, '')) continue;
     const distance = editDistance(name, known, most);
     if (distance <= most) best.set(column, Math.min(best.get(column) ?? Infinity, score + distance + 1));

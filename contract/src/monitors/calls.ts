@@ -9,16 +9,16 @@ const id = z.object({ id: idInAddress });
 const time = z.iso.datetime().nullable();
 
 /**
- * A line of a chart: measured values, and the start (ISO, UTC) of the interval of each. No labels in the list, whose values
- * cover the last 30 days and 24 hours up to now.
+ * A line of a chart: measured values, and the start (ISO, UTC) of each interval. The list omits labels; its values
+ * cover the last 30 days and 24 hours.
  */
 const chartData = z.object({ values: z.array(z.number().nullable()), labels: z.array(z.string()) });
 export type ChartData = z.infer<typeof chartData>;
 
-/** What the state of a monitor follows from (`shownState`). */
+/** The facts that the state of a monitor is derived from (`shownState`). */
 const stateFacts = {
   active: z.literal([0, 1]),
-  /** Its site is closed on purpose, so it is not checked: by the maintenance switch, or because the tenant is inactive. */
+  /** Why its site is intentionally closed and not checked: the maintenance switch, or an inactive tenant. */
   closed: z.enum(['maintenance', 'inactive']).nullable(),
   /** 1 = online. */
   status: z.literal([0, 1]),
@@ -35,7 +35,7 @@ export const monitorRow = z.object({
   label: z.string(),
   host: z.string(),
   ...stateFacts,
-  /** Of the last check, in ms. */
+  /** Response time of the last check, in ms. */
   response_time: z.int().nullable(),
   last_response: z.string().nullable(),
   /** Current problem: why the last check failed, or the warning. */
@@ -54,7 +54,7 @@ export type MonitorRow = z.infer<typeof monitorRow>;
 const proberState = z.object({
   /** At least one worker is running checks. */
   running: z.boolean(),
-  /** Since when more than half of its checks have failed at once, which suspends state changes. */
+  /** Since when more than half of all checks have failed at the same time, which suspends state changes. */
   faulty_since: time,
   last_check: time,
 });
@@ -70,7 +70,7 @@ export const listMonitors = defineCall({
   answer: z.object({ monitors: z.array(monitorRow), prober: proberState }),
 });
 
-/** Most monitors of one response of `searchMonitors`. */
+/** Maximum monitors per response of `searchMonitors`. */
 const MAX_FOUND = 240;
 
 export const searchMonitors = defineCall({
@@ -81,7 +81,7 @@ export const searchMonitors = defineCall({
   topics: () => [TOPIC.monitors, TOPIC.tenants],
   throttleMs: 400,
   summary:
-    'Some of the monitors with all words of `q` in label, host or error, and in `state`: the worst first, `count` of them after the first `from`. `counts` are by state, of all that have the words.',
+    'Monitors with all words of `q` in label, host or error, filtered by `state`, worst first: `count` of them, starting at offset `from`. `counts` are the matches of `q` by state.',
   query: z.object({
     q: z.string().max(200).optional(),
     state: z.enum(MONITOR_STATES).optional(),
@@ -92,7 +92,7 @@ export const searchMonitors = defineCall({
     monitors: z.array(monitorRow),
     found: z.int(),
     counts: z.record(z.enum(MONITOR_STATES), z.int()),
-    /** Of all monitors. */
+    /** Number of all monitors. */
     all: z.int(),
     prober: proberState,
   }),
@@ -104,7 +104,7 @@ const outage = z.object({
   ended_at: time,
   error: z.string(),
   failures: z.int(),
-  /** Name of the maintenance window in which it began. */
+  /** Name of the maintenance window in which it started. */
   window: z.string().nullable(),
 });
 export type Outage = z.infer<typeof outage>;
@@ -121,17 +121,17 @@ export const getMonitor = defineCall({
   query: z.object({ range: z.enum(MONITOR_RANGES).optional() }),
   answer: z.object({
     monitor: monitorRow,
-    /** Exact over 24 hours, otherwise right within 8 %. */
+    /** Exact for 24 hours, otherwise accurate to within 8 %. */
     percentiles,
     /** The range's maintenance windows. */
     maintenance: z.object({
       windows: z.array(z.object({ name: z.string(), from: z.iso.datetime(), to: z.iso.datetime() })),
-      /** How long the range was in windows up to now, and what was checked then. */
+      /** Time of the range spent in windows so far, and the checks during that time. */
       minutes: z.int(),
       checks: z.int(),
       failures: z.int(),
     }),
-    /** Newest first, from the last 90 days, at most 100. */
+    /** Newest first, at most 100 from the last 90 days. */
     outages: z.array(outage),
     /** The checked URL: scheme, host and port. */
     url: z.string(),
@@ -146,7 +146,7 @@ export const switchMonitor = defineCall({
   method: 'PATCH',
   path: '/api/monitor/{id}',
   access: 'operator',
-  summary: 'Switches the checks of a monitor on or off.',
+  summary: 'Enables or disables the checks of a monitor.',
   params: id,
   body: z.strictObject({
     active: z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean),
@@ -161,7 +161,7 @@ export const saveMonitorChecks = defineCall({
   path: '/api/monitor/{id}/checks',
   access: 'operator',
   summary:
-    'Changes how a monitor is checked. With `known`, the settings that the change was made from, a save of somebody else meanwhile is a 409.',
+    'Changes the check settings of a monitor. With `known`, the settings that the change is based on: 409 if somebody else has saved since.',
   params: id,
   body: z.strictObject({ checks: checkSettings, known: checkSettings.optional() }),
   answer: z.object({ checks: checkSettings }),
@@ -173,7 +173,7 @@ export const saveFoundChecks = defineCall({
   path: '/api/monitor/checks',
   access: 'operator',
   summary:
-    'Changes how all monitors that `searchMonitors` finds with `q` and `state` are checked; settings that are left out stay. `found` is how many the caller saw: another number is a 409.',
+    'Changes the check settings of all monitors that `searchMonitors` finds with `q` and `state`; omitted settings are kept. `found` is the number that the caller saw: 409 if it differs.',
   body: z.strictObject({
     q: z.string().max(200).default(''),
     state: z.enum(MONITOR_STATES).optional(),
@@ -189,24 +189,24 @@ export const checkMonitor = defineCall({
   path: '/api/monitor/{id}/check',
   access: 'operator',
   summary:
-    'Asks the workers to check a monitor now. `last_check` of the monitor is `asked_at` or later once one has, within about 3 s.',
+    'Requests an immediate check of a monitor. Once a worker has done it, within about 3 s, `last_check` of the monitor is `asked_at` or later.',
   params: id,
   answer: z.object({ asked_at: z.iso.datetime() }),
 });
 
 const uptimeMonth = z.string().regex(UPTIME_MONTH, 'A month like 2026-10.');
 
-/** How reachable something was in a month. */
+/** Availability in a month. */
 const uptime = {
-  /** Share of successful checks in percent; null: it was not checked. */
+  /** Share of successful checks in percent; null without checks. */
   uptimepc: z.number().nullable(),
-  /** Outages that began in the month or lasted into it. */
+  /** Outages that started in the month or continued into it. */
   outages: z.int(),
-  /** Time in outages within the month, in ms; of several sites the sum. */
+  /** Downtime within the month, in ms; summed over sites. */
   down_ms: z.int(),
-  /** The longest outage within the month, in ms. */
+  /** Longest outage within the month, in ms. */
   longest_ms: z.int(),
-  /** How long good answers took, in ms, on the days that are kept (100), up to the last full hour: half of them at most the median, 95 % at most p95. Right within 8 %; null without any. */
+  /** Median and 95th percentile of successful response times in ms, within retention (100 days), up to the last full hour, to 8 %; null without any. */
   median_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
 };
@@ -221,7 +221,7 @@ export const listUptime = defineCall({
   topics: () => [TOPIC.tenants],
   throttleMs: 30_000,
   summary:
-    'How reachable the sites of each tenant were in a month: `count` tenants with `q` in their name after the first `from`, the worst first or by name.',
+    'Availability of the sites of each tenant in a month: `count` tenants with `q` in their name, starting at offset `from`, worst first or by name.',
   query: z.object({
     month: uptimeMonth,
     q: z.string().max(200).optional(),
@@ -241,7 +241,7 @@ export const getTenantUptime = defineCall({
   path: '/api/tenant/{id}/uptime',
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id)],
-  summary: 'How reachable each site of a tenant was in a month, and its outages (at most 500, newest first).',
+  summary: 'Availability of each site of a tenant in a month, and its outages (at most 500, newest first).',
   params: tenantParams,
   query: z.object({ month: uptimeMonth }),
   answer: z.object({
@@ -255,7 +255,7 @@ const statusPage = z.object({
   account: z.int(),
   name: z.string(),
   tenants: z.int(),
-  /** Path of the public page; null: there is none. */
+  /** Path of the public page; null for none. */
   path: z.string().nullable(),
   published_at: time,
   published_by: z.string().nullable(),
@@ -280,7 +280,7 @@ export const publishStatusPage = defineCall({
   path: '/api/status-page/{account}',
   access: 'admin',
   summary:
-    'Publishes the status page of an account under a secret path. One that is published keeps its path, unless `renew` asks for another, which ends the earlier one. Whoever has the path sees the states, uptime and outages of its services, without hosts.',
+    'Publishes the status page of an account under a secret path. An already published page keeps its path unless `renew` is set, which invalidates the old one. Anyone with the path sees the states, uptime and outages of its services, without hosts.',
   params: accountParams,
   body: z.strictObject({ renew: z.boolean().default(false) }),
   answer: statusPage,
@@ -291,23 +291,23 @@ export const withdrawStatusPage = defineCall({
   method: 'DELETE',
   path: '/api/status-page/{account}',
   access: 'admin',
-  summary: 'Ends the public status page of an account.',
+  summary: 'Unpublishes the status page of an account.',
   params: accountParams,
   answer: z.object({}),
 });
 
-/** How reachable a domain is. */
+/** DNS, certificate and monitor of a domain. */
 const domainStanding = z.object({
   host: z.string(),
-  /** What DNS answers: none if it does not know the host; null when no name server answered. */
+  /** DNS records: empty if the host is unknown; null if no name server responded. */
   addresses: z.array(z.string()).nullable(),
-  /** Certificates of the fleet are for services of this kind; false: another party brings them. */
+  /** True if the fleet's certificates cover this kind of service; false if a third party provides them. */
   covers: z.boolean(),
   /** Name of the certificate of the fleet that covers the host. */
   certificate: z.string().nullable(),
-  /** When the certificate that the site answers with ends; null: not seen yet. */
+  /** Expiry of the certificate that the site presents; null: not seen yet. */
   certificate_ends: time,
-  /** Null: the checks have not met the domain yet. */
+  /** Null if the domain has not been checked yet. */
   monitor: z.object({ id: z.int(), ...stateFacts }).nullable(),
 });
 export type DomainStanding = z.infer<typeof domainStanding>;
@@ -318,8 +318,7 @@ export const listDomainStanding = defineCall({
   path: '/api/tenant/{id}/{service}/domains',
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.monitors],
-  summary:
-    'The domains of a service: what DNS answers, which certificate covers them and until when, and the state of their monitors.',
+  summary: 'The domains of a service: their DNS records, certificate and its expiry, and the state of their monitors.',
   params: tenantParams.extend({ service: z.string().max(40) }),
   answer: z.object({ domains: z.array(domainStanding) }),
 });

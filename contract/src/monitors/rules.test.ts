@@ -24,7 +24,7 @@ describe('a monitor', () => {
     },
   );
 
-  it('that is inactive and was never online is off, not UP', () => {
+  it('that is inactive and never was online is off, not UP', () => {
     for (const last_offline of [null, '2026-11-21T09:00:00.000Z'])
       expect(shownState(facts({ active: 0, last_online: null, last_offline }))).toEqual({
         state: 'inactive',
@@ -54,7 +54,7 @@ describe('a monitor', () => {
     });
   });
 
-  it('without any check yet is waiting', () => {
+  it('without a check is waiting', () => {
     expect(shownState(facts({ last_online: null, last_offline: null })).word).toBe('WAITING');
   });
 

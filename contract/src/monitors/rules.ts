@@ -1,6 +1,6 @@
-/** Each active monitor is checked this often. */
+/** Interval between checks of an active monitor. */
 export const CHECK_INTERVAL_MS = 20_000;
-/** How a monitor is checked, unless somebody set it differently. */
+/** Default check settings of a monitor. */
 export const CHECK_DEFAULTS = {
   path: '/',
   expected_status: 200,
@@ -16,7 +16,7 @@ export const CHECK_DEFAULTS = {
 /** Certificates that expire sooner raise a warning. */
 export const CERTIFICATE_WARNING_DAYS = 14;
 
-/** Monitors that the list reads at once. */
+/** Monitors per page of the list. */
 export const MONITORS_AT_ONCE = 60;
 
 /** Displayed states; `waiting`: active but not checked yet. */
@@ -28,7 +28,7 @@ export const WORST_FIRST: readonly MonitorState[] = ['down', 'warning', 'waiting
 /** Inputs of `shownState`. */
 export interface MonitorFacts {
   active: number;
-  /** Why its site is closed on purpose (C-128). */
+  /** Why its site is intentionally closed (C-128). */
   closed?: 'maintenance' | 'inactive' | null;
   status: number;
   warning_count: number;
@@ -70,7 +70,7 @@ export const UPTIME_MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 export const MONITOR_RANGES = ['24h', '7d', '30d', '90d'] as const;
 export type MonitorRange = (typeof MONITOR_RANGES)[number];
 
-/** Of a list of settings that is imported. */
+/** Limits of an imported list of settings. */
 export const CHECKS_LIST_BYTES = 256 * 1024;
-/** Each monitor stands in the audit event with what it had. */
+/** Limited because the audit event lists each monitor with its previous settings. */
 export const MAX_MONITORS_CHANGED = 1_000;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 const values = z.array(z.number().nullable());
 
-/** How long good answers took, in ms: half of them at most the median, 95 % of them at most p95. */
+/** Median and 95th percentile of successful response times, in ms. */
 export const percentiles = z.object({
-  /** Over the whole range: the last 24 hours, or 7, 30 or 90 days (UTC) with today. Null without a good answer. */
+  /** Over the whole range: the last 24 hours, or 7, 30 or 90 days (UTC) including today. Null without a successful response. */
   median: z.number().nullable(),
   p95: z.number().nullable(),
   /** By half-hour or day, with the start of each (ISO, UTC). */
@@ -14,13 +14,13 @@ export const percentiles = z.object({
 });
 export type Percentiles = z.infer<typeof percentiles>;
 
-/** How a monitor is checked. */
+/** Check settings of a monitor. */
 const checkFields = {
   path: z
     .string()
     .trim()
     .max(300, 'At most 300 characters.')
-    .regex(/^\/[^\s#]*$/, 'Begins with / and has no spaces and no #.'),
+    .regex(/^\/[^\s#]*$/, 'Must begin with / and contain no spaces or #.'),
   expected_status: z.int().min(100, 'From 100 to 599.').max(599, 'From 100 to 599.'),
   /** Must be in the first 256 KB of the body; null: the body is not read. */
   expected_text: z.string().trim().min(1).max(200, 'At most 200 characters.').nullable(),
@@ -34,23 +34,23 @@ export type CheckSettings = z.infer<typeof checkSettings>;
 export const someCheckSettings = checkSettings.partial();
 export type SomeCheckSettings = z.infer<typeof someCheckSettings>;
 
-/** A list of settings, compared with how the monitors are checked now. */
+/** A list of settings, compared with the current ones. */
 export const checksPlan = z.object({
-  /** Monitors that would be checked differently, by their place in the list. */
+  /** Monitors whose settings would change, in list order. */
   changes: z.array(
     z.object({
       id: z.int(),
       host: z.string(),
       label: z.string(),
       line: z.int(),
-      /** What changes, as it is and as it would be. */
+      /** The changed settings, before and after. */
       before: someCheckSettings,
       after: someCheckSettings,
     }),
   ),
-  /** Monitors that are checked as the list says. */
+  /** Monitors whose settings already match the list. */
   same: z.int(),
-  /** Columns that say nothing about checks. */
+  /** Columns that are not check settings. */
   ignored: z.array(z.string()),
   /** Identifies the changes. */
   fingerprint: z.string(),

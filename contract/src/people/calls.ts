@@ -21,7 +21,7 @@ export const listPeople = defineCall({
   method: 'GET',
   path: '/api/people',
   access: 'admin',
-  summary: 'Everybody with an account: role, how they sign in, when they were last seen, and their state.',
+  summary: 'All people with an account: role, sign-in methods, last activity and state.',
   topics: () => [TOPIC.users, TOPIC.sessions],
   answer: z.object({ people: z.array(person), default_role: z.enum(ROLES) }),
 });
@@ -32,7 +32,7 @@ export const addPerson = defineCall({
   path: '/api/people',
   access: 'admin',
   summary:
-    'Adds a person; the response has a link to set the password, valid once and for 24 hours. Without a role, theirs is DEFAULT_ROLE.',
+    'Adds a person; the response has a one-time link to set the password, valid for 24 hours. The role defaults to DEFAULT_ROLE.',
   body: newPerson,
   status: 201,
   answer: oneTimeLink,
@@ -76,7 +76,7 @@ export const makePasswordLink = defineCall({
   path: '/api/people/{id}/link',
   access: 'admin',
   personOnly: true,
-  summary: 'Makes a new link to set the password, valid once and for 24 hours; an earlier link stops working.',
+  summary: 'Creates a new one-time link to set the password, valid for 24 hours; the previous link stops working.',
   params: personParams,
   status: 201,
   answer: oneTimeLink,
@@ -118,7 +118,7 @@ export const getMe = defineCall({
   method: 'GET',
   path: '/api/me',
   access: 'viewer',
-  summary: 'The own account.',
+  summary: "The caller's account.",
   topics: () => [TOPIC.users],
   answer: me,
 });
@@ -129,7 +129,7 @@ export const changeMyPassword = defineCall({
   path: '/api/me/password',
   access: 'viewer',
   personOnly: true,
-  summary: 'Changes the own password, which takes the old one, and ends all other sessions.',
+  summary: "Changes the caller's password, given the old one, and ends all other sessions.",
   body: passwordChange,
   bodyLimit: 8_192,
   answer: endedCount,
@@ -140,7 +140,7 @@ export const listMySessions = defineCall({
   method: 'GET',
   path: '/api/me/sessions',
   access: 'viewer',
-  summary: 'The own open sessions.',
+  summary: "The caller's open sessions.",
   topics: () => [TOPIC.users, TOPIC.sessions],
   answer: sessionList,
 });
@@ -151,7 +151,7 @@ export const endMyOtherSessions = defineCall({
   path: '/api/me/sessions',
   access: 'viewer',
   personOnly: true,
-  summary: 'Ends all own sessions but the one that asks.',
+  summary: "Ends all of the caller's other sessions.",
   answer: endedCount,
 });
 
@@ -161,7 +161,7 @@ export const endMySession = defineCall({
   path: '/api/me/sessions/{session}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Ends one own session.',
+  summary: "Ends one of the caller's sessions.",
   params: sessionParams,
   answer: endedCount,
 });
@@ -171,7 +171,7 @@ export const listMyTokens = defineCall({
   method: 'GET',
   path: '/api/me/tokens',
   access: 'viewer',
-  summary: 'The own API tokens, without their secrets.',
+  summary: "The caller's API tokens, without their secrets.",
   topics: () => [TOPIC.tokens],
   answer: tokenList,
 });
@@ -182,7 +182,7 @@ export const createMyToken = defineCall({
   path: '/api/me/tokens',
   access: 'viewer',
   personOnly: true,
-  summary: 'Creates an API token with at most the own role; the token is in this response only.',
+  summary: "Creates an API token with at most the caller's role; only this response contains the token.",
   body: newApiToken,
   status: 201,
   answer: createdApiToken,
@@ -194,7 +194,7 @@ export const revokeMyToken = defineCall({
   path: '/api/me/tokens/{token}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Revokes an own API token at once.',
+  summary: "Revokes one of the caller's API tokens immediately.",
   params: tokenParams,
   answer: z.object({}),
 });
@@ -215,7 +215,7 @@ export const revokePersonToken = defineCall({
   method: 'DELETE',
   path: '/api/people/{id}/tokens/{token}',
   access: 'admin',
-  summary: 'Revokes an API token of a person at once.',
+  summary: 'Revokes an API token of a person immediately.',
   params: personParams.extend(tokenParams.shape),
   answer: z.object({}),
 });

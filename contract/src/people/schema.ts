@@ -12,16 +12,16 @@ export type PersonState = (typeof PERSON_STATES)[number];
 
 export const MIN_PASSWORD_LENGTH = 12;
 export const MAX_PASSWORD_LENGTH = 128;
-/** A one-time link to set a password is valid for so many hours. */
+/** Lifetime in hours of a one-time link to set a password. */
 export const LINK_HOURS = 24;
-/** A deleted person can be restored for so many days. */
+/** Days for which a deleted person can be restored. */
 export const RESTORE_DAYS = 30;
 
 const name = z
   .string()
   .min(1)
   .max(100)
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be visible characters')
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must contain only visible characters')
   .refine((text) => text === text.trim(), 'must not begin or end with a space');
 const role = z.enum(ROLES);
 /** ISO 8601, UTC. */
@@ -36,25 +36,25 @@ export const person = z.object({
   state_by: z.string().nullable(),
   state_at: instant.nullable(),
   signs_in_by: z.array(z.enum(SIGN_IN_METHODS)),
-  /** Until when the one-time link is valid; null without one. */
+  /** Expiry of the one-time link; null without one. */
   link_ends_at: instant.nullable(),
   last_seen_at: instant.nullable(),
   sessions: z.int(),
   created_at: instant,
-  /** The only one left who can sign in as an admin: can be neither disabled, demoted nor deleted. */
+  /** The only remaining active admin, who cannot be disabled, demoted or deleted. */
   last_admin: z.boolean(),
 });
 export type Person = z.infer<typeof person>;
 
 export const session = z.object({
   id: z.string(),
-  /** Browser and system, as the browser names them; null when it names none. */
+  /** Browser and system, as reported by the browser; null if it reports neither. */
   device: z.string().nullable(),
   address: z.string().nullable(),
   started_at: instant,
   last_seen_at: instant,
   ends_at: instant,
-  /** The session that asks. */
+  /** True for the caller's current session. */
   current: z.boolean(),
 });
 export type PersonSession = z.infer<typeof session>;
@@ -66,7 +66,7 @@ export const endedCount = z.object({ ended: z.int() });
 export const oneTimeLink = z.object({ id: z.int(), name: z.string(), link: z.string(), ends_at: instant });
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
-/** Without a role: that of DEFAULT_ROLE. */
+/** The role defaults to DEFAULT_ROLE. */
 export const newPerson = z.strictObject({ name, role: role.optional() });
 export const personChange = z.union([z.strictObject({ role }), z.strictObject({ disabled: z.boolean() })]);
 export type PersonChange = z.infer<typeof personChange>;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ROLES } from '../call.ts';
 import { idInAddress } from '../id.ts';
 
-/** API tokens begin with this, so that secret scanners recognise them; six characters of checksum end them. */
+/** Prefix of API tokens, which secret scanners recognise; tokens end with a six-character checksum. */
 export const TOKEN_PREFIX = 'mc_';
 export const TOKEN_PATTERN = /^mc_[0-9A-Za-z]{42}$/;
 export const MAX_TOKEN_DAYS = 365;
-/** Tokens of one person that have not expired. */
+/** Maximum unexpired tokens per person. */
 export const MAX_TOKENS = 50;
 
 const role = z.enum(ROLES);
@@ -16,7 +16,7 @@ export const apiToken = z.object({
   id: z.int(),
   name: z.string(),
   role,
-  /** Names of the calls it may make; null: all that its role may. */
+  /** Names of the calls it may make; null: all that its role allows. */
   calls: z.array(z.string()).nullable(),
   /** ISO 8601, UTC; like all times here. */
   created_at: z.string(),
@@ -32,13 +32,13 @@ export const newApiToken = z.strictObject({
     .trim()
     .min(1)
     .max(60)
-    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be visible characters'),
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must contain only visible characters'),
   role,
   calls: z.array(callName).min(1).max(200).nullable().default(null),
   expires_in_days: z.int().min(1).max(MAX_TOKEN_DAYS),
 });
 
-/** The token itself is in the response to its creation only. */
+/** Only the response to its creation contains the token itself. */
 export const createdApiToken = z.object({ token: z.string(), created: apiToken });
 export type CreatedApiToken = z.infer<typeof createdApiToken>;
 

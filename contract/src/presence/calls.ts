@@ -8,11 +8,11 @@ const tab = z.uuid();
 
 const presentPerson = z.object({
   name: z.string(),
-  /** They have unsaved edits there. */
+  /** True if they have unsaved edits there. */
   editing: z.boolean(),
   /** When they opened the page. */
   since: z.iso.datetime(),
-  /** The caller, in another tab. */
+  /** True for the caller in another tab. */
   own: z.boolean(),
 });
 export type PresentPerson = z.infer<typeof presentPerson>;
@@ -23,7 +23,7 @@ export const getPresence = defineCall({
   path: '/api/presence/{page}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Who else has a page such as `config:12:coursepro` open, and who edits it; without the tab of the caller.',
+  summary: "Who has a page such as `config:12:coursepro` open or is editing it, excluding the caller's tab.",
   params: pageParams,
   query: z.object({ tab }),
   topics: ({ params }) => [TOPIC.presence(params.page)],
@@ -37,7 +37,7 @@ export const setPresence = defineCall({
   access: 'viewer',
   personOnly: true,
   summary:
-    'Says that a tab of the caller has a page open, or edits it. It ends half a minute after the last beat of `GET /api/events?tab=`.',
+    'Announces that a tab of the caller has a page open or is editing it. Expires half a minute after the last heartbeat of `GET /api/events?tab=`.',
   params: pageParams,
   body: z.strictObject({ tab, editing: z.boolean() }),
   answer: z.object({}),
@@ -49,7 +49,7 @@ export const endPresence = defineCall({
   path: '/api/presence/{page}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Says that a tab of the caller has left the page.',
+  summary: 'Announces that a tab of the caller has left the page.',
   params: pageParams,
   query: z.object({ tab }),
   answer: z.object({}),

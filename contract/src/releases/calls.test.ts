@@ -4,7 +4,7 @@ import * as releases from './calls.ts';
 const accepts = (call: { body?: { safeParse(value: unknown): { success: boolean } } }, body: unknown): boolean =>
   call.body?.safeParse(body).success ?? false;
 
-it('has the paths of the documents [REL-04, REL-05, REL-12, REL-16, REL-18, REL-25, REL-26, DEP-01, DEP-02, DEP-03, DEP-04, SEED-06]', () => {
+it('has the documented paths [REL-04, REL-05, REL-12, REL-16, REL-18, REL-25, REL-26, DEP-01, DEP-02, DEP-03, DEP-04, SEED-06]', () => {
   const paths = Object.values(releases).map(({ method, path }) => `${method} ${path}`);
   expect(paths.toSorted()).toEqual([
     'GET /api/environment/apps',

@@ -22,7 +22,7 @@ export const listBranches = defineCall({
   method: 'GET',
   path: '/api/repos/branches',
   access: 'viewer',
-  // Without topics: nothing that changes branches passes through the console, and each read asks the repository.
+  // No topics: branches change outside of the console, and each read queries the repository.
   summary: "The branches of an app's repository, ordered by name; `left_out` counts those with unusable names.",
   query: z.object({ app: releaseApp }),
   answer: z.object({ branches: z.array(z.object({ name: z.string() })), left_out: z.int() }),

@@ -197,7 +197,7 @@ describe('the deploy form', () => {
     expect(chooseService(full, 'home-portal')).toEqual({ ...full, service: 'home-portal' });
   });
 
-  it('requires app, service, environment and version, and the tick if there is one [DEP-05, DEP-06, DEP-07]', () => {
+  it('requires app, service, environment and version, and the checkbox if there is one [DEP-05, DEP-06, DEP-07]', () => {
     expect(deployRefusal(full)).toBeNull();
     for (const field of ['app', 'service', 'env', 'version'] as const)
       expect(deployRefusal({ ...full, [field]: '' })).toMatch(/^Choose an? .* first\.$/);

@@ -32,7 +32,7 @@ export function tagFault(name: string): string | null {
   const fault = refFault(name);
   if (fault !== null) return fault;
   return TAKEN_BY_GIT.some((pattern) => pattern.test(name))
-    ? 'Git would read it as something else than a tag: HEAD, a hash or a path of refs. Choose another name.'
+    ? 'Git would read it as something other than a tag: HEAD, a hash or a ref path. Choose another name.'
     : null;
 }
 

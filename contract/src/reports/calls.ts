@@ -15,7 +15,7 @@ export const mintReportToken = defineCall({
 const reportTenant = z.object({
   id: z.int(),
   tenant_name: z.string(),
-  /** Its services on this environment, and in which role. */
+  /** Its services on this environment, with their roles. */
   services: z.array(z.object({ service: z.string(), place: z.enum(['web', 'worker', 'sns']) })),
 });
 export type ReportTenant = z.infer<typeof reportTenant>;

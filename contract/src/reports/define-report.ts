@@ -34,7 +34,7 @@ export function defineReport<Entry extends z.ZodRawShape>(kind: string, summary:
       report_id: z.guid(),
       /** When the report was made, ISO 8601 with offset. A time in the future is replaced by the time of receipt. */
       created: z.iso.datetime({ offset: true }),
-      tenants: z.array(row).min(1).max(TENANTS_A_REPORT).refine(namesEachOnce, 'names a tenant twice'),
+      tenants: z.array(row).min(1).max(TENANTS_A_REPORT).refine(namesEachOnce, 'contains a tenant twice'),
     }),
     answer: reportAnswer,
   });

@@ -15,7 +15,7 @@ export const listRuns = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.runs],
   throttleMs: 250,
-  summary: 'The runs, newest first, 50 at a time; `next` is the `before` of the page after it.',
+  summary: 'The runs, newest first, 50 at a time; `next` is the `before` of the next page.',
   query: z.strictObject({
     kind: z.enum(RUN_KINDS).optional(),
     outcome: z.enum(RUN_OUTCOMES).optional(),

@@ -6,7 +6,7 @@ import { SERVICES } from '../catalogue.ts';
 import { namesTenant, readActions, type WantedAction } from './actions.ts';
 import { foldName } from './rules.ts';
 
-/** The reading that a console with one tenant takes. */
+/** The reading chosen by a console with this one tenant. */
 const first = (text: string, tenant = '') =>
   readActions(text).find((one) => one.tenant === '' || namesTenant(one.tenant, tenant));
 const switched = (name: 'active' | 'cron' | 'maintenance', on: boolean, more = {}): WantedAction => ({
@@ -41,7 +41,7 @@ describe('an action in words', () => {
     expect(first(text, tenant)).toEqual({ tenant, action });
   });
 
-  it('gives a tenant called after a service its name first, and the service second', () => {
+  it('reads the name of a service first as a tenant, then as the service', () => {
     expect(readActions('cron off strive').map(({ tenant }) => tenant)).toEqual(['strive', '']);
     expect(first('commit homeportal2 brimham', 'brimham')?.action).toEqual({ kind: 'commit', config: 'homeportal2' });
   });
@@ -65,7 +65,7 @@ describe('an action in words', () => {
   });
 });
 
-/** Words that the grammar does not know. */
+/** Words outside of the grammar. */
 const name = fc
   .array(fc.constantFrom('brimham', 'upper', 'baths', 'clyde', 'o’neill', 'straße', 'プール'), {
     minLength: 1,
@@ -87,7 +87,7 @@ const duration = fc
     fc.constantFrom('', ' '),
   )
   .map(([count, [unit, minutes], space]) => ({ said: `${count}${space}${unit}`, minutes: count * minutes }));
-/** An action with its phrases, which may stand in any order. */
+/** An action with its phrases, in any order. */
 const action: fc.Arbitrary<{ phrases: string[]; action: WantedAction }> = fc.oneof(
   fc.constantFrom(null, ...CONFIG_KINDS).map((kind) => ({
     phrases: ['commit', ...(kind ? [kind.label] : [])],
@@ -118,7 +118,7 @@ const ordered = <T>(all: readonly T[]) =>
   fc.shuffledSubarray([...all], { minLength: all.length, maxLength: all.length });
 
 describe('any text', () => {
-  it('reads every action around every name, in any order of its phrases', () => {
+  it('parses every action around every name, with its phrases in any order', () => {
     fc.assert(
       fc.property(
         action.chain((one) => fc.tuple(fc.constant(one), name, ordered(one.phrases), fc.nat(one.phrases.length))),
@@ -132,7 +132,7 @@ describe('any text', () => {
     );
   });
 
-  it('offers the whole name among its readings, whatever words the name has', () => {
+  it('includes the full name among its readings, whatever its words', () => {
     fc.assert(
       fc.property(action, hardName, fc.boolean(), (one, tenant, before) => {
         const text = (before ? [tenant, ...one.phrases] : [...one.phrases, tenant]).join(' ');
@@ -141,7 +141,7 @@ describe('any text', () => {
     );
   });
 
-  it('never throws, and has the longest names first with one reading for each place of the name', () => {
+  it('never throws, and orders readings by longest name, one for each position of the name', () => {
     const token = fc.constantFrom(
       'commit',
       'on',
@@ -181,7 +181,7 @@ describe('any text', () => {
   });
 
   it.each(['commit '.repeat(2000), 'a'.repeat(10_000), 'cron off '.repeat(30), '﷽'.repeat(400)])(
-    'a text that is too long is no action',
+    'a text that is too long is not an action',
     (text) => {
       expect(readActions(text)).toEqual([]);
     },

@@ -4,13 +4,13 @@ import { LONGEST_SWITCH_MS } from '../control/rules.ts';
 import type { LogLevel, SwitchName } from '../control/schema.ts';
 import { foldName } from './rules.ts';
 
-/** What a typed text asks for; null where it does not say. */
+/** The requested action; null for unspecified parts. */
 export type WantedAction =
   | { kind: 'commit'; config: ConfigKindSlug | null }
   | { kind: 'switch'; name: SwitchName; service: ServiceSlug | null; on: boolean; minutes: number | null }
   | { kind: 'log-level'; level: LogLevel; minutes: number | null };
 
-/** One way to read a text: an action, and the folded name of its tenant; '' for the tenant whose page is open. */
+/** One reading of a text: an action, and the folded name of its tenant; '' for the tenant whose page is open. */
 export interface ActionReading {
   action: WantedAction;
   tenant: string;
@@ -27,7 +27,7 @@ interface Slots {
 
 const words = (text: string): string[] => foldName(text).split(/\s+/u).filter(Boolean);
 
-/** Every phrase of the grammar, by its words joined with spaces. */
+/** All phrases of the grammar, by their words joined with spaces. */
 const PHRASES: ReadonlyMap<string, Slots> = new Map<string, Slots>([
   ['commit', { verb: 'commit' }],
   ['maintenance', { verb: 'maintenance' }],
@@ -65,14 +65,14 @@ const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.sp
 const MINUTES: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };
 const DURATION = /^(\d{1,6}) ?(m|mins?|minutes?|h|hrs?|hours?|d|days?)$/;
 
-/** Minutes of '15 min', '2h', '1 day'; null for another text, for zero, and for more than a switch can be set for. */
+/** Parses '15 min', '2h' or '1 day' into minutes; null for other text, zero, and more than the maximum of a switch. */
 function minutesOf(text: string): number | null {
   const [, count, unit = ''] = DURATION.exec(text) ?? [];
   const minutes = Number(count) * (MINUTES[unit.charAt(0)] ?? Number.NaN);
   return minutes > 0 && minutes * 60_000 <= LONGEST_SWITCH_MS ? minutes : null;
 }
 
-/** The longest phrase at the start of these words; null when they start with none. */
+/** The longest phrase at the start of these words; null for none. */
 function phraseAt(rest: readonly string[]): { slots: Slots; length: number } | null {
   for (let length = Math.min(LONGEST_PHRASE, rest.length); length > 0; length -= 1) {
     const text = rest.slice(0, length).join(' ');
@@ -83,7 +83,7 @@ function phraseAt(rest: readonly string[]): { slots: Slots; length: number } | n
   return null;
 }
 
-/** The slots that words fill, each at most once; null when a word is not of the grammar. */
+/** The slots that words fill, each at most once; null if a word is outside of the grammar. */
 function slotsOf(parts: readonly (readonly string[])[]): Slots | null {
   const filled: Slots = {};
   for (const part of parts) {
@@ -97,7 +97,7 @@ function slotsOf(parts: readonly (readonly string[])[]): Slots | null {
   return filled;
 }
 
-/** The action that slots describe; null when they describe none. */
+/** The action that slots describe; null for none. */
 function actionOf({ verb, level, service, ...rest }: Slots): WantedAction | null {
   const { on = null, minutes = null } = rest;
   if (verb === undefined || (level !== undefined) !== (verb === 'log-level')) return null;
@@ -110,7 +110,7 @@ function actionOf({ verb, level, service, ...rest }: Slots): WantedAction | null
     return on === null && service === undefined && level ? { kind: 'log-level', level, minutes } : null;
   const switched = SERVICES.find(({ slug, hasSwitches }) => slug === service && hasSwitches);
   if (service !== undefined && (verb === 'active' || !switched)) return null;
-  // Only the state that somebody would have to end can have an end, so that an end implies it.
+  // Only the exceptional state can be temporary, so a duration implies it.
   const ending = verb === 'maintenance';
   const state = on ?? (minutes === null ? null : ending);
   if (state === null || (minutes !== null && state !== ending)) return null;
@@ -118,20 +118,20 @@ function actionOf({ verb, level, service, ...rest }: Slots): WantedAction | null
 }
 
 const MAX_WORDS = 24;
-/** Controls and invisible marks separate words. */
+/** Control and invisible characters separate words. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * All ways to read a text as an action, in any order of its words: the words of the tenant's name stand together, and every other word
- * belongs to the action. The longest name comes first, of equally long ones the later; no two readings have the same place for the
- * name. A tenant may be called after a word of the grammar, so the caller takes the first reading whose tenant exists.
+ * All readings of a text as an action, in any word order: the words of the tenant's name are adjacent, and every other word
+ * belongs to the action. Longest name first, then the last position; no two readings have the name at the same
+ * position. A tenant may be named like a word of the grammar, so the caller uses the first reading whose tenant exists.
  */
 export function readActions(text: string): ActionReading[] {
   const typed = words(text.slice(0, 2 * MAX_TEXT).replace(INVISIBLE, ' '));
   if (text.length > MAX_TEXT || typed.length > MAX_WORDS) return [];
   const readings: ActionReading[] = [];
   for (let length = typed.length; length >= 0; length -= 1) {
-    // Without a name there is one place for it.
+    // An empty name has a single position.
     for (let from = length === 0 ? 0 : typed.length - length; from >= 0; from -= 1) {
       const slots = slotsOf([typed.slice(0, from), typed.slice(from + length)]);
       const action = slots && actionOf(slots);
@@ -141,8 +141,8 @@ export function readActions(text: string): ActionReading[] {
   return readings;
 }
 
-/** Whether the typed name is a part of a tenant's name that begins where a word does. @param nameKey the folded name */
+/** True if a tenant's name contains the typed text, starting at a word. @param nameKey the folded name */
 export const namesTenant = (typed: string, nameKey: string): boolean => ` ${nameKey}`.includes(` ${typed}`);
 
-/** Longest text of an action, in UTF-16 units. */
+/** Maximum length of an action's text, in UTF-16 units. */
 const MAX_TEXT = 400;

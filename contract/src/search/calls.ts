@@ -14,7 +14,7 @@ export const searchQuery = z.strictObject({
     .string({ error: 'Send val once, as text.' })
     .trim()
     .max(SEARCH_LIMIT, `Search for at most ${SEARCH_LIMIT} characters.`)
-    .refine((text) => !text.includes('\0'), 'The text has a character that no name can have.'),
+    .refine((text) => !text.includes('\0'), 'The text contains a character that no name can have.'),
 });
 
 export const searchResult = z.object({ id: z.int(), name: z.string() });
@@ -36,30 +36,30 @@ export const omnisearch = defineCall({
 
 const toTenant = {
   tenant: searchResult,
-  /** Members use it: the change is confirmed with its name. */
+  /** True if members use it: changes must be confirmed with its name. */
   production: z.boolean(),
 };
 const kindSlugs = CONFIG_KINDS.map(({ slug }) => slug) as [ConfigKindSlug, ...ConfigKindSlug[]];
 
-/** One change that the person may make. */
+/** A change that the person may make. */
 export const paletteAction = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('commit'),
     ...toTenant,
     config: z.enum(kindSlugs),
-    /** Whether saved changes are not on the servers. */
+    /** True if there are uncommitted changes. */
     waiting: z.boolean(),
   }),
   z.object({
     kind: z.literal('switch'),
     ...toTenant,
     name: z.enum(SWITCHES),
-    /** Null for the tenant's own. */
+    /** Null for a switch of the tenant itself. */
     service: z.string().nullable(),
     on: z.boolean(),
-    /** Until it is taken back; null: it stays. */
+    /** Minutes until it is reverted; null if it is permanent. */
     minutes: z.int().nullable(),
-    /** It is in this state. */
+    /** True if it is already in this state. */
     already: z.boolean(),
   }),
   z.object({ kind: z.literal('log-level'), ...toTenant, level: logLevel, minutes: z.int() }),
@@ -82,9 +82,9 @@ export type ThingKind = (typeof THING_KINDS)[number];
 const paletteThing = z.object({
   kind: z.enum(THING_KINDS),
   name: z.string(),
-  /** A quieter second text. */
+  /** Secondary text. */
   detail: z.string(),
-  /** Where it is in the console. */
+  /** Its path in the console. */
   path: z.string(),
 });
 export type PaletteThing = z.infer<typeof paletteThing>;
@@ -97,9 +97,9 @@ export const searchPalette = defineCall({
   topics: () => [TOPIC.tenants],
   throttleMs: 1_000,
   summary:
-    'The changes that a text such as `maintenance on 2 h brimham` asks for, as far as the role may make them, and people (admins only), environments, servers, databases, runs, bulk changes, saved views, alerts and settings by name. Changes nothing.',
+    'The changes requested by a text such as `maintenance on 2 h brimham`, if the role may make them, and people (admins only), environments, servers, databases, runs, bulk changes, saved views, alerts and settings by name. Changes nothing.',
   query: searchQuery.extend({
-    /** The tenant whose page is open, for a text that names none. */
+    /** The tenant whose page is open, for a text without a tenant. */
     tenant: idInAddress.optional(),
   }),
   answer: z.object({ actions: z.array(paletteAction), things: z.array(paletteThing) }),

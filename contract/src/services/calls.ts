@@ -11,19 +11,15 @@ import { defineReport } from '../reports/define-report.ts';
 import { tenantDetail } from '../tenants/schema.ts';
 import { addServiceBody, deletedService, placementProposal } from './schema.ts';
 
-export const reportVersions = defineReport(
-  'versions',
-  'The versions of CoursePro and of its database that tenants run.',
-  {
-    version: line(50).min(1),
-    db_version: line(50).min(1).nullable(),
-  },
-);
+export const reportVersions = defineReport('versions', 'The versions of CoursePro and its database that tenants run.', {
+  version: line(50).min(1),
+  db_version: line(50).min(1).nullable(),
+});
 
 const slugs = SERVICES.map((service) => service.slug);
 const added = z.object({
   tenant: tenantDetail,
-  /** What still needs attention although the service was added. */
+  /** Problems to resolve although the service was added. */
   error: z.string().optional(),
 });
 
@@ -66,8 +62,7 @@ export const listPlacements = defineCall({
   path: '/api/tenant/{id}/placement',
   access: 'viewer',
   topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.environments],
-  summary:
-    'What adding each of the services that the tenant lacks would do: environments, domain, certificate, database.',
+  summary: 'The effect of adding each service that the tenant lacks: environments, domain, certificate, database.',
   params: tenantParams,
   answer: z.object({ placements: z.array(placementProposal) }),
 });
@@ -78,7 +73,7 @@ export const deleteService = defineCall({
   path: '/api/tenant/{id}/{service}',
   access: 'operator',
   summary:
-    'Removes a service from a tenant and keeps it for 30 days. Its database stays; its published files are withdrawn. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services within an hour for each person.',
+    'Removes a service from a tenant and keeps it for 30 days. Its database stays; its published files are withdrawn. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services an hour per person.',
   params: tenantParams.extend({ service: z.enum(slugs) }),
   answer: z.object({ status: z.boolean(), tenant: tenantDetail }),
 });

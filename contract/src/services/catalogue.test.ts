@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findService, SERVICES } from '../catalogue.ts';
 
-it('lists the ten services by their names [SHELL-85]', () => {
+it('lists the ten services by name [SHELL-85]', () => {
   expect(SERVICES.map((service) => service.displayName)).toEqual([
     'CoursePro',
     'HomePortal',

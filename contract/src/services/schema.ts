@@ -16,7 +16,7 @@ const choice = z
 
 const placeId = z.int().positive().nullable().optional();
 
-/** Where a new service goes. What is left out is as `getPlacement` proposes. */
+/** Placement of a new service; omitted parts default to the proposal of `getPlacement`. */
 const placement = z.strictObject({
   web_environment_id: placeId,
   worker_environment_id: placeId,
@@ -30,18 +30,18 @@ export type Placement = z.infer<typeof placement>;
 const placeChoice = z.object({
   _id: z.int(),
   environment_name: z.string(),
-  /** Services of tenants that it has now. */
+  /** Number of tenants' services currently on it. */
   services: z.int(),
 });
 const place = z.object({
   /** Id of the proposed environment; null: the region has none. */
   proposed: z.int().nullable(),
-  /** The environments of the tenant's region that serve the service, by name. */
+  /** The environments in the tenant's region that serve the service, by name. */
   choices: z.array(placeChoice),
 });
 export type PlaceProposal = z.infer<typeof place>;
 
-/** What adding a service would do; a place is null where the service has none. */
+/** The effect of adding a service; null for parts that the service does not have. */
 export const placementProposal = z.object({
   service: z.enum(SERVICES.map((service) => service.slug)),
   web: place.nullable(),
@@ -52,7 +52,7 @@ export const placementProposal = z.object({
   certificates: z.array(z.object({ _id: z.int(), certificate_name: z.string(), domain: z.string() })).nullable(),
   /** Name of the database that `create_db` creates. */
   database: z.string(),
-  /** Number of settings that its configs begin with; null for a service without config. */
+  /** Initial number of settings in its configs; null for a service without config. */
   settings: z.int().nullable(),
 });
 export type PlacementProposal = z.infer<typeof placementProposal>;

@@ -22,7 +22,7 @@ interface Catalogue {
   findService(slug: string): Service | undefined;
 }
 
-/** The catalogue with an eleventh row, for tests that everything else derives from a row. */
+/** The catalogue with an eleventh row, to test that everything else is derived from rows. */
 export function withEleventhService(catalogue: Catalogue): Catalogue {
   return {
     SERVICES: [...catalogue.SERVICES, kiosk],

@@ -31,7 +31,7 @@ export const sendSoapMethod = defineCall({
   timeoutMs: 60_000,
   form: true,
   summary:
-    "Sends a method with these values to the tenant's SOAP API, with a session if it needs one; 502 when it cannot be sent or there is no response.",
+    "Sends a method with these values to the tenant's SOAP API, with a session if needed; 502 if it cannot be sent or there is no response.",
   params: soapParams,
   body: soapForm,
   answer: soapSent,

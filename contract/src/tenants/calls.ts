@@ -13,7 +13,7 @@ export const listTenants = defineCall({
   topics: () => [TOPIC.tenants],
   throttleMs: 400,
   summary:
-    'All tenants. With `since`, the `version` of an earlier response: the tenants that changed since and, as `gone`, the ids of those that went. A response without `gone` is the whole list; so it is when the version is unknown or too old.',
+    'All tenants. With `since`, the `version` of an earlier response: the tenants changed since then and, as `gone`, the ids of those removed. A response without `gone` is the whole list, also sent if the version is unknown or too old.',
   query: z.object({ since: z.string().max(40).optional() }),
   answer: z.object({
     tenants: z.array(tenantRow),
@@ -38,7 +38,7 @@ export const selectTenants = defineCall({
   path: '/api/tenant/select',
   access: 'viewer',
   topics: () => [TOPIC.tenants],
-  summary: 'Id and name of all tenants, for choices.',
+  summary: 'Id and name of all tenants, for selects.',
   answer: z.object({ tenants: z.array(z.object({ id: z.int(), tenant_name: z.string() })) }),
 });
 
@@ -59,7 +59,7 @@ export const listTenantsAsOf = defineCall({
   access: 'viewer',
   timeoutMs: 30_000,
   summary:
-    'The tenant list as it was at a time, by name: with the environments, versions, members and licences of then. 400 for a time to come, or before `since`, from when on history is kept (400 days at most).',
+    'The tenant list at a past time, by name, with the environments, versions, members and licences of that time. 400 for a future time or one before `since`, where history starts (at most 400 days ago).',
   query: z.strictObject({ at: z.iso.datetime() }),
   answer: z.object({ tenants: z.array(tenantRow), since: z.iso.datetime() }),
 });
@@ -109,7 +109,7 @@ export const updateTenant = defineCall({
     tenant: tenantDetail,
     /** Errors that occurred although the change was stored. */
     error: z.array(z.string()).optional(),
-    /** For deployment_group: whether it has reached every server of the tenant. */
+    /** For deployment_group: true if it has reached every server of the tenant. */
     deployed: z.boolean().optional(),
     deployment_group: z.string().optional(),
   }),
@@ -121,7 +121,7 @@ export const deleteTenant = defineCall({
   path: '/api/tenant/{id}',
   access: 'operator',
   summary:
-    'Deletes a tenant and keeps it for 30 days. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services within an hour for each person.',
+    'Deletes a tenant and keeps it for 30 days. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services an hour per person.',
   params: tenantParams,
   answer: z.object({ status: z.boolean() }),
 });

@@ -3,7 +3,7 @@ import type { ReportState } from '../dashboard/rules.ts';
 import { bridgeLabel, deploymentTag, isBehind } from './rules.ts';
 import type { TenantRow } from './schema.ts';
 
-/** Groups of tenants that the dashboard counts, by the state of their reports. */
+/** Groups of tenants counted by the dashboard, by the state of their reports. */
 export const REPORT_WORDS: Record<ReportState, string> = {
   meant: 'in production',
   fresh: 'up to date',
@@ -19,7 +19,7 @@ interface Group {
   valuesOf: (row: TenantRow) => readonly string[];
   /** Display text, if not the stored value. */
   labelOf?: (value: string) => string;
-  /** Order of the values: most rows first, newest version first, or as the services. */
+  /** Order of the values: most rows first, newest version first, or service order. */
   order: 'count' | 'version' | 'services';
   /** Number of choices shown before "more". */
   few: number;
@@ -112,7 +112,7 @@ export type FilterGroup = Omit<Group, 'key'> & { key: GroupKey };
 /** The eleven groups of the filter, in the order and with the names of the documents (C-066). */
 export const FILTER_GROUPS: readonly FilterGroup[] = GROUPS;
 
-/** Chosen values by group, in the order of choosing; a group without a choice is left out. */
+/** Chosen values by group, in the order chosen; groups without a choice are omitted. */
 export type TenantFilter = Readonly<Partial<Record<GroupKey, readonly string[]>>>;
 
 /** Display text of a value. */

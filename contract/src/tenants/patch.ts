@@ -6,12 +6,12 @@ const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
   .transform((value) => value === true || Number(value) === 1);
 const id = z.int().positive().nullable();
-/** When a switch is taken back by itself, ISO 8601 with a zone. */
+/** When a switch is reverted automatically, ISO 8601 with a zone. */
 export const untilField = z.iso.datetime({ offset: true }).optional();
 
 export const deploymentGroupField = z
   .string()
-  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a word of small letters, digits and dashes, at most 40 characters');
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be a word of lower-case letters, digits and dashes, at most 40 characters');
 
 /** One switch, or the environments of a service. */
 const servicePatch = z
@@ -22,10 +22,10 @@ const servicePatch = z
     worker_environment_id: id.optional(),
     sns_environment_id: id.optional(),
     certificate: id.optional(),
-    /** With cron or maintenance: when it is taken back. */
+    /** With cron or maintenance: when it is reverted. */
     until: untilField,
   })
-  .refine((value) => isToggle(value) || isPlaces(value), 'Send cron or maintenance, one of them, or environments.');
+  .refine((value) => isToggle(value) || isPlaces(value), 'Send exactly one of cron and maintenance, or environments.');
 export type ServicePatch = z.infer<typeof servicePatch>;
 
 const SWITCHES = ['cron', 'maintenance'];
@@ -52,7 +52,7 @@ const patchFields = z
     /** The tenant's version the user saw; the change is rejected if the server has a newer one. */
     version: z.int().positive().optional(),
     status: flag.optional(),
-    /** With status: when it is taken back. */
+    /** With status: when it is reverted. */
     until: untilField,
     staging: flag.optional(),
     deployment_group: deploymentGroupField.optional(),
@@ -82,7 +82,7 @@ export type TenantChange = { version?: number | undefined } & (
   | ({ kind: 'service' } & ServiceChange)
 );
 
-/** Domains, places or both of a service. */
+/** Domains, environments or both of a service. */
 export interface ServiceChange {
   service: Service;
   domains?: DomainInput[] | undefined;
@@ -113,7 +113,7 @@ function toChange({ version, ...patch }: TenantPatch): TenantChange {
   };
 }
 
-/** Parses a PATCH into the change it asks for. */
+/** Parses a PATCH into the requested change. */
 export const tenantPatch = patchFields.transform(toChange);
 
 function isOneForm(patch: object): boolean {

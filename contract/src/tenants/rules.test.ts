@@ -52,7 +52,7 @@ it.each(['', '🏊', '-', 'x'.repeat(121), 'a\u200bb', 'a\u2066b', '\u115f', 'a\
   },
 );
 
-it('takes an older version than the deployed one for behind, by number, and a candidate for older than its release', () => {
+it('treats a lower version than the deployed one as behind, and a candidate as lower than its release', () => {
   const older = [
     ['4.9.1', '4.10.0'],
     ['4.18.1', '4.18.2'],

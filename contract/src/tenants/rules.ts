@@ -37,7 +37,7 @@ export function bridgeLabel(bridge: string | null): string {
 
 const versions = new Intl.Collator('en-GB', { numeric: true });
 
-/** Whether a tenant runs an older version than the one deployed for it: by number, a release candidate before its release. */
+/** True if a tenant runs an older version than the deployed one: numeric comparison, a release candidate before its release. */
 export function isBehind(runs: string | null | undefined, wanted: string | null | undefined): boolean {
   if (!runs || !wanted) return false;
   const [[core = '', candidate], [wantedCore = '', wantedCandidate]] = [runs.split('-', 2), wanted.split('-', 2)];
@@ -68,7 +68,7 @@ export function tenantNameFault(name: string): string | null {
   if (Array.from(name).length > NAME_CHARACTERS || foldName(name).length > FOLDED_LENGTH)
     return `The name is too long. Use at most ${NAME_CHARACTERS} characters.`;
   const unseen = UNSEEN.exec(name);
-  if (unseen) return `The name holds ${unseenCharacter(unseen[0])}. Remove it.`;
+  if (unseen) return `The name contains ${unseenCharacter(unseen[0])}. Remove it.`;
   if (!/[\p{L}\p{N}]/u.test(name)) return 'The name needs at least one letter or digit.';
   return null;
 }
@@ -76,7 +76,7 @@ export function tenantNameFault(name: string): string | null {
 function unseenCharacter(character: string): string {
   if (/[\n\r\u2028\u2029]/.test(character)) return 'a line break';
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `a character that cannot be seen (U+${code})`;
+  return `an invisible character (U+${code})`;
 }
 
 /** Retention of deleted tenants: 30 days. */
@@ -97,14 +97,14 @@ const names = new Intl.Collator('en-GB', { numeric: true, sensitivity: 'base' })
 /** Display order of names: numeric, ignoring case and accents. */
 export const compareNames = (a: string, b: string): number => names.compare(a, b);
 
-/** A response of the tenant list: whole, or with `gone` what changed since a version. */
+/** A response of the tenant list: the whole list or, with `gone`, the changes since a version. */
 export interface TenantListPart<Row> {
   tenants: Row[];
   gone?: number[] | undefined;
   version?: string | undefined;
 }
 
-/** The list that a response since the version of `known` leads to. Unchanged rows stay the same objects. */
+/** Applies a response since the version of `known` to that list. Unchanged rows keep their identity. */
 export function mergeTenants<Row extends ListRow, Part extends TenantListPart<Row>>(
   known: { tenants: Row[] },
   { gone, ...answer }: Part & TenantListPart<Row>,
@@ -117,7 +117,7 @@ export function mergeTenants<Row extends ListRow, Part extends TenantListPart<Ro
   let taken = 0;
   for (const row of tenants.toSorted(compareRows)) {
     const at = placeIn(kept, row, taken);
-    // In a loop, because arguments are limited.
+    // A loop, because the number of arguments is limited.
     for (; taken < at; taken += 1) merged.push(kept[taken] as Row);
     merged.push(row);
   }
@@ -131,7 +131,7 @@ interface ListRow {
   tenant_name: string;
 }
 
-/** Index of the first row that comes after this one. */
+/** Index of the first row that sorts after this one. */
 function placeIn(rows: readonly ListRow[], row: ListRow, first: number): number {
   let from = first;
   let to = rows.length;

@@ -50,9 +50,9 @@ export const tenantService = z.object({
   bridge: z.string().nullable().optional(),
   version: z.string().nullable().optional(),
   db_version: z.string().nullable().optional(),
-  /** The version deployed for its group, unless it runs. */
+  /** The version deployed for its group, unless the tenant runs it. */
   wanted_version: z.string().nullable().optional(),
-  /** When its servers last reported the versions; null: they never did. */
+  /** When its servers last reported the versions; null for never. */
   version_reported_at: z.iso.datetime().nullable().optional(),
 });
 export type TenantService = z.infer<typeof tenantService>;
@@ -94,7 +94,7 @@ export const tenantDetail = z.object({
   service_hashes: z.record(z.string(), z.object({ stored: z.string().nullable(), current: z.string().nullable() })),
   /** Manual changes on its servers, by kind of config. */
   config_drift: z.record(z.string(), configDriftSchema),
-  /** Why it needs attention, the most urgent first. */
+  /** Why it needs attention, most urgent first. */
   attention: z.array(attentionReason),
   version: z.int(),
   updated_at: z.string(),

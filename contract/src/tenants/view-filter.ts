@@ -3,7 +3,7 @@ import { FILTER_GROUPS, readFilter, type TenantFilter } from './groups.ts';
 import { bridgeLabel, deploymentTag } from './rules.ts';
 import type { TenantRow } from './schema.ts';
 
-/** Normalized text that the search of the list matches. */
+/** Normalised text that the list search matches. */
 export function searchedText(row: TenantRow): string {
   const texts = [
     row.tenant_name,
@@ -25,7 +25,7 @@ export function searchedText(row: TenantRow): string {
 /** Words that must all occur, in any order. */
 export const wordsOf = (search: string): string[] => foldName(search).split(/\s+/).filter(Boolean);
 
-/** What the list of tenants shows by a saved view. */
+/** The filter of a saved view of the tenant list. */
 export interface ViewFilter {
   words: readonly string[];
   filter: TenantFilter;
@@ -33,11 +33,11 @@ export interface ViewFilter {
   environment: number | null;
 }
 
-/** Parameters of the address that choose no tenants. */
+/** Query parameters that restrict no tenants or are handled separately. */
 const SHOWS_ONLY = new Set(['sort', 'page', 'size', 'columns', 'panel', 'dialog', 'q', 'inactive', 'environment']);
 const GROUP_KEYS = new Set<string>(FILTER_GROUPS.map(({ key }) => key));
 
-/** As the router reads a parameter: JSON, or text. */
+/** Parses a parameter like the router: JSON, or text. */
 function valueOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -47,8 +47,8 @@ function valueOf(text: string): unknown {
 }
 
 /**
- * The filter in the query of a view of tenants. Null when it also chooses by what changes with time or is no property of a tenant: an earlier
- * time, reports, reasons for attention, things of the fleet, deleted ones. Nothing can follow such a view.
+ * Parses the filter from the query of a tenant view. Null if it also depends on time or on facts outside of the tenant: an earlier
+ * time, reports, reasons for attention, items of the fleet, deleted tenants. Nothing can subscribe to such a view.
  */
 export function readViewFilter(search: string): ViewFilter | null {
   const parameters = [...new URLSearchParams(search)];
@@ -64,7 +64,7 @@ export function readViewFilter(search: string): ViewFilter | null {
   };
 }
 
-/** Whether the list of tenants has a row by this filter: OR inside a group, AND across groups. */
+/** True if a row passes the filter: OR within a group, AND across groups. */
 export function passesView(row: TenantRow, { words, filter, inactive, environment }: ViewFilter): boolean {
   if (!inactive && row.tenant_status !== '1') return false;
   if (environment !== null && !row.environment_ids.includes(environment)) return false;

@@ -5,7 +5,7 @@ import { slug } from '../texts.ts';
 import { ofTimeline } from '../topics.ts';
 import { isTimelineKind, MAX_TIMELINE_PAGE, TIMELINE_KINDS, TIMELINE_PARTS, type TimelineKind } from './kinds.ts';
 
-/** Something that happened at a time, or is known to be going to. No values of settings, hence no secrets. */
+/** A past or expected event. Contains no values of settings, hence no secrets. */
 export const timelineEntry = z.object({
   /** Unique among all entries. */
   id: z.string(),
@@ -14,12 +14,12 @@ export const timelineEntry = z.object({
   kind: z.enum(TIMELINE_KINDS),
   text: z.string(),
   meaning: z.enum(['bad', 'warn', 'good', 'plain']),
-  /** Who did it; null: nobody. */
+  /** Who did it; null if nobody did. */
   actor: z.string().nullable(),
   tenant: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** Path of its page; null: it has none any more. */
+  /** Path of its page; null if it no longer has one. */
   path: z.string().nullable(),
-  /** Where it is undone. */
+  /** Where it can be undone. */
   undo: z.object({ label: z.string(), path: z.string() }).nullable(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
@@ -37,11 +37,11 @@ const scopeFields = {
   environment: idInAddress.optional(),
   /** Host of a server. */
   server: slug.optional(),
-  /** Kinds with commas between them; all when absent. */
+  /** Comma-separated kinds; all when absent. */
   kinds: kinds.optional(),
-  /** From this time on; no limit when absent. */
+  /** Inclusive; unlimited when absent. */
   from: z.iso.datetime().optional(),
-  /** Before this time; now when absent. */
+  /** Exclusive; defaults to now. */
   to: z.iso.datetime().optional(),
 };
 const isOneScope = ({
@@ -63,11 +63,11 @@ export const listTimeline = defineCall({
   topics: ({ query }) => ofTimeline(query),
   throttleMs: 2_000,
   summary:
-    'What happened to a tenant, an environment, a server or the fleet, newest first or, with `order=oldest`, oldest first: changes, deploys, outages, alerts, cron failures, reports that stop, and the dates of licences and certificates. A page may be shorter than its limit, or empty, and still have a `next`.',
+    'What happened to a tenant, an environment, a server or the fleet, newest first or, with `order=oldest`, oldest first: changes, deploys, outages, alerts, cron failures, stopped reports, and the dates of licences and certificates. A page may be shorter than its limit, or empty, and still have a `next`.',
   query: z
     .strictObject({
       ...scopeFields,
-      /** Which come first. */
+      /** Sort order. */
       order: z.enum(['newest', 'oldest']).default('newest'),
       /** `next` of the previous page of the same order. */
       cursor: z
@@ -92,15 +92,15 @@ export const getTimelineOverview = defineCall({
   access: 'viewer',
   topics: ({ query }) => ofTimeline(query),
   throttleMs: 2_000,
-  summary: `How many entries of the timeline there are by kind, in ${TIMELINE_PARTS} equal parts of a range. Counts the newest 2,000; \`since\` says from when on.`,
+  summary: `The number of entries of the timeline by kind, in ${TIMELINE_PARTS} equal parts of a range. Counts the newest 2,000; \`since\` is where counting starts.`,
   query: z
     .strictObject({ ...scopeFields, from: z.iso.datetime(), to: z.iso.datetime() })
     .refine(isOneScope, ONE_SCOPE)
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { error: 'must be before `to`', path: ['from'] }),
   answer: z.object({
-    /** Parts with entries, by their position. */
+    /** Parts with entries, by index. */
     parts: z.array(z.object({ part: z.int(), counts: z.partialRecord(z.enum(TIMELINE_KINDS), z.int()) })),
-    /** Everything from this time on is counted; null: the whole range. */
+    /** Entries from this time on are counted; null: the whole range. */
     since: z.string().nullable(),
   }),
 });

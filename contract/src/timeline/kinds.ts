@@ -1,4 +1,4 @@
-/** What can happen on a timeline, in the order of its filters: first what people and runs change, then what goes wrong. */
+/** Kinds of timeline entries, in filter order: changes by people and runs first, then problems. */
 export const TIMELINE_KINDS = [
   'config',
   'commit',
@@ -39,12 +39,12 @@ export const TIMELINE_NAMES: Readonly<Record<TimelineKind, string>> = {
   date: 'Licences and certificates',
 };
 
-/** What may be the cause of a failure: somebody or something changed a thing. */
+/** Changes, which may be the cause of a failure. */
 export const CHANGE_KINDS: readonly TimelineKind[] = TIMELINE_KINDS.slice(0, TIMELINE_KINDS.indexOf('outage'));
 
 export const isTimelineKind = (text: string): text is TimelineKind => TIMELINE_KINDS.some((kind) => kind === text);
 
-/** Maximum entries of a page. */
+/** Maximum entries per page. */
 export const MAX_TIMELINE_PAGE = 200;
 /** Equal parts of a range that the overview counts. */
 export const TIMELINE_PARTS = 60;

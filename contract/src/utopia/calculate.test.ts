@@ -20,7 +20,7 @@ describe('a value', () => {
 });
 
 describe('the calculations', () => {
-  it('count only rows with no, and list only features that some row lacks [UTO-28, UTO-29]', () => {
+  it('count only rows with "no", and list only features that some row lacks [UTO-28, UTO-29]', () => {
     const rows = [testServerRow(1, { has_gtm: 'yes' }), testServerRow(2), testServerRow(3, { centres: null })].map(
       toUtopiaRow,
     );
@@ -44,7 +44,7 @@ describe('the calculations', () => {
   });
 });
 
-it('counts what the total omits: tenants without a number, once each, and features without a price', () => {
+it('count what the total omits: tenants without a number, once each, and features without a price', () => {
   const rows = [
     testServerRow(1, { centres: null, members: null, has_gtm: 'yes' }),
     testServerRow(2, { centres: null, members: null }),

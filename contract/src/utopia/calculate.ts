@@ -16,7 +16,7 @@ export interface Calculation {
   basis: Basis;
   /** Tenants that lack the feature. */
   tenants: number;
-  /** Those of them without the number required by the basis; they count as 0. */
+  /** How many of them lack the number required by the basis; they count as 0. */
   uncounted: number;
   /** Ten-thousandths of a pound per year; null when the price is invalid. */
   value: bigint | null;

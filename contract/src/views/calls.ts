@@ -9,7 +9,7 @@ export const listViews = defineCall({
   path: '/api/view',
   access: 'viewer',
   personOnly: true,
-  summary: 'Saved views: the own ones and those that others share, by page and name.',
+  summary: "Saved views by page and name: the caller's own, and those shared by others.",
   topics: () => [TOPIC.views],
   answer: viewList,
 });
@@ -20,8 +20,7 @@ export const saveView = defineCall({
   path: '/api/view',
   access: 'viewer',
   personOnly: true,
-  summary:
-    'Saves the filters, sort and columns in the address of a page under a name, pinned; sharing needs the role operator.',
+  summary: 'Saves the filters, sort and columns of a page as a named, pinned view; sharing requires the role operator.',
   body: newView,
   status: 201,
   answer: savedView,
@@ -33,7 +32,7 @@ export const changeView = defineCall({
   path: '/api/view/{view}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Changes an own view; admins may change shared ones. 409 if somebody changed it since.',
+  summary: "Changes one of the caller's views; admins may change shared ones. 409 if somebody has changed it since.",
   params: viewParams,
   body: viewChange,
   answer: savedView,
@@ -45,7 +44,7 @@ export const deleteView = defineCall({
   path: '/api/view/{view}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Deletes an own view; admins may delete shared ones.',
+  summary: "Deletes one of the caller's views; admins may delete shared ones.",
   params: viewParams,
   answer: z.object({}),
 });
@@ -56,7 +55,8 @@ export const useView = defineCall({
   path: '/api/view/{view}/use',
   access: 'viewer',
   personOnly: true,
-  summary: 'Pins a view above its list, or makes it the start page, for the caller alone. One view is the start page.',
+  summary:
+    'Pins a view above its list, or makes it the start page, for the caller only. Only one view can be the start page.',
   params: viewParams,
   body: viewUse,
   answer: savedView,

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { idInAddress } from '../id.ts';
 import { VIEW_PAGES, type ViewPage } from './rules.ts';
 
-/** Views of one person, shared or not. */
+/** Maximum views per person, shared or not. */
 export const MAX_VIEWS = 100;
 
 const page = z.enum(Object.keys(VIEW_PAGES) as [ViewPage, ...ViewPage[]]);
 const visible = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
 
-const name = z.string().trim().min(1).max(60).regex(visible, 'must be visible characters');
-/** The query of the page's address without `?`: filters, sort and columns, not the page number. */
+const name = z.string().trim().min(1).max(60).regex(visible, 'must contain only visible characters');
+/** The query of the page's URL without `?`: filters, sort and columns, but not the page number. */
 const search = z
   .string()
   .max(2000)
-  .regex(/^[!-~]*$/, 'must be a query as the address shows it');
+  .regex(/^[!-~]*$/, 'must be a URL-encoded query');
 
 const fields = { name, search, shared: z.boolean() };
 
@@ -21,14 +21,14 @@ export const savedView = z.object({
   _id: z.int(),
   page,
   ...fields,
-  /** Name of the person who made it. */
+  /** Name of the person who created it. */
   owner: z.string(),
   own: z.boolean(),
-  /** Pinned above the list, for this person. */
+  /** True if this person pinned it above the list. */
   pinned: z.boolean(),
-  /** This person's start page. */
+  /** True if it is this person's start page. */
   start: z.boolean(),
-  /** Counts changes; a change names the one it is based on. */
+  /** Incremented by each change; a change states the revision it is based on. */
   revision: z.int(),
 });
 export type SavedView = z.infer<typeof savedView>;
@@ -38,7 +38,7 @@ export const newView = z.strictObject({ page, ...fields });
 export type NewView = z.infer<typeof newView>;
 export const viewChange = z.strictObject({ ...fields, revision: z.int().min(1) });
 export type ViewChange = z.infer<typeof viewChange>;
-/** What is left out stays. */
+/** Omitted fields are kept. */
 export const viewUse = z.strictObject({ pinned: z.boolean().optional(), start: z.boolean().optional() });
 export type ViewUse = z.infer<typeof viewUse>;
 export const viewParams = z.object({ view: idInAddress });

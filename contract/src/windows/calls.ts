@@ -6,7 +6,7 @@ import { windowInput, windowPreview, windowRow } from './schema.ts';
 
 const params = z.object({ id: idInAddress });
 
-/** The `updated_at` that the save was made from: 409 when somebody else has saved since. Without it, the last save wins. */
+/** The `updated_at` that the save is based on: 409 if somebody else has saved since. Without it, the last save wins. */
 const known = z.strictObject({ known: z.iso.datetime().optional() });
 
 export const listWindows = defineCall({
@@ -16,7 +16,7 @@ export const listWindows = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.windows],
   throttleMs: 1_000,
-  summary: 'The maintenance windows: those that are on, then those to come, then those that are over.',
+  summary: 'The maintenance windows: active ones first, then upcoming ones, then past ones.',
   answer: z.object({ windows: z.array(windowRow) }),
 });
 
@@ -25,7 +25,8 @@ export const addWindow = defineCall({
   method: 'POST',
   path: '/api/window',
   access: 'admin',
-  summary: 'Adds a maintenance window, once or by a calendar rule. What is in it sends no alerts and counts apart.',
+  summary:
+    'Adds a maintenance window, once or by a calendar rule. Alerts are suppressed for everything in it, and its time counts separately.',
   body: windowInput,
   status: 201,
   answer: windowRow,
@@ -37,7 +38,7 @@ export const saveWindow = defineCall({
   path: '/api/window/{id}',
   access: 'admin',
   summary:
-    'Replaces a window from its next time on; one that is on once may be named anew, made longer or shorter. With `known`, the `updated_at` that was read: 409 when somebody else has saved since.',
+    'Replaces a window from its next occurrence on; an active one-off window may only be renamed, extended or shortened. With `known`, the `updated_at` that was read: 409 if somebody else has saved since.',
   params,
   query: known,
   body: windowInput,
@@ -49,7 +50,7 @@ export const endWindow = defineCall({
   method: 'POST',
   path: '/api/window/{id}/end',
   access: 'admin',
-  summary: 'Ends a window that is on; it returns by its rule. 409 when it is not on.',
+  summary: 'Ends an active window; it recurs by its rule. 409 if it is not active.',
   params,
   answer: windowRow,
 });
@@ -59,7 +60,7 @@ export const deleteWindow = defineCall({
   method: 'DELETE',
   path: '/api/window/{id}',
   access: 'admin',
-  summary: 'Deletes a window; one that is on ends. What was counted apart stays so.',
+  summary: 'Deletes a window, ending it if it is active. Time already counted separately stays so.',
   params,
   answer: z.object({}),
 });
@@ -69,7 +70,7 @@ export const previewWindow = defineCall({
   method: 'POST',
   path: '/api/window/preview',
   access: 'admin',
-  summary: 'When a window would be on next, and what would be in it. Stores nothing.',
+  summary: 'The next occurrences of a window, and what it would cover. Stores nothing.',
   body: windowInput,
   answer: windowPreview,
 });

@@ -2,7 +2,7 @@
 export const MAX_WINDOW_MINUTES = 10_080;
 export const MIN_WINDOW_MINUTES = 5;
 
-/** What is in a window: it has to be in each list that is not empty. */
+/** Scope of a window: a thing must match each list that is not empty. */
 export interface WindowScope {
   readonly tenants: readonly number[];
   readonly environments: readonly number[];
@@ -10,19 +10,19 @@ export interface WindowScope {
   readonly services: readonly string[];
 }
 
-/** What may be in a window. */
+/** A thing that a window can cover. */
 export interface WindowSubject {
-  /** Null: it belongs to no tenant. */
+  /** Null if it belongs to no tenant. */
   tenantId: number | null;
   environmentIds: readonly number[];
-  /** Slug; null: it belongs to no service. */
+  /** Slug; null if it belongs to no service. */
   service: string | null;
 }
 
 export const isEverything = ({ tenants, environments, services }: WindowScope): boolean =>
   tenants.length + environments.length + services.length === 0;
 
-/** Whether a window is about a thing. */
+/** True if the scope of a window covers the thing. */
 export function isInScope(
   { tenants, environments, services }: WindowScope,
   { tenantId, environmentIds, service }: WindowSubject,
@@ -34,19 +34,19 @@ export function isInScope(
   );
 }
 
-/** A stretch of time in ms since 1970; `to` is not part of it. */
+/** A time span in ms since the epoch; `to` is exclusive. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** Whether a text is a day and a time to the minute, as `2026-11-29T02:00`. */
+/** True for a day and a time to the minute, such as `2026-11-29T02:00`. */
 export function isWallTime(text: string): boolean {
   const at = /^20\d\d-\d\d-\d\dT\d\d:\d\d$/.test(text) ? new Date(`${text}Z`) : null;
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** What a rule may say: a day and how often; the time of day is the window's start. */
+/** Supported parts of a rule: days and frequency; the time of day is that of the window's start. */
 const PARTS: Readonly<Record<string, RegExp>> = {
   FREQ: /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/,
   INTERVAL: /^[1-9]\d?$/,
@@ -59,14 +59,14 @@ const PARTS: Readonly<Record<string, RegExp>> = {
   UNTIL: /^\d{8}$/,
 };
 
-/** Why a text is no rule of a window; null: it is one. */
+/** Why a text is not a valid rule; null when it is valid. */
 export function faultOfRule(text: string): string | null {
   const parts = text.split(';').map((part) => part.split('='));
   const names = parts.map(([name = '']) => name);
   const unknown = parts.find(([name = '', value = '', ...more]) => more.length > 0 || !PARTS[name]?.test(value));
-  if (unknown) return `has a part that is not understood: ${unknown.join('=').slice(0, 40)}`;
+  if (unknown) return `has an unsupported part: ${unknown.join('=').slice(0, 40)}`;
   if (!names.includes('FREQ')) return 'must begin with FREQ, such as FREQ=WEEKLY;BYDAY=SU';
-  if (new Set(names).size < names.length) return 'has a part twice';
+  if (new Set(names).size < names.length) return 'has a duplicate part';
   if (names.includes('COUNT') && names.includes('UNTIL')) return 'has both COUNT and UNTIL';
   const never = faultOfDays(new Map(parts.map(([name = '', value = '']) => [name, value])));
   if (never !== null) return never;
@@ -78,12 +78,11 @@ export function faultOfRule(text: string): string | null {
 
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Why a rule never names a day, as far as its text says so; null: it may. @param parts by name */
+/** Why a rule can never match a day, as far as its text shows; null if it can. @param parts by name */
 function faultOfDays(parts: ReadonlyMap<string, string>): string | null {
   const numbersOf = (name: string) => parts.get(name)?.split(',').map(Number);
   const longest = Math.max(...(numbersOf('BYMONTH') ?? [1]).map((month) => MONTH_DAYS[month - 1] ?? 0));
-  if (numbersOf('BYMONTHDAY')?.every((day) => Math.abs(day) > longest))
-    return 'names a day that its months do not have';
+  if (numbersOf('BYMONTHDAY')?.every((day) => Math.abs(day) > longest)) return 'has a day that its months do not have';
   const often = parts.get('FREQ') ?? '';
   const isShort = often === 'DAILY' || often === 'WEEKLY';
   if (isShort && /\d/.test(parts.get('BYDAY') ?? '')) return 'numbers weekdays, which only months and years have';
@@ -92,7 +91,7 @@ function faultOfDays(parts: ReadonlyMap<string, string>): string | null {
   return isShort && position > days ? `names day ${position} of ${days} with BYSETPOS` : null;
 }
 
-/** How long a window lasts: `45 min`, `2 h`, `1 d 4 h`. */
+/** Formats the length of a window: `45 min`, `2 h`, `1 d 4 h`. */
 export function minutesText(minutes: number): string {
   const [days, hours, rest] = [Math.floor(minutes / 1_440), Math.floor((minutes % 1_440) / 60), minutes % 60];
   const parts = [days > 0 && `${days} d`, hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean);

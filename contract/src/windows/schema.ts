@@ -12,7 +12,7 @@ const LENGTH_FAULT = 'must be from 5 minutes to a week';
 const windowFields = {
   name,
   note: line(500),
-  /** What it is about: an empty list does not restrict, and three empty ones are everything. */
+  /** Its scope: an empty list does not restrict it, so three empty lists cover everything. */
   scope: z.strictObject({
     tenants: ids,
     environments: ids,
@@ -25,9 +25,9 @@ const windowFields = {
   starts: z.string().refine(isWallTime, 'must be a time such as 2026-11-29T02:00'),
   /** IANA name, such as Europe/London. */
   zone: z.string().min(1).max(60).refine(isZone, 'must be a time zone such as Europe/London'),
-  /** Length of each. */
+  /** Length of each occurrence. */
   minutes: z.int().min(MIN_WINDOW_MINUTES, LENGTH_FAULT).max(MAX_WINDOW_MINUTES, LENGTH_FAULT),
-  /** When it returns, as an RRULE of RFC 5545 without times of day; null: once. */
+  /** Recurrence as an RRULE of RFC 5545 without times of day; null: once. */
   rule: z
     .string()
     .min(1)
@@ -37,7 +37,7 @@ const windowFields = {
       if (fault !== null) context.addIssue({ code: 'custom', message: fault });
     })
     .nullable(),
-  /** The maintenance switches of its services are on during it. */
+  /** True if it turns on the maintenance switches of its services. */
   switches: z.boolean(),
 };
 
@@ -52,22 +52,22 @@ export const WINDOW_STATES = ['now', 'coming', 'past'] as const;
 export const windowRow = z.object({
   id: z.int(),
   ...windowFields,
-  /** As stored: what may be saved was wider once. */
+  /** As stored, because earlier versions accepted more. */
   rule: z.string().nullable(),
   state: z.enum(WINDOW_STATES),
-  /** When it is on, else when it is on next, else when it was on last; null: it never was and never will be. */
+  /** The current occurrence, else the next one, else the last one; null if there is none. */
   at: stretch.nullable(),
   updated_at: instant,
   updated_by: z.string(),
 });
 export type WindowRow = z.infer<typeof windowRow>;
 
-/** What a window would do. */
+/** The effect of a window. */
 export const windowPreview = z.object({
-  /** The next times, at most five; none: it is over. */
+  /** The next occurrences, at most five; empty if it is over. */
   next: z.array(stretch),
   tenants: z.int(),
   sites: z.int(),
-  /** Services whose maintenance switch would be turned on. */
+  /** Number of services whose maintenance switch would be turned on. */
   switched: z.int(),
 });

@@ -50,7 +50,7 @@ const readBack = (format: FileFormat, settings: readonly PlainSetting[], known: 
   parseFile(format, renderFile(format, settings), known);
 
 describe.each(FORMATS)('a published %s file', (format) => {
-  it('round-trips every exported setting without other text, whatever its values', () => {
+  it('round-trips every exported setting, whatever its value, without other text', () => {
     fc.assert(
       fc.property(settingsOf(format, hostileText), (settings) => {
         const read = readBack(format, settings, settings);
@@ -61,7 +61,7 @@ describe.each(FORMATS)('a published %s file', (format) => {
     );
   });
 
-  it('round-trips without known settings if no value contains the marks of a code block', () => {
+  it('round-trips without known settings if no value contains code block markers', () => {
     const harmless = hostileText.filter((text) => !text.includes('ode block'));
     fc.assert(
       fc.property(settingsOf(format, harmless), (settings) => {
@@ -72,7 +72,7 @@ describe.each(FORMATS)('a published %s file', (format) => {
     );
   });
 
-  it('is parsed to its end, however it was modified', () => {
+  it('is parsed to the end, however it was modified', () => {
     const edited = fc
       .tuple(settingsOf(format, hostileText), fc.nat(), fc.nat(), hostileText)
       .map(([settings, from, length, text]) => {
@@ -95,7 +95,7 @@ describe.each(FORMATS)('a published %s file', (format) => {
     );
   });
 
-  it('is parsed within bounds when it is huge', () => {
+  it('is parsed within time and memory limits when it is huge', () => {
     const huge = [
       'A="\n',
       "$a='\n",
@@ -144,7 +144,7 @@ describe('a PHP file edited by hand', () => {
   const values = (...lines: string[]) =>
     Object.fromEntries([...read(...lines).settings].map(([key, { data }]) => [key, data]));
 
-  it('is read in other ways of writing the same', () => {
+  it('is parsed in equivalent notations', () => {
     expect(
       values(
         `define("A" , "it's \\$5\\n");`,
@@ -200,7 +200,7 @@ describe('a PHP file edited by hand', () => {
     expect([settings.get('A')?.data, settings.has('B') || other.length > 0]).toEqual(['1', true]);
   });
 
-  it('is rejected without PHP in it', () => {
+  it('is rejected when it contains no PHP', () => {
     expect(() => parseFile('php', 'define(1)', [])).toThrow(FileFault);
   });
 });
@@ -224,7 +224,7 @@ describe('a code block', () => {
 describe('a dotenv file edited by hand', () => {
   const read = (...lines: string[]) => parseFile('dotenv', lines.join('\n'), []);
 
-  it('is read in other ways of writing the same', () => {
+  it('is parsed in equivalent notations', () => {
     const { settings } = read('export A=1', `B='x "$y" \\n'`, 'C = "two', 'lines"', 'D=', 'E=plain # why');
     expect([...settings.values()].map(({ key, data }) => [key, data])).toEqual([
       ['A', '1'],
@@ -235,7 +235,7 @@ describe('a dotenv file edited by hand', () => {
     ]);
   });
 
-  it('names the lines of everything else', () => {
+  it('reports the lines of everything else', () => {
     const { settings, other } = read('# a remark', 'A=1', '', 'B="unfinished', 'C=two words', 'D="${A}"', 'E="\\q"');
     expect([...settings]).toEqual([
       ['A', { key: 'A', form: 'text', data: '1' }],
@@ -262,6 +262,6 @@ describe('a JSON file edited by hand', () => {
   });
 
   it.each(['', '{"A": "1"', '[]', 'null', '"text"'])('is rejected when truncated or not an object: %s', (text) => {
-    expect(() => parseFile('json', text, [])).toThrow('It may have been cut off');
+    expect(() => parseFile('json', text, [])).toThrow('It may have been truncated');
   });
 });

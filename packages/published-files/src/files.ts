@@ -22,7 +22,7 @@ function objectOf(text: string): object {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new FileFault('The file is no JSON object. It may have been cut off.');
+  throw new FileFault('The file is not a JSON object. It may have been truncated.');
 }
 
 function dataOf(value: unknown): Setting['data'] {
@@ -49,7 +49,7 @@ export const asRead = (format: FileFormat, setting: PlainSetting): PlainSetting 
 
 /**
  * Parses a published file, even one edited by hand, without executing it. `known` are the settings expected in it: without them,
- * a PHP code block that contains an end mark is cut short.
+ * a PHP code block that contains an end marker is cut short.
  * @throws FileFault when it is not a file of this format
  */
 export function parseFile(format: FileFormat, text: string, known: Iterable<Setting> = []): ParsedFile {

@@ -17,7 +17,7 @@ const PHP_CONSTANTS = new Set(['true', 'false', 'null', '__compiler_halt_offset_
 
 /** Why a setting's name is reserved in this format; null when it is allowed. Code blocks use their key as a title only. */
 export function reservedName(format: FileFormat, { key, form }: { key: string; form: Form }): string | null {
-  // Careless JSON readers would set the prototype.
+  // Naive JSON readers would set the prototype.
   if (key === '__proto__') return '__proto__ cannot be the name of a setting.';
   if (format !== 'php') return null;
   const isReserved =

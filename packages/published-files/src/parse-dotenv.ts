@@ -35,7 +35,7 @@ interface ReadSetting {
   setting: Setting;
   /** Start of the next line. */
   end: number;
-  /** A comment follows it. */
+  /** True if a comment follows it. */
   remark: boolean;
 }
 

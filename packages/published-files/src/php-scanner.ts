@@ -4,7 +4,7 @@ const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '"': '"', $: '$'
 const DULL = /[^'"`#/<?(){}[\];]+/y;
 const HEREDOC = /<<<[ \t]*(["']?)([A-Za-z_][A-Za-z0-9_]*)\1\r?\n/y;
 
-/** Scans PHP statement by statement in a single pass; it only recognises where statements end. */
+/** Scans PHP statement by statement in a single pass; it only recognises the ends of statements. */
 export class PhpScanner {
   readonly text: string;
   at: number;
@@ -105,7 +105,7 @@ export class PhpScanner {
   }
 }
 
-/** Value of a double-quoted string; null when it has variables or character codes. */
+/** Value of a double-quoted string; null when it contains variables or character codes. */
 function interpolated(inner: string): string | null {
   let plain = true;
   const value = inner.replaceAll(/\\([\s\S])|\$(?=[A-Za-z_{])|\{(?=\$)/g, (all, letter: string | undefined) => {

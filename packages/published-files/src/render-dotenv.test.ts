@@ -59,7 +59,7 @@ describe('the dotenv file of a config', () => {
 
 const script = fileURLToPath(new URL('testing/parse-dotenv.php', import.meta.url));
 const probe = spawnSync('php', [script]);
-const reason = probe.error ? 'there is no php command here' : probe.status !== 0 && 'phpdotenv is not installed';
+const reason = probe.error ? 'there is no php command' : probe.status !== 0 && 'phpdotenv is not installed';
 
 describe('the dotenv file, read by phpdotenv', () => {
   const folder = mkdtempSync(join(tmpdir(), 'mc-dotenv-'));

@@ -47,7 +47,7 @@ describe('the PHP file', () => {
 });
 
 const php = spawnSync('php', ['-r', 'exit(function_exists("token_get_all") ? 0 : 9);']);
-const reason = php.error ? 'there is no php command here' : php.status !== 0 && 'php has no tokenizer extension';
+const reason = php.error ? 'there is no php command' : php.status !== 0 && 'php has no tokenizer extension';
 
 const HOSTILE = [
   "'",

@@ -9,7 +9,7 @@ export class FormError extends Error {
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(fields: Readonly<Record<string, string>>) {
-    super('Some values are missing or do not fit.');
+    super('Some values are missing or invalid.');
     this.fields = fields;
   }
 }

@@ -28,7 +28,7 @@ const OPERATIONS: Readonly<Record<string, readonly string[]>> = {
   '19-many-ports': ['get', 'CoursePort.get', 'MemberPort.get'],
   '20-odd-ends': ['upload', 'both', 'loose', 'none', 'twice', 'tenant_id'],
 };
-/** What only a pattern says, which the form can just tell. */
+/** Values for patterns, which a form describes only in words. */
 const PATTERNS: Readonly<Record<string, string>> = {
   'body/SaveMembers/batch': '6f9619ff-8b86-d011-b42d-00c04fc964ff',
   'body/Save/pin': '0420',
@@ -44,8 +44,8 @@ it('has xmllint where peers are required', () => {
 const validators: { close(): void }[] = [];
 afterAll(() => validators.forEach((one) => one.close()));
 
-describe('twenty WSDLs of differing styles', { timeout: 120_000 }, () => {
-  it('are these', () => {
+describe('twenty WSDLs of different styles', { timeout: 120_000 }, () => {
+  it('are all listed', () => {
     expect(Object.keys(OPERATIONS)).toHaveLength(20);
     expect(readdirSync(WSDLS).toSorted()).toEqual(Object.keys(OPERATIONS));
   });

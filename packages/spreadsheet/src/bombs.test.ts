@@ -38,7 +38,7 @@ describe('malicious spreadsheets', () => {
     expect(await failure(whole)).toHaveProperty('message', expect.stringContaining('wrong checksum'));
   });
 
-  it('accepts only numbers, never object property names, as references of cells', async () => {
+  it('accepts only numbers, never object property names, as references to texts and styles', async () => {
     const rows = `${rowXml(1, text('__proto__'))}<row r="2"><c s="constructor" t="__proto__"><v>7</v></c></row>`;
     expect(await readSheet(writeWorkbook({ rows }))).toMatchObject({ header: ['__proto__'], members: [['7']] });
   });

@@ -85,7 +85,7 @@ export interface ValueFacts {
 
 function sharedText(raw: string, texts: ValueFacts['texts']): string {
   const text = texts.at(Number(raw));
-  if (text === undefined) throw damaged('a cell names a text that is missing');
+  if (text === undefined) throw damaged('a cell refers to a missing text');
   return text;
 }
 
@@ -93,7 +93,7 @@ function sharedText(raw: string, texts: ValueFacts['texts']): string {
 function numberText(raw: string, format: CellFormat, since1904: boolean): string {
   if (format === 'plain' && PLAIN_INTEGER.test(raw)) return raw;
   const value = Number(raw);
-  if (!Number.isFinite(value)) throw damaged('a cell holds no number');
+  if (!Number.isFinite(value)) throw damaged('a cell contains an invalid number');
   if (typeof format === 'string' && format !== 'plain') return dateText(value, format, since1904) ?? plainText(value);
   const plain = plainText(value);
   return format !== 'plain' && Number.isInteger(value) && value >= 0 ? plain.padStart(format.digits, '0') : plain;

@@ -15,7 +15,7 @@ export interface Container {
   read(path: string, take: (chunk: Uint8Array) => void): Promise<void>;
 }
 
-/** Lists the files of a ZIP container and rejects anything spreadsheet programs do not produce. */
+/** Lists the files of a ZIP container and rejects anything that spreadsheet programs do not produce. */
 export async function openContainer(bytes: Uint8Array): Promise<Container> {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
     lazyEntries: true,
@@ -34,7 +34,7 @@ export async function openContainer(bytes: Uint8Array): Promise<Container> {
       const packed = await packedBytes(zip, bytes, entry);
       await unpack(entry, packed, (chunk) => {
         inflated += chunk.byteLength;
-        if (inflated > LIMITS.inflated) throw tooLarge('unpacked it has more than 300 MB');
+        if (inflated > LIMITS.inflated) throw tooLarge('it has more than 300 MB when unpacked');
         take(chunk);
       });
     },
@@ -58,7 +58,8 @@ async function list(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 async function packedBytes(zip: ZipFile, bytes: Uint8Array, entry: Entry): Promise<Uint8Array> {
-  if (entry.isEncrypted()) throw new SheetError('The spreadsheet has a password: save it without one and upload that');
+  if (entry.isEncrypted())
+    throw new SheetError('The spreadsheet is password-protected: save it without a password and upload that');
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
     throw damaged(`unknown compression ${entry.compressionMethod}`);
   }
@@ -78,7 +79,7 @@ async function unpack(entry: Entry, packed: Uint8Array, take: (chunk: Uint8Array
   let [size, sum] = [0, 0];
   for await (const chunk of chunksOf(entry, packed)) {
     size += chunk.byteLength;
-    if (size > entry.uncompressedSize) throw damaged(`${entry.fileName.slice(0, 80)} is larger than it says`);
+    if (size > entry.uncompressedSize) throw damaged(`${entry.fileName.slice(0, 80)} is larger than declared`);
     if (isBomb(size, entry)) throw refused('it unpacks to many times its size');
     sum = crc32(chunk, sum);
     take(chunk);

@@ -11,13 +11,13 @@ const bytes = (...start: number[]): Uint8Array => Buffer.concat([Buffer.from(sta
 
 describe('files that are not spreadsheets', () => {
   it.each<[string, Uint8Array, string]>([
-    ['nothing', new Uint8Array(), 'The file is empty'],
-    ['a PNG', bytes(0x89, 0x50, 0x4e, 0x47), 'picture (PNG)'],
-    ['a JPEG', bytes(0xff, 0xd8, 0xff, 0xe0), 'picture (JPEG)'],
+    ['an empty file', new Uint8Array(), 'The file is empty'],
+    ['a PNG', bytes(0x89, 0x50, 0x4e, 0x47), 'image (PNG)'],
+    ['a JPEG', bytes(0xff, 0xd8, 0xff, 0xe0), 'image (JPEG)'],
     ['a PDF', Buffer.from('%PDF-1.7\n'), 'PDF document'],
     ['gzip', bytes(0x1f, 0x8b, 8), 'gzip'],
     ['an old workbook', ole('Workbook'), 'old Excel workbook (.xls)'],
-    ['a workbook with a password', ole('EncryptedPackage'), 'has a password'],
+    ['a workbook with a password', ole('EncryptedPackage'), 'is password-protected'],
     ['an OpenDocument file', zip('mimetype', 'content.xml'), 'OpenDocument'],
     ['a binary workbook', zip('xl/workbook.bin'), 'Binary workbooks (.xlsb)'],
     ['a Word document', zip('word/document.xml'), 'Word document'],

@@ -39,7 +39,7 @@ export async function readRows(
   const rows = new Rows(take);
   if (kindOf(bytes) === 'xlsx') await readXlsx(bytes, rows, progress);
   else readCsv(bytes, rows, progress);
-  if (rows.headerRow === 0) throw new SheetError('The sheet is empty: put the names of the columns into its first row');
+  if (rows.headerRow === 0) throw new SheetError('The sheet is empty: put the column names in its first row');
   if (rows.count <= 1) throw new SheetError('The sheet has no rows below its header: add some and upload it again');
   return { headerRow: rows.headerRow };
 }

@@ -71,5 +71,5 @@ async function checkCount(container: Container, path: string): Promise<void> {
 }
 
 function checkLimit(count: number): void {
-  if (count >= LIMITS.sharedTexts) throw tooLarge('it has a million different texts');
+  if (count >= LIMITS.sharedTexts) throw tooLarge('it has a million distinct texts');
 }

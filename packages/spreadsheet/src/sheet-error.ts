@@ -14,8 +14,8 @@ export const damaged = (what: string, cause?: unknown): SheetError =>
 
 /** The file exceeds a size limit. */
 export const tooLarge = (what: string): SheetError =>
-  new SheetError(`The spreadsheet is too large: ${what}. Split it and import the parts one after another`);
+  new SheetError(`The spreadsheet is too large: ${what}. Split it and import the parts separately`);
 
-/** The file looks like an attack or a broken export, not like a sheet. */
+/** The file looks like an attack or a broken export rather than a sheet. */
 export const refused = (what: string): SheetError =>
-  new SheetError(`The spreadsheet is refused: ${what}. Copy the rows into a new workbook and upload that`);
+  new SheetError(`The spreadsheet was rejected: ${what}. Copy the rows into a new workbook and upload that`);

@@ -83,5 +83,5 @@ function notAWorkbook(container: Container): SheetError {
   if (container.has('content.xml')) return new SheetError(`OpenDocument files (.ods) cannot be read: ${save}`);
   if (container.has('word/document.xml'))
     return new SheetError('This is a Word document: upload an .xlsx or .csv file');
-  return new SheetError('This is a ZIP archive and no workbook with a sheet: upload the .xlsx or .csv file itself');
+  return new SheetError('This is a ZIP archive, not a workbook with a sheet: upload the .xlsx or .csv file itself');
 }

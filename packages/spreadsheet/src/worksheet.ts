@@ -97,7 +97,7 @@ function columnOf(reference: string): number {
   const letters = at;
   for (; at < reference.length && at < letters + 8; at += 1) {
     const digit = reference.charCodeAt(at) - 48;
-    if (!(digit >= 0 && digit <= 9)) throw refused('a cell stands nowhere');
+    if (!(digit >= 0 && digit <= 9)) throw refused('a cell has an invalid reference');
     row = row * 10 + digit;
   }
   if (column < 1 || column > LAST.column || row < 1 || row > LAST.row || at < reference.length) {

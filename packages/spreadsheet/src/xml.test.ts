@@ -4,7 +4,7 @@ import { readXml } from './xml.ts';
 
 const WORDS = 'ß é Ø 東京 ‮abc‬ 😀 👩‍👩‍👧 Ā \u0800 \uffee 𐀀 \u{10ffff}';
 
-/** All texts of an XML file fed in these chunks. */
+/** All texts of an XML file read in these chunks. */
 function textsOf(pieces: readonly Uint8Array[]): string[] {
   const texts: string[] = [];
   const feed = readXml({
@@ -47,7 +47,7 @@ describe('XML in chunks', () => {
   });
 
   it.each([
-    ['a character that is cut off at the end', Buffer.from('<t>ß').subarray(0, 4)],
+    ['a truncated character at the end', Buffer.from('<t>ß').subarray(0, 4)],
     ['half of a UTF-16 character', Buffer.from([0xff, 0xfe, 0x3c])],
     ['a surrogate in UTF-8', Buffer.from([0x3c, 0x74, 0x3e, 0xed, 0xa0, 0x80, 0x3c, 0x2f, 0x74, 0x3e])],
     ['a NUL', Buffer.from('<t>\0</t>')],

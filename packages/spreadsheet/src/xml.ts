@@ -35,7 +35,7 @@ export function readXml(reader: XmlReader): XmlFeed {
   parser.on('opentag', (tag) => {
     depth += 1;
     sinceTag = 0;
-    if (depth > LIMITS.depth) throw refused('its parts are nested too deeply');
+    if (depth > LIMITS.depth) throw refused('its elements are nested too deeply');
     reader.open(localName(tag.name), tag.attributes);
   });
   parser.on('closetag', (tag) => {

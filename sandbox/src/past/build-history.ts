@@ -91,7 +91,7 @@ function databasePasts(
   });
 }
 
-/** Log entries per task: enough for a log, and few enough not to slow down the first start. */
+/** Log entries per task: enough for a useful log, but few enough not to slow down the first start. */
 const LOGS_A_TASK = 12;
 
 /** Last cron reports of the tenants, consistent with later reports. @param until ms since the epoch */

@@ -20,7 +20,7 @@ describe('the past of the sandbox', () => {
     expect(generateInventory(options)).toEqual(fleet);
   });
 
-  it('is only generated on request, and does not change the fleet', () => {
+  it('is generated only on request, and does not change the fleet', () => {
     const { history, ...rest } = generateInventory({ tenants: 120, seed: 1, today: '2026-11-21' });
     expect(history).toBeUndefined();
     expect(rest).toEqual({ ...fleet, history: undefined });

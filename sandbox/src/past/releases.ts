@@ -43,7 +43,7 @@ const ROADS: Readonly<Record<ReleaseApp, { service: string; stops: readonly (rea
     ],
   },
 };
-/** One in this many deploys fails at first. */
+/** One in this many deploys fails on the first attempt. */
 const FAILING = 11;
 const TEAM = PEOPLE.slice(0, 4);
 

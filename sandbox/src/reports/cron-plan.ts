@@ -34,7 +34,7 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     condition: ['DIRECT_DEBIT', 'on'],
     says: 'Collected the direct debits that fell due; all instructions were accepted by the bank.',
     fails:
-      'The payment provider refused the batch: 503 Service Unavailable after 3 attempts. Nothing was collected; the batch is tried again with the next run.',
+      'The payment provider refused the batch: 503 Service Unavailable after 3 attempts. Nothing was collected; the batch will be retried in the next run.',
   },
   {
     group: 'Payments',
@@ -46,8 +46,7 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     between: ['02:00', '05:00'],
     chain: ['daily', 1],
     says: 'Matched the settlement file with the ledger.',
-    fails:
-      'The settlement file of yesterday holds a reference that no payment has. It was put aside; somebody has to look at it.',
+    fails: 'Yesterday’s settlement file contains a reference without a payment. It was set aside for manual review.',
   },
   {
     group: 'Payments',
@@ -66,7 +65,7 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     type: 'always',
     seconds: 12,
     failing: 0.01,
-    says: 'Sent what was in the queue.',
+    says: 'Sent all queued e-mails.',
     fails: 'SMTP: 421 Too many connections from this host. Messages stay in the queue.',
   },
   {
@@ -87,8 +86,8 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     type: 'manual',
     seconds: 1800,
     failing: 0.02,
-    says: 'Sent to all members that asked for it.',
-    fails: 'The template has a placeholder that no member fills.',
+    says: 'Sent to all subscribed members.',
+    fails: 'The template has an unknown placeholder.',
   },
   {
     group: 'Courses',
@@ -99,9 +98,9 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     failing: 0.03,
     between: ['01:00', '04:30'],
     chain: ['daily', 2],
-    says: 'Moved members on to the classes of the next term.',
+    says: 'Moved members to the classes of the next term.',
     fails:
-      'Deadlock found when trying to get lock; try restarting transaction. The class was left as it was and its members stay where they are.',
+      'Deadlock found when trying to get lock; try restarting transaction. The class and its members were left unchanged.',
   },
   {
     group: 'Courses',
@@ -110,7 +109,7 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     type: 'delay',
     seconds: 25,
     failing: 0.01,
-    says: 'Offered the places that became free.',
+    says: 'Offered the places that became available.',
     fails: 'A class has more members than places.',
   },
   {
@@ -142,7 +141,7 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     type: 'delay',
     seconds: 640,
     failing: 0.01,
-    says: 'The index is fresh.',
+    says: 'The index is up to date.',
     fails: 'The index could not be locked.',
   },
   {
@@ -153,7 +152,7 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     type: 'delay',
     seconds: 3,
     failing: 0,
-    says: 'Removed sessions that ended.',
+    says: 'Removed expired sessions.',
     fails: '',
   },
   {
@@ -165,7 +164,7 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     failing: 0.02,
     between: ['00:30', '03:00'],
     at: 45,
-    says: 'The backup was copied and read back.',
+    says: 'The backup was copied and verified.',
     fails: 'No space left on device while writing the dump.',
   },
   {

@@ -28,7 +28,7 @@ describe('the cron of a tenant of the fleet', () => {
     expect(names.map((name) => reported(name))).toEqual(names.map((name) => reported(name)));
   });
 
-  it('progresses: finished runs stay in the log, hanging ones grow longer', () => {
+  it('progresses: finished runs stay in the log, hanging ones take longer', () => {
     const later = NOW + 30 * 60_000;
     const ended = reported('Elm').tasks.flatMap((task) => task.logs.slice(0, 3).map((log) => log.datetime));
     const known = new Set(reported('Elm', later).tasks.flatMap((task) => task.logs.map((log) => log.datetime)));
@@ -39,7 +39,7 @@ describe('the cron of a tenant of the fleet', () => {
     expect(after).toMatchObject({ task: before?.task, elapsed: (before?.elapsed ?? 0) + 1800 });
   });
 
-  it('has a task that ends at once, or does not start when it is due, for a few', () => {
+  it('has a task that ends immediately, or does not start when due, for a few', () => {
     const taskOf = (tenant: string, name: string) => reported(tenant).tasks.find(({ taskName }) => taskName === name);
     const [hasty] = taskOf('Elm hasty', 'waiting_list')?.logs ?? [];
     expect(hasty?.e2e.task_duration_in_seconds).toBeLessThan(1);

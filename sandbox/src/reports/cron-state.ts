@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * `silent` never reports, `garbled` reports running tasks as invalid JSON, `stuck` has a hanging task, `hasty` one that ends at once
- * without doing its work, `idle` does not start what is due by the clock.
+ * `silent` never reports, `garbled` reports running tasks as invalid JSON, `stuck` has a hanging task, `hasty` one that ends immediately
+ * without doing its work, `idle` does not start tasks that are due.
  */
 export type CronMood = 'well' | 'silent' | 'garbled' | 'stuck' | 'hasty' | 'idle';
 

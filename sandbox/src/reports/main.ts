@@ -73,7 +73,7 @@ async function pushForEver(order: ReportOrder): Promise<void> {
   }
 }
 
-// Reads its order as one line of JSON, and exits when stdin closes, i.e. whenever the console that started it ends.
+// Reads its parameters as one line of JSON, and exits when stdin closes, i.e. whenever the console that started it ends.
 process.stdin.on('close', () => process.exit(0));
 if (!process.stdin.isTTY) process.on('SIGINT', () => {});
 const [line] = (await once(createInterface({ input: process.stdin }), 'line')) as [string];

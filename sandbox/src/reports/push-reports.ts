@@ -14,7 +14,7 @@ export interface ReportOrder {
   console: string;
   /** Inventory file of the fleet, for the system reports. */
   inventory: string;
-  /** Folder with the servers of the fleet, where the console writes control files; null if it writes them elsewhere. */
+  /** Folder of the fleet's servers, where the console writes control files; null if it writes them elsewhere. */
   fleet: string | null;
   /** Folder of the releases that the console deploys. */
   releases: string;

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('follows a deploy to the group of a tenant, which its control file may have changed', () => {
+it('follows deploys to the group of a tenant, which its control file may have changed', () => {
   const versionsOf = readVersions(tenants, folder);
   expect(versionsOf('In production', undefined)).toEqual({ version: '4.18.0', db_version: '3.213' });
   expect(versionsOf('Added today', undefined)).toEqual({ version: '4.18.1', db_version: '3.214' });

@@ -5,13 +5,13 @@ import { ENV_OF_GROUP, TENANTS_RUN } from '@mission-control/contract/releases/ca
 import { RELEASE_HOSTS } from '../repositories/releases-file.ts';
 import { VERSIONS } from '../services.ts';
 
-/** What a tenant's CoursePro reports that it runs. @param group the deployment group by its control file */
+/** The versions that a tenant's CoursePro reports. @param group the deployment group in its control file */
 export type VersionsOf = (tenant: string, group: string | undefined) => { version: string; db_version: string | null };
 
 const [[USUAL]] = VERSIONS;
 
 /**
- * Versions by tenant: what the console deployed for its group, else that of the inventory. Tenants added since run the usual one.
+ * Versions by tenant: the one deployed for its group, else the one in the inventory. Tenants added since then run the default one.
  * @param releases folder of the releases that the console deploys
  */
 export function readVersions(
@@ -32,7 +32,7 @@ export function readVersions(
   };
 }
 
-/** The version that the copy on the group's first release server was built from; undefined while the console deployed none. */
+/** The version that the copy on the group's first release server was built from; undefined until the console deploys one. */
 function deployedVersion(releases: string, group: string): string | undefined {
   const env = ENV_OF_GROUP[group];
   const [host] = (env && RELEASE_HOSTS[env]) || [];

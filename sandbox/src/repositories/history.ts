@@ -28,7 +28,7 @@ const CHANGES = [
   'Correct rounding of part refunds',
   'Let parents see the next lesson',
   'Index bookings by term',
-  'Keep the filter of the register',
+  'Remember the filter of the register',
   'Translate the joining pages into Welsh',
   'Send reminders in the local time',
   'Close sessions after twelve hours',

@@ -34,7 +34,7 @@ async function makeRepository(folder: string, app: string, seed: number, today: 
   const repository = join(folder, `${app}.git`);
   await run('git', ['init', '--quiet', '--bare', '--template=', '--initial-branch=main', '--', repository]);
   const sources = new Map([...readTree(join(TREE, 'common')), ...readTree(join(TREE, app))]);
-  // Before git is started, which would wait for it forever.
+  // Before git starts: if this threw afterwards, git would wait for its input forever.
   const stream = fastImport(appHistory(app, seed, today, sources));
   const git = spawn('git', [`--git-dir=${repository}`, 'fast-import', '--quiet', '--date-format=raw'], {
     stdio: ['pipe', 'inherit', 'inherit'],

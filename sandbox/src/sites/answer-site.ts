@@ -9,11 +9,11 @@ import { randomUUID } from 'node:crypto';
 type Mood = 'well' | 'down' | 'silent' | 'garbled';
 
 const FAILING = ['down', 'silent', 'garbled'] as const;
-/** Lets users of the sandbox see failures, too. */
+/** Also shows users of the sandbox some failures. */
 const FAILING_SHARE = 0.04;
 
 /**
- * Deterministic by host. A mood at the end of the first label selects it, as in `elm-down.coursepro.co.uk`; a few of the others
+ * Deterministic by host. A suffix of the first label selects it, as in `elm-down.coursepro.co.uk`; a few of the others
  * are down.
  */
 export function moodOf(host: string): Mood {
@@ -31,7 +31,7 @@ const KEPT = '/api/centres-and-languages';
 /**
  * All tenant sites in one server, selected by the Host header. Each serves a page; CoursePro also serves its centres, languages and
  * SOAP API, and Strive stores what it receives.
- * @param control what the console has switched; each site obeys its file
+ * @param control the switches set in the console; each site follows its file
  */
 export function createSites(control?: Pick<ControlFiles, 'ofHost'>): RequestListener {
   const kept = new Map<string, string>();
@@ -41,7 +41,7 @@ export function createSites(control?: Pick<ControlFiles, 'ofHost'>): RequestList
     if (host.startsWith('hooks.')) return takeHook(request, response);
     const switched = control?.ofHost(host);
     if (switched && !switched.active) return closed(response, 410, 'This site is closed.');
-    if (switched?.maintenance) return closed(response, 503, 'This site is being maintained and will be back soon.');
+    if (switched?.maintenance) return closed(response, 503, 'This site is under maintenance and will be back soon.');
     const mood = moodOf(host);
     if (mood === 'silent') return;
     if (mood === 'down') return say(response, 503, { error: 'The site is down for maintenance.' });
@@ -51,16 +51,16 @@ export function createSites(control?: Pick<ControlFiles, 'ofHost'>): RequestList
     if (mood === 'garbled') return page(response, host);
     if (path === '/soap') return void answerSoap(request, response, host);
     if (path === KEPT && request.method === 'PUT') return void keep(request, response, (text) => kept.set(host, text));
-    if (request.method !== 'GET') return say(response, 405, { error: 'There is no such thing to change.' });
+    if (request.method !== 'GET') return say(response, 405, { error: 'Method not allowed.' });
     const answer = { '/api/centres': centresOf, '/api/languages': languagesOf, [KEPT]: () => json(kept.get(host)) }[
       path
     ];
     const found = answer?.(host);
-    return found === undefined ? say(response, 404, { error: 'There is nothing here.' }) : say(response, 200, found);
+    return found === undefined ? say(response, 404, { error: 'Not found.' }) : say(response, 200, found);
   };
 }
 
-/** Takes every message, as the webhook of a chat does, and forgets it. */
+/** Accepts and discards every message, like the webhook of a chat. */
 function takeHook(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
   request.on('end', () => say(response, request.method === 'POST' ? 200 : 405, { ok: request.method === 'POST' }));
@@ -90,7 +90,7 @@ async function keep(request: IncomingMessage, response: ServerResponse, store: (
     store(text);
     say(response, 200, { ok: true });
   } catch {
-    say(response, 400, { error: 'This is no JSON.' });
+    say(response, 400, { error: 'The body is not JSON.' });
   }
 }
 
@@ -98,7 +98,7 @@ function say(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** What members see of a site that the console has switched off or into maintenance. */
+/** The page that members see when the console has deactivated a site or put it into maintenance. */
 function closed(response: ServerResponse, status: 410 | 503, says: string): void {
   response
     .writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...(status === 503 && { 'retry-after': '60' }) })
@@ -132,14 +132,14 @@ async function answerStraker(request: IncomingMessage, response: ServerResponse)
     const form = await new Response(new Uint8Array(body), { headers }).formData();
     const [title, file] = [form.get('title'), form.get('source_file')];
     if (typeof title !== 'string' || title === '' || !(file instanceof File)) {
-      return say(response, 422, { success: false, message: 'title and source_file are needed' });
+      return say(response, 422, { success: false, message: 'title and source_file are required' });
     }
     if (title.includes('broken')) return say(response, 422, { success: false, message: 'the project is closed' });
     JSON.parse(await file.text());
     jobs += 1;
     return say(response, 200, { success: true, job_key: `TJ${String(jobs).padStart(6, '0')}` });
   } catch {
-    return say(response, 422, { success: false, message: 'the file is no JSON' });
+    return say(response, 422, { success: false, message: 'the file is not JSON' });
   }
 }
 
@@ -154,7 +154,7 @@ const isLeisureHub = (host: string): boolean => host.endsWith(DOMAIN) && host.le
  * the person. Clients and persons must be numbers.
  */
 async function answerLeisureHub(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
-  if (request.method !== 'POST' || request.url !== '/partner/login') return say(response, 404, { error: 'Not here.' });
+  if (request.method !== 'POST' || request.url !== '/partner/login') return say(response, 404, { error: 'Not found.' });
   const text = (await readBody(request, MAX_LOGIN_BYTES))?.toString('latin1');
   if (text === undefined) return say(response, 413, { error: 'This is too much.' });
   const form = new URLSearchParams(text);

@@ -4,7 +4,7 @@ import { followControlFiles, keepScanning } from '../control-files.ts';
 import { createSites } from './answer-site.ts';
 
 // The sites of the fleet in a separate process. It prints its address to stdout and exits when stdin closes, i.e. whenever its
-// parent ends. The argument is the folder with the servers of the fleet.
+// parent ends. The argument is the folder of the fleet's servers.
 const [, , fleet] = process.argv;
 const control = fleet === undefined ? undefined : followControlFiles(fleet);
 if (control) void keepScanning(control);

@@ -1,10 +1,10 @@
 const OPERATIONS = [
-  ['Login', 'Opens a session of ten minutes.'],
-  ['Ping', 'Says which site answers; needs no session.'],
+  ['Login', 'Opens a session for ten minutes.'],
+  ['Ping', 'Returns the name of the site; needs no session.'],
   ['ListCourses', 'The courses of a centre.'],
-  ['GetCourse', 'One course with its places.'],
-  ['FindMembers', 'Members by number, mail address or name.'],
-  ['BookPlaces', 'Books places on a course for members, and says how they are paid.'],
+  ['GetCourse', 'A course with its places.'],
+  ['FindMembers', 'Members by number, e-mail address or name.'],
+  ['BookPlaces', 'Books places on a course for members, with a payment method.'],
   ['CancelBooking', 'Cancels a booking.'],
 ] as const;
 
@@ -53,16 +53,16 @@ ${choices('Reason', 'Illness', 'Moved away', 'Timetable', 'Other')}
     ${told('name', 'xsd:string', 'First and last name.')}
     ${field('born', 'xsd:date')}
     ${field('phone', 'xsd:string', ' minOccurs="0" maxOccurs="3"')}
-    ${told('medicalNotes', 'xsd:string', 'What the teacher should know.', OPTIONAL)}
+    ${told('medicalNotes', 'xsd:string', 'Information for the teacher.', OPTIONAL)}
   </xsd:sequence></xsd:complexType>
   <xsd:complexType name="Course"><xsd:sequence>
     ${field('id', 'xsd:int')}${field('title', 'xsd:string')}${field('level', 'tns:Level')}${field('starts', 'xsd:dateTime')}${field('freePlaces', 'xsd:int')}
   </xsd:sequence></xsd:complexType>
 ${element('Login', `${field('username', 'xsd:string')}${field('password', 'xsd:string')}`)}
 ${element('LoginResponse', SESSION)}
-${element('Ping', told('text', 'xsd:string', 'Comes back as it is.', OPTIONAL))}
+${element('Ping', told('text', 'xsd:string', 'Returned unchanged.', OPTIONAL))}
 ${element('PingResponse', `${field('site', 'xsd:string')}${field('text', 'xsd:string', OPTIONAL)}`)}
-${element('ListCourses', `${SESSION}${told('centreId', 'xsd:int', 'Number of the centre, from 101.')}${field('from', 'xsd:date', OPTIONAL)}${field('level', 'tns:Level', OPTIONAL)}${told('onlyFree', 'xsd:boolean', 'Leaves out full courses.')}`)}
+${element('ListCourses', `${SESSION}${told('centreId', 'xsd:int', 'Number of the centre, from 101.')}${field('from', 'xsd:date', OPTIONAL)}${field('level', 'tns:Level', OPTIONAL)}${told('onlyFree', 'xsd:boolean', 'Omits full courses.')}`)}
 ${element('ListCoursesResponse', field('course', 'tns:Course', ' minOccurs="0" maxOccurs="unbounded"'))}
 ${element('GetCourse', `${SESSION}${field('courseId', 'xsd:int')}`)}
 ${element('GetCourseResponse', field('course', 'tns:Course'))}

@@ -25,12 +25,12 @@ export async function answerSoap(request: IncomingMessage, response: ServerRespo
   const query = (request.url ?? '').split('?')[1] ?? '';
   if (request.method === 'GET' && /^wsdl$/i.test(query)) return send(response, 200, soapWsdl(host));
   if (request.method === 'GET' && query === 'xsd=api') return send(response, 200, SOAP_TYPES);
-  if (request.method !== 'POST') return send(response, 404, '<error>There is no such document.</error>');
+  if (request.method !== 'POST') return send(response, 404, '<error>Not found.</error>');
   try {
     const text = await bodyOf(request);
     const method = /<(?:[\w.-]+:)?Body[^>]*>\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(text)?.[1] ?? '';
     const answer = METHODS[method];
-    if (!answer) throw new Fault('There is no such method.');
+    if (!answer) throw new Fault('Unknown method.');
     const values = (name: string): string[] => valuesOf(text, name);
     const asked: Asked = { host, values, value: (name) => values(name)[0] ?? '' };
     if (method !== 'Login' && method !== 'Ping' && asked.value('sessionId') !== sessionOf(host))
@@ -55,7 +55,7 @@ const METHODS: Readonly<Record<string, (asked: Asked) => string>> = {
   Login: ({ host, value }) => {
     const account = soapAccount(host);
     if (value('username') !== account.username || value('password') !== account.password)
-      throw new Fault('Name or password is wrong.');
+      throw new Fault('The user name or password is wrong.');
     return written('sessionId', sessionOf(host));
   },
   Ping: ({ host, value }) => written('site', host) + (value('text') === '' ? '' : written('text', value('text'))),
@@ -78,7 +78,7 @@ const METHODS: Readonly<Record<string, (asked: Asked) => string>> = {
   BookPlaces: ({ host, value, values }) => {
     const course = findCourse(host, value('courseId'));
     const members = values('born').length;
-    if (members > course.freePlaces) throw new Fault('The course has not enough free places.');
+    if (members > course.freePlaces) throw new Fault('The course does not have enough free places.');
     return Array.from({ length: members }, (_, at) => written('booking', String(70_001 + course.id + at))).join('');
   },
   CancelBooking: ({ value }) => {
@@ -130,7 +130,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > BODY_LIMIT) throw new Fault('This is too much.');
+    if (size > BODY_LIMIT) throw new Fault('The request is too large.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -4,7 +4,7 @@ import { CHECKS_LIST_BYTES } from '../rules.ts';
 import { checksPlan } from '../schema.ts';
 
 const file = z.file();
-/** The file and the form around it. */
+/** The file plus the form around it. */
 const bodyLimit = CHECKS_LIST_BYTES + 64 * 1024;
 
 export const planChecks = defineCall({
@@ -15,7 +15,7 @@ export const planChecks = defineCall({
   form: true,
   bodyLimit,
   summary:
-    'What a list of settings, the part `file` (CSV with a header, at most 256 KB), would change of how monitors are checked. Changes nothing. 422 with `faults` by line in the details for a faulty list.',
+    'The changes that a list of settings, the part `file` (CSV with a header, at most 256 KB), would make to the checks of monitors. Changes nothing. 422 with `faults` by line in the details for an invalid list.',
   body: z.strictObject({ file }),
   answer: checksPlan,
 });
@@ -28,7 +28,7 @@ export const importChecks = defineCall({
   form: true,
   bodyLimit,
   summary:
-    'Saves a list of settings, the part `file`, for all its monitors or for none. With the `fingerprint` of a plan, 409 when the list would change something else by now. A list that is saved already changes nothing.',
+    'Saves a list of settings, the part `file`, for all of its monitors or none. With the `fingerprint` of a plan, 409 if the list would now make different changes. Idempotent.',
   body: z.strictObject({ file, fingerprint: z.string().max(64).optional() }),
   answer: z.object({ changed: z.int() }),
 });

@@ -4,9 +4,9 @@ import { idInAddress } from '../../id.ts';
 import { TOPIC } from '../../topics.ts';
 import { personParams } from '../schema.ts';
 
-/** Passkeys of one person. */
+/** Maximum passkeys per person. */
 export const MAX_PASSKEYS = 20;
-/** So long after a sign-in or a confirmation with the password, a person may change the own passkeys. */
+/** Minutes after a sign-in or a password confirmation during which people may change their own passkeys. */
 export const CONFIRMED_MINUTES = 10;
 
 const name = z
@@ -14,7 +14,7 @@ const name = z
   .trim()
   .min(1)
   .max(60)
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must be visible characters');
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u, 'must contain only visible characters');
 const base64url = z
   .string()
   .min(1)
@@ -24,7 +24,7 @@ const base64url = z
 export const passkey = z.object({
   id: z.int(),
   name: z.string(),
-  /** Kept in a password manager or an account, so that it works on several devices. */
+  /** True if it is synced between devices, for example by a password manager. */
   synced: z.boolean(),
   /** ISO 8601, UTC; like all times here. */
   created_at: z.string(),
@@ -32,7 +32,7 @@ export const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** `address`: the only origin at which passkeys work; null where they cannot, because the console has no domain name. */
+/** `address`: the only origin at which passkeys work; null if they cannot work because the console has no domain name. */
 const passkeyList = z.object({ passkeys: z.array(passkey), address: z.string().nullable() });
 const passkeyParams = z.object({ passkey: idInAddress });
 
@@ -54,7 +54,7 @@ export const confirmMyself = defineCall({
   path: '/api/me/confirm',
   access: 'viewer',
   personOnly: true,
-  summary: 'Confirms with the own password that the person is there: the session may change passkeys for ten minutes.',
+  summary: "Confirms the caller's presence by password: the session may change passkeys for ten minutes.",
   body: z.strictObject({ password: z.string().min(1).max(1024) }),
   bodyLimit: 8_192,
   answer: z.object({}),
@@ -65,7 +65,7 @@ export const listMyPasskeys = defineCall({
   method: 'GET',
   path: '/api/me/passkeys',
   access: 'viewer',
-  summary: 'The own passkeys, and the address at which they work.',
+  summary: "The caller's passkeys, and the address at which they work.",
   topics: () => [TOPIC.users],
   answer: passkeyList,
 });
@@ -77,8 +77,8 @@ export const beginMyPasskey = defineCall({
   access: 'viewer',
   personOnly: true,
   summary:
-    'Options for making a passkey (WebAuthn), good for one attempt of this session within five minutes; asks for a fresh sign-in or confirmation.',
-  // The library that made the options checks what comes back.
+    'Options for creating a passkey (WebAuthn), valid for one attempt of this session within five minutes; requires a recent sign-in or confirmation.',
+  // The library that created the options validates the response.
   answer: z.object({ options: z.record(z.string(), z.unknown()) }),
 });
 
@@ -88,7 +88,7 @@ export const addMyPasskey = defineCall({
   path: '/api/me/passkeys',
   access: 'viewer',
   personOnly: true,
-  summary: 'Adds the passkey that the browser made for the options.',
+  summary: 'Adds the passkey that the browser created from the options.',
   body: z.strictObject({ name, response: registration }),
   bodyLimit: 65_536,
   status: 201,
@@ -101,7 +101,7 @@ export const renameMyPasskey = defineCall({
   path: '/api/me/passkeys/{passkey}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Renames an own passkey; asks for a fresh sign-in or confirmation.',
+  summary: "Renames one of the caller's passkeys; requires a recent sign-in or confirmation.",
   params: passkeyParams,
   body: z.strictObject({ name }),
   answer: passkey,
@@ -113,7 +113,8 @@ export const removeMyPasskey = defineCall({
   path: '/api/me/passkeys/{passkey}',
   access: 'viewer',
   personOnly: true,
-  summary: 'Removes an own passkey: nobody signs in with it any more; asks for a fresh sign-in or confirmation.',
+  summary:
+    "Removes one of the caller's passkeys, which can no longer be used to sign in; requires a recent sign-in or confirmation.",
   params: passkeyParams,
   answer: z.object({}),
 });

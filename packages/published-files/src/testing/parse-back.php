@@ -1,5 +1,5 @@
 <?php
-// Loads a rendered config like a tenant's server, and prints its definitions and number of statements as JSON.
+// Loads a rendered config like a tenant's server and prints its definitions and number of statements as JSON.
 $report = (function () use ($argv) {
     $statements = 0;
     $kinds = [];

@@ -51,7 +51,7 @@ describe('a message', () => {
     expect(faultsOf('01-wrapped', 'BookPlace', { courseId: '', 'member/born': '2017-02-30' })).toEqual({
       'body/BookPlace/courseId': 'is required',
       'body/BookPlace/member/name': 'is required',
-      'body/BookPlace/member/born': 'is no day of the calendar',
+      'body/BookPlace/member/born': 'is not a valid date',
     });
   });
 
@@ -62,7 +62,7 @@ describe('a message', () => {
       '<phone>p2</phone><phone>p10</phone>',
     );
     expect(faultsOf('01-wrapped', 'BookPlace', { ...given, ...phones(0, 1, 2, 3) })).toEqual({
-      'body/BookPlace/member/phone[3]': 'comes at most 3 times',
+      'body/BookPlace/member/phone[3]': 'can occur at most 3 times',
     });
   });
 
@@ -75,7 +75,7 @@ describe('a message', () => {
     });
   });
 
-  it('accepts an unticked box as a value when nothing else is given', () => {
+  it('accepts an unticked checkbox as a value when nothing else is given', () => {
     const gym = { '*/place~Gym/id': '1', '*/place~Gym/*/closed': 'false' };
     expect(bodyOf('13-inheritance', 'AddPlace', gym)).toContain('<closed>false</closed>');
     expect(bodyOf('13-inheritance', 'AddPlace', { ...gym, '*/place~Gym/*/machines': '3' })).toContain(
@@ -96,7 +96,7 @@ describe('a message', () => {
     );
   });
 
-  it('writes nil only where it is allowed', () => {
+  it('writes nil only where allowed', () => {
     const batch = '6f9619ff-8b86-d011-b42d-00c04fc964ff';
     expect(bodyOf('04-asmx', 'SaveMembers', { batch })).toBe(
       `<SaveMembers><batch>${batch}</batch><expires xsi:nil="true"/></SaveMembers>`,
@@ -112,7 +112,7 @@ describe('a message', () => {
     );
     expect(faultsOf('10-soap12', 'GetWater', { pool: '9', unit: 'kelvin', api: 'v3' })).toEqual({
       'body/GetWater/pool': 'must be at least 10',
-      'body/GetWater/unit': 'must be one of those that are listed',
+      'body/GetWater/unit': 'must be one of the listed values',
     });
   });
 
@@ -144,7 +144,7 @@ describe('a message', () => {
   it('reports unknown fields', () => {
     expect(faultsOf('02-bare', 'cancel', { x: '1' })).toEqual({
       'body/orderNumber': 'is required',
-      'body/cancel/x': 'is no field of this method, or does not fit the others',
+      'body/cancel/x': 'is not a field of this method, or conflicts with other fields',
     });
   });
 });

@@ -43,7 +43,7 @@ export function buildMessage(
   };
   const body = element('Body', wrapper ? [wrapper] : inner);
   for (const name of build.typed.unread())
-    build.faults[name] ??= 'is no field of this method, or does not fit the others';
+    build.faults[name] ??= 'is not a field of this method, or conflicts with other fields';
   if (Object.keys(build.faults).length > 0) throw new FormError(build.faults);
   const isElement = (node: OutElement | OutText): node is OutElement => 'local' in node;
   const head = headers.filter(isElement);
@@ -61,7 +61,8 @@ function writeNode(build: Build, node: PlanNode, at: At): (OutElement | OutText)
   }
   const numbers = build.typed.repetitions(node, at);
   const tooMany = node.max === null ? undefined : numbers[node.max];
-  if (tooMany !== undefined) build.faults[fieldName(node.path, [...at, tooMany])] = `comes at most ${node.max} times`;
+  if (tooMany !== undefined)
+    build.faults[fieldName(node.path, [...at, tooMany])] = `can occur at most ${node.max} times`;
   for (let number = 0; numbers.length < node.min; number += 1) if (!numbers.includes(number)) numbers.push(number);
   return numbers.flatMap((number) => writeOnce(build, node, [...at, number]));
 }
@@ -159,7 +160,7 @@ function writeAny(build: Build, field: PlanField, at: At): OutElement[] {
   try {
     return [copyOf(readXml(text))];
   } catch (error) {
-    build.faults[name] = `must be one element in XML. ${(error as Error).message}`;
+    build.faults[name] = `must be a single XML element. ${(error as Error).message}`;
     return [];
   }
 }

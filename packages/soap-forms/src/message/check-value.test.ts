@@ -31,19 +31,19 @@ describe('a typed value', () => {
   });
 
   it.each([
-    ['int', '2147483648', 'is out of the range of int'],
-    ['unsignedByte', '-1', 'is out of the range of unsignedByte'],
-    ['positiveInteger', '0', 'is out of the range of positiveInteger'],
+    ['int', '2147483648', 'is out of range for int'],
+    ['unsignedByte', '-1', 'is out of range for unsignedByte'],
+    ['positiveInteger', '0', 'is out of range for positiveInteger'],
     ['integer', '1.0', 'must be a whole number'],
     ['decimal', '1e3', 'must be a number such as 12.50'],
     ['boolean', 'yes', 'must be true or false'],
-    ['date', '2027-02-29', 'is no day of the calendar'],
+    ['date', '2027-02-29', 'is not a valid date'],
     ['date', '21.11.2026', 'must be a date such as 2026-11-21'],
     ['time', '25', 'must be a time such as 10:30:00'],
     ['duration', 'P', 'must be a duration such as P1DT12H'],
-    ['base64Binary', 'abc', 'must be bytes in base64'],
-    ['hexBinary', 'abc', 'must be bytes in hexadecimal'],
-    ['string', 'a\u0001', 'has a character that XML cannot carry'],
+    ['base64Binary', 'abc', 'must be base64'],
+    ['hexBinary', 'abc', 'must be hexadecimal'],
+    ['string', 'a\u0001', 'contains a character that is not allowed in XML'],
   ])('of %s may not be %j', (builtIn, typed, fault) => {
     expect(readValue(of(builtIn), typed)).toEqual({ fault });
   });
@@ -59,13 +59,13 @@ describe('a typed value', () => {
     const money = of('decimal', { facets: { totalDigits: '5', fractionDigits: '2' } });
     expect(readValue(money, '-0123.4500')).toEqual({ value: '-0123.4500' });
     expect(readValue(money, '123.456')).toEqual({ fault: 'must have at most 5 digits' });
-    expect(readValue(money, '1.234')).toEqual({ fault: 'must have at most 2 digits behind the point' });
+    expect(readValue(money, '1.234')).toEqual({ fault: 'must have at most 2 decimal places' });
     const postcode = of('token', { facets: { pattern: '[A-Z]{1,2}\\d [0-9][A-Z]{2}' } });
     expect(readValue(postcode, ' EH1  1AA ')).toEqual({ value: 'EH1 1AA' });
-    expect(readValue(postcode, 'eh1 1aa')).toEqual({ fault: 'must be like [A-Z]{1,2}\\d [0-9][A-Z]{2}' });
+    expect(readValue(postcode, 'eh1 1aa')).toEqual({ fault: 'must match [A-Z]{1,2}\\d [0-9][A-Z]{2}' });
     const days = of('string', { options: ['Mon', 'Tue'], isList: true });
     expect(readValue(days, ' Mon  Tue ')).toEqual({ value: 'Mon Tue' });
-    expect(readValue(days, 'Mon Wed')).toEqual({ fault: 'must be one of those that are listed' });
+    expect(readValue(days, 'Mon Wed')).toEqual({ fault: 'must be one of the listed values' });
     expect(readValue(of('int', { isList: true }), '1 two')).toEqual({ fault: 'must be a whole number' });
   });
 });

@@ -29,8 +29,8 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, words: string]>> = 
   date: [new RegExp(`^${DATE}${ZONE}$`), 'must be a date such as 2026-11-21'],
   dateTime: [new RegExp(`^${DATE}T${TIME}${ZONE}$`), 'must be a date with a time such as 2026-11-21T10:30:00'],
   time: [new RegExp(`^${TIME}${ZONE}$`), 'must be a time such as 10:30:00'],
-  hexBinary: [/^([0-9a-f]{2})*$/i, 'must be bytes in hexadecimal'],
-  base64Binary: [/^[A-Za-z0-9+/]*={0,2}$/, 'must be bytes in base64'],
+  hexBinary: [/^([0-9a-f]{2})*$/i, 'must be hexadecimal'],
+  base64Binary: [/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64'],
   duration: [
     /^-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/,
     'must be a duration such as P1DT12H',
@@ -44,7 +44,7 @@ const AS_TYPED = new Set(['string', 'normalizedString', 'anyType', 'anySimpleTyp
  * time is needed.
  */
 export function readValue(simple: Simple, typed: string): { value: string } | { fault: string } {
-  if (!isWritable(typed)) return { fault: 'has a character that XML cannot carry' };
+  if (!isWritable(typed)) return { fault: 'contains a character that is not allowed in XML' };
   if (simple.options) return readOption(simple, typed);
   if (AS_TYPED.has(simple.builtIn) && !simple.isList) return checked(simple, typed);
   const words = typed.trim().split(/\s+/);
@@ -57,7 +57,7 @@ export function readValue(simple: Simple, typed: string): { value: string } | { 
 function readOption({ options, isList, builtIn }: Simple, typed: string): { value: string } | { fault: string } {
   const value = AS_TYPED.has(builtIn) && !isList ? typed : typed.trim().replaceAll(/\s+/g, ' ');
   const all = isList ? value.split(' ') : [value];
-  return all.every((one) => options?.includes(one)) ? { value } : { fault: 'must be one of those that are listed' };
+  return all.every((one) => options?.includes(one)) ? { value } : { fault: 'must be one of the listed values' };
 }
 
 function checked(simple: Simple, value: string): { value: string } | { fault: string } {
@@ -78,12 +78,12 @@ function faultOf({ builtIn, facets }: Simple, value: string): string | null {
   if (range) {
     if (!/^[+-]?\d{1,200}$/.test(value)) return 'must be a whole number';
     const [[min, max], number] = [range, BigInt(value.replace('+', ''))];
-    if ((min !== null && number < min) || (max !== null && number > max)) return `is out of the range of ${builtIn}`;
+    if ((min !== null && number < min) || (max !== null && number > max)) return `is out of range for ${builtIn}`;
   }
   const form = FORMS[builtIn];
   if (form && !form[0].test(value)) return form[1];
-  if ((builtIn === 'date' || builtIn === 'dateTime') && !isDay(value)) return 'is no day of the calendar';
-  if (builtIn === 'base64Binary' && value.length % 4 !== 0) return 'must be bytes in base64';
+  if ((builtIn === 'date' || builtIn === 'dateTime') && !isDay(value)) return 'is not a valid date';
+  if (builtIn === 'base64Binary' && value.length % 4 !== 0) return 'must be base64';
   return facetFault(facets, value, range !== undefined || builtIn === 'decimal');
 }
 
@@ -98,7 +98,7 @@ const SHOWN_PATTERN = 100;
 /** Lengths count characters; only patterns that are safe to run are checked. */
 function facetFault(facets: Simple['facets'], value: string, isNumber: boolean): string | null {
   const { pattern } = facets;
-  if (pattern !== undefined && breaksPattern(pattern, value)) return `must be like ${pattern.slice(0, SHOWN_PATTERN)}`;
+  if (pattern !== undefined && breaksPattern(pattern, value)) return `must match ${pattern.slice(0, SHOWN_PATTERN)}`;
   const limit = (name: string): number | null => {
     const number = Number(facets[name]);
     return facets[name] === undefined || Number.isNaN(number) ? null : number;
@@ -113,7 +113,7 @@ function facetFault(facets: Simple['facets'], value: string, isNumber: boolean):
     const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)\.?(\d*?)0*$/.exec(value) ?? [];
     const [digits, behind] = [limit('totalDigits'), limit('fractionDigits')];
     if (digits !== null && whole.length + fraction.length > digits) return `must have at most ${digits} digits`;
-    if (behind !== null && fraction.length > behind) return `must have at most ${behind} digits behind the point`;
+    if (behind !== null && fraction.length > behind) return `must have at most ${behind} decimal places`;
     return null;
   }
   const characters = Array.from(value).length;

@@ -43,9 +43,9 @@ interface Occurs {
   max: number | null;
 }
 
-/** A required type that contains itself or is too deep. */
+/** Thrown for a required type that contains itself or is too deep. */
 export class Endless extends Error {}
-/** More nodes than a form can have. */
+/** Thrown for more nodes than a form can have. */
 export class TooLarge extends Error {}
 
 const DEEPEST = 40;
@@ -271,7 +271,7 @@ function elementOf(
   };
 }
 
-/** A box for the presence of an empty element. */
+/** A checkbox for the presence of an empty element. */
 const markOf = (about: Omit<Parameters<typeof fieldOf>[0], 'declared' | 'required'>): PlanField =>
   fieldOf({ ...about, simple: builtIn('boolean'), declared: null, required: false, credentials: NONE });
 
@@ -307,7 +307,7 @@ function anyOf(compile: Compile, particle: Component, place: Place, occurs: Occu
   const path = pathOf(place, 'any', occurs);
   const about = {
     name: 'any',
-    description: descriptionOf(particle) || 'Any element, in XML.',
+    description: descriptionOf(particle) || 'Any XML element.',
     simple: builtIn('anyXml'),
   };
   const field = fieldOf({ ...about, path, declared: null, required: occurs.min > 0, credentials: NONE });

@@ -43,7 +43,7 @@ function elementsOf(node: PlanNode, around: Around, stored: ReadonlySet<string>)
 
 function leafOf(node: PlanElement, around: Around, stored: ReadonlySet<string>): FormField[] {
   if (node.field) return [shown(node.field, { ...around, node, stored })];
-  // A required one needs no box.
+  // A required one needs no checkbox.
   const isOpen = node.min === 0 || around.choice !== null;
   return node.mark && isOpen ? [shown(node.mark, { ...around, node, stored })] : [];
 }
@@ -75,7 +75,7 @@ function shown(field: PlanField, { node, groups, choice, stored }: Shown): FormF
   return {
     type: inputOf(field),
     label: field.label,
-    description: [field.description, limitsOf(simple), isFilledIn ? `Left empty: the tenant's own, ${MASKED}.` : '']
+    description: [field.description, limitsOf(simple), isFilledIn ? `If empty, the tenant's own: ${MASKED}.` : '']
       .filter((part) => part !== '')
       .join(' '),
     name: field.path,
@@ -112,8 +112,8 @@ const WORDS: Readonly<Record<string, string>> = {
   minExclusive: 'more than %',
   maxExclusive: 'less than %',
   totalDigits: 'at most % digits',
-  fractionDigits: 'at most % digits behind the point',
-  pattern: 'like %',
+  fractionDigits: 'at most % decimal places',
+  pattern: 'matching %',
 };
 const MAX_FACET_LENGTH = 100;
 

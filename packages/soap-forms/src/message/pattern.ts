@@ -69,7 +69,7 @@ function insideClass(whole: string, escape?: string): string {
 
 const escaped = (character: string): string => (/[\^$\\.*+?()[\]{}|/]/u.test(character) ? `\\${character}` : character);
 
-/** True if a value certainly violates a pattern; anything unsafe to check is left to the service. */
+/** True if a value definitely violates a pattern; anything unsafe to check is left to the service. */
 export function breaksPattern(pattern: string, value: string): boolean {
   return value.length <= MAX_VALUE_LENGTH && plainPattern(pattern)?.test(value) === false;
 }

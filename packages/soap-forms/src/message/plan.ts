@@ -47,7 +47,7 @@ export interface PlanElement {
   arrayOf: XmlName | null;
   /** The text of the element. */
   field: PlanField | null;
-  /** Box for the presence of an empty element. */
+  /** Checkbox for the presence of an empty element. */
   mark: PlanField | null;
   attributes: { name: XmlName; field: PlanField }[];
   children: PlanNode[];

@@ -2,7 +2,7 @@ import { fieldName } from '../fields.ts';
 import type { CredentialKind, PlanField, PlanNode } from './plan.ts';
 import { isRepeated } from './plan.ts';
 
-/** Degrees of presence of a message part; an unticked required box is weak, because it always has a value. */
+/** Degrees of presence of a message part; an unticked required checkbox is weak, because it always has a value. */
 export const ABSENT = 0;
 const WEAK = 1;
 export const PRESENT = 2;

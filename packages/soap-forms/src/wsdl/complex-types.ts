@@ -69,7 +69,7 @@ function complexFacts(schemas: SchemaSet, type: Component, name: XmlName | null,
 }
 
 function readComplex(schemas: SchemaSet, type: Component, name: XmlName | null, depth: number): TypeFacts {
-  if (depth > DEEPEST) throw new Error('The types of the WSDL are derived from each other in a circle.');
+  if (depth > DEEPEST) throw new Error('The types of the WSDL have a circular derivation.');
   const facts: TypeFacts = {
     name,
     key: type.node,

@@ -35,7 +35,7 @@ export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFil
     if (known) return known;
     if (texts.size >= MAX_FILES) throw new Error(`The WSDL has more than ${MAX_FILES} files.`);
     const text = await readFile(address);
-    if ((size += text.length) > MAX_CHARACTERS) throw new Error('The files of the WSDL are more than 5 MB together.');
+    if ((size += text.length) > MAX_CHARACTERS) throw new Error('The files of the WSDL exceed 5 MB in total.');
     const root = await readXmlInTurns(text, budget);
     texts.set(address, root);
     return root;
@@ -64,8 +64,8 @@ export async function loadWsdl(url: string, readFile: ReadFile): Promise<WsdlFil
   };
   const take = async (root: XmlElement, base: string, target: string): Promise<void> => {
     if (root.uri === XSD && root.local === 'schema') return takeSchema(root, base, target);
-    if (root.uri === WSDL_2) throw new Error('It is a WSDL 2.0; only 1.1 is read.');
-    if (root.uri !== WSDL || root.local !== 'definitions') throw new Error('It is no WSDL.');
+    if (root.uri === WSDL_2) throw new Error('It is WSDL 2.0; only 1.1 is supported.');
+    if (root.uri !== WSDL || root.local !== 'definitions') throw new Error('It is not a WSDL.');
     definitions.push(root);
     for (const types of childrenOf(root, WSDL, 'types'))
       for (const schema of childrenOf(types, XSD, 'schema')) await takeSchema(schema, base, '');

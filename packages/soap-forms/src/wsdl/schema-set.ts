@@ -38,7 +38,7 @@ export interface SchemaSet {
   has(kind: Kind, name: XmlName): boolean;
   /** Resolves the name in an attribute of a node. */
   nameIn(component: Component, attribute: string): XmlName | null;
-  /** Elements that can substitute another one. */
+  /** Elements that can substitute for another one. */
   substitutes(name: XmlName): Component[];
   /** Types derived from another one, directly or indirectly. */
   derived(name: XmlName): { name: XmlName; type: Component }[];

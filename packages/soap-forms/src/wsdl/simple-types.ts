@@ -31,7 +31,7 @@ export function readSimple(schemas: SchemaSet, type: Component, depth = 0): Simp
 }
 
 function readAnew(schemas: SchemaSet, type: Component, depth: number): Simple {
-  if (depth > DEEPEST) throw new Error('The types of the WSDL refer to each other in a circle.');
+  if (depth > DEEPEST) throw new Error('The types of the WSDL have a circular reference.');
   const [restriction] = childrenOf(type.node, XSD, 'restriction');
   if (restriction) return restrict(schemas, { ...type, node: restriction }, depth);
   const [list] = childrenOf(type.node, XSD, 'list');

@@ -27,11 +27,11 @@ const HEAD = 200;
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const encoding = encodingOf(bytes, contentType);
   const known = ENCODINGS[encoding];
-  if (known === undefined) throw new Error(`Its encoding ${encoding.slice(0, 40)} is not read here.`);
+  if (known === undefined) throw new Error(`Its encoding ${encoding.slice(0, 40)} is not supported.`);
   try {
     return new TextDecoder(known, { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new Error(`It is not the ${encoding} that it says it is.`, { cause: error });
+    throw new Error(`It declares ${encoding} but is not valid ${encoding}.`, { cause: error });
   }
 }
 

@@ -42,7 +42,7 @@ export async function readXmlInTurns(text: string, budget = { nodes: NODES }): P
   const reader = createReader(budget);
   const began = performance.now();
   for (let from = 0; from < text.length; from += TURN) {
-    if (performance.now() - began > TIME_LIMIT_MS) throw new Error('It takes too long to read.');
+    if (performance.now() - began > TIME_LIMIT_MS) throw new Error('It takes too long to parse.');
     reader.write(text.slice(from, from + TURN));
     await setImmediate();
   }
@@ -65,7 +65,7 @@ function createReader(budget = { nodes: NODES }): Reader {
     if (budget.nodes < 0) throw new Error(`It has more than ${NODES.toLocaleString('en-GB')} nodes.`);
   };
   parser.on('doctype', () => {
-    throw new Error('It has a DOCTYPE, which is not read.');
+    throw new Error('It has a DOCTYPE, which is not supported.');
   });
   parser.on('opentagstart', () => {
     count();
@@ -95,8 +95,8 @@ function createReader(budget = { nodes: NODES }): Reader {
     open.pop();
   });
   parser.on('error', (error) => {
-    // The parser would continue after a fault.
-    throw new Error(`It is no well-formed XML: ${error.message.slice(0, MAX_REASON_LENGTH).replace(/\.+$/, '')}.`);
+    // The parser would continue after an error.
+    throw new Error(`It is not well-formed XML: ${error.message.slice(0, MAX_REASON_LENGTH).replace(/\.+$/, '')}.`);
   });
   return {
     write: (text) => void parser.write(text),

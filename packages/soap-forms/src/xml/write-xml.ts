@@ -23,7 +23,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/XMLSchema': 'xsd',
 };
 /** Characters not allowed in XML 1.0. */
-// oxlint-disable-next-line no-control-regex -- these are meant
+// oxlint-disable-next-line no-control-regex -- intentional
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
 export const isWritable = (text: string): boolean => !UNWRITABLE.test(text);

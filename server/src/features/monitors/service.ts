@@ -55,7 +55,7 @@ export async function getMonitor(
   };
 }
 
-/** Switches the checks of a monitor on or off. @throws AppError('not_found') */
+/** Enables or disables the checks of a monitor. @throws AppError('not_found') */
 export async function switchMonitor(
   ctx: Ctx,
   id: number,

@@ -61,7 +61,7 @@ describe("a tenant's SOAP API", () => {
     expect(list.get('body/ListCourses/onlyFree')).toMatchObject({
       type: 'boolean',
       label: 'Only free',
-      description: 'Leaves out full courses.',
+      description: 'Omits full courses.',
       required: true,
     });
     expect(list.get('body/ListCourses/centreId')).toMatchObject({ type: 'text', kind: 'int', required: true });
@@ -166,8 +166,8 @@ describe("a tenant's SOAP API", () => {
     expect(status).toBe(400);
     expect(body['fields']).toEqual({
       'body/CancelBooking/booking': 'must be a whole number',
-      'body/CancelBooking/reason': 'must be one of those that are listed',
-      'body/CancelBooking/more': 'is no field of this method, or does not fit the others',
+      'body/CancelBooking/reason': 'must be one of the listed values',
+      'body/CancelBooking/more': 'is not a field of this method, or conflicts with other fields',
     });
     const both = await send('FindMembers', { 'body/FindMembers/*/email': 'a@b.c', 'body/FindMembers/*/number': '1' });
     expect(both.body['fields']).toEqual({

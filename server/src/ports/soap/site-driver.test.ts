@@ -89,13 +89,13 @@ describe('a SOAP response', { timeout: 30_000 }, () => {
       'a page',
       say('<!DOCTYPE html><p>Hello'),
       true,
-      '200 OK · The response is not SOAP. It has a DOCTYPE, which is not read.',
+      '200 OK · The response is not SOAP. It has a DOCTYPE, which is not supported.',
     ],
     [
       'laughs',
       say(`<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(99)}">]><a>&b;</a>`),
       true,
-      '200 OK · The response is not SOAP. It has a DOCTYPE, which is not read.',
+      '200 OK · The response is not SOAP. It has a DOCTYPE, which is not supported.',
     ],
     [
       '200,000 levels',
@@ -107,7 +107,7 @@ describe('a SOAP response', { timeout: 30_000 }, () => {
       'a wrong charset',
       say(Buffer.from([0x3c, 0x61, 0xff, 0x3e]), 200, { 'content-type': 'text/xml; charset=utf-8' }),
       true,
-      '200 OK · The response is not SOAP. It is not the utf-8 that it says it is.',
+      '200 OK · The response is not SOAP. It declares utf-8 but is not valid utf-8.',
     ],
     ['a redirect', say('', 302, { location: 'http://169.254.169.254/latest/meta-data/' }), true, '302 Found'],
     ['unrequested gzip', say(gzipSync(envelope('<ok/>')), 200, { 'content-encoding': 'gzip' }), false, '200 OK'],
@@ -167,8 +167,8 @@ describe('a service that is silent', { timeout: 60_000 }, () => {
 describe('a WSDL', { timeout: 30_000 }, () => {
   it.each([
     ['a page', '<!DOCTYPE html><p>', 'It has a DOCTYPE'],
-    ['other XML', '<rss/>', 'It is no WSDL.'],
-    ['a WSDL 2.0', '<description xmlns="http://www.w3.org/ns/wsdl"/>', 'only 1.1 is read'],
+    ['other XML', '<rss/>', 'It is not a WSDL.'],
+    ['a WSDL 2.0', '<description xmlns="http://www.w3.org/ns/wsdl"/>', 'only 1.1 is supported'],
     ['one without methods', '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"/>', 'no operation'],
     [
       'one that imports itself endlessly',
@@ -324,7 +324,7 @@ describe('credentials', { timeout: 30_000 }, () => {
     expect(elements.find(({ name }) => name === 'header/AuthHeader/Password')).toMatchObject({
       required: false,
       secret: true,
-      description: `Left empty: the tenant's own, ${MASKED}.`,
+      description: `If empty, the tenant's own: ${MASKED}.`,
     });
     const sent = await soap.send(
       target({ credentials }),
@@ -377,7 +377,7 @@ describe('credentials', { timeout: 30_000 }, () => {
   it('are not filled in deep inside a message, nor when none are stored', async () => {
     const { soap } = await open(wsdl('11-headers'));
     const elements = await soap.form(target(), 'Refund');
-    expect(elements.map(({ description }) => description)).not.toContain(`Left empty: the tenant's own, ${MASKED}.`);
+    expect(elements.map(({ description }) => description)).not.toContain(`If empty, the tenant's own: ${MASKED}.`);
   });
 });
 

@@ -164,7 +164,7 @@ describe('taking over the file of the servers', () => {
       message: expect.stringMatching(/No server holds a file/) as string,
     });
     put('#!/bin/sh\n');
-    await expect(takeOver()).rejects.toMatchObject({ code: 'refused', message: 'The file is no PHP file.' });
+    await expect(takeOver()).rejects.toMatchObject({ code: 'refused', message: 'The file is not a PHP file.' });
     put(BEFORE);
     await expect(takeOver({ host: 'elsewhere' })).rejects.toMatchObject({ code: 'refused' });
     await takeOver();

@@ -47,7 +47,7 @@ describe('a list of checks', () => {
       'FIR.example,/ok,,,,,,',
     ].join('\n');
     expect(await faultsOf(text)).toEqual([
-      '2 | path | Begins with / and has no spaces and no #.',
+      '2 | path | Must begin with / and contain no spaces or #.',
       '2 | expected_status | From 100 to 599.',
       '2 | timeout_ms | From 1 to 10 s.',
       '2 | failures_to_down | From 1 to 20.',

@@ -140,9 +140,9 @@ describe('the licence tool', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     await type('File name', '../x');
     await press('Export');
-    await screen.findByText('The file name may hold letters', { exact: false });
+    await screen.findByText('The file name may contain letters', { exact: false });
     await type('File name', 'new name.lic');
-    await waitFor(() => expect(screen.queryByText('The file name may hold letters', { exact: false })).toBeNull());
+    await waitFor(() => expect(screen.queryByText('The file name may contain letters', { exact: false })).toBeNull());
     await press('Export');
     await waitFor(() => expect(saved).toEqual(['new name.lic']));
     expect(arrived.findLast(({ call }) => call === 'POST /api/licence/encode')?.body).toEqual({

@@ -61,7 +61,7 @@ describe('the entries', () => {
     expect(entryFaults(entries, first, { name: 'client', value: '' })).toEqual({ name: null, value: null });
     expect(entryFaults(entries, null, { name: ' ', value: 'x'.repeat(5_001) })).toEqual({
       name: 'Enter a name.',
-      value: 'The value must have 5,000 characters at most.',
+      value: 'The value must have at most 5,000 characters.',
     });
   });
 

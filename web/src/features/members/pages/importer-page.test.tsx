@@ -116,7 +116,7 @@ describe('before a spreadsheet was acquired', () => {
     const toggle = () => page.querySelector('button[aria-expanded]');
     const list = () => page.querySelector<HTMLElement>(`#${CSS.escape(toggle()?.getAttribute('aria-controls') ?? '')}`);
     await waitFor(() => expect(list()?.querySelectorAll('dt')).toHaveLength(24));
-    expect(list()?.textContent).toContain('Goes in front of the medical details');
+    expect(list()?.textContent).toContain('Added before the medical details');
     expect(list()?.hidden).toBe(false);
     await user.click(toggle() ?? page);
     await waitFor(() => expect([toggle()?.getAttribute('aria-expanded'), list()?.hidden]).toEqual(['false', true]));

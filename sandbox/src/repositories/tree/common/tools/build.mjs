@@ -1,4 +1,4 @@
-// Builds the app: `node tools/build.mjs --service S --env E --version V --out DIR`. Writes the output to DIR.
+// Builds the app: `node tools/build.mjs --service S --env E --version V --out DIR`. Writes to DIR.
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
