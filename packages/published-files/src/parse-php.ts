@@ -12,7 +12,7 @@ type Value = Setting['data'];
  */
 export function parsePhp(text: string, known: Iterable<Setting>): ParsedFile {
   const opening = text.indexOf('<?php');
-  if (opening === -1) throw new FileFault('The file is no PHP file.');
+  if (opening === -1) throw new FileFault('The file is not a PHP file.');
   const findings = new Findings(text);
   if (text.slice(0, opening).replace(/^\uFEFF/, '') !== '') findings.otherText(0, opening);
   const scan = new PhpScanner(text, opening + (text.startsWith(PHP_HEADER, opening) ? PHP_HEADER : '<?php').length);

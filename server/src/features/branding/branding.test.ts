@@ -112,7 +112,7 @@ describe('a branding', { timeout: 60_000 }, () => {
     const id = await addTenant(t);
     const saved = await api.send(at(id), brandForm({ primary: 'tomato', secondary: 'red; } body { display: none' }));
     expect(saved.body['warnings']).toEqual([
-      "The secondary colour 'red; } body { display: none' is no CSS colour: the default #f6ad55 was used.",
+      "The secondary colour 'red; } body { display: none' is not a CSS colour: the default #f6ad55 was used.",
     ]);
     expect((await api.get(at(id))).body).toMatchObject({
       data: { colors: { primary: 'tomato', secondary: 'red; } body { display: none' } },
@@ -234,7 +234,7 @@ describe('a logo', { timeout: 60_000 }, () => {
     const answer = await api.send(at(await addTenant(t)), { ...brandForm(), logo: new Blob([new Uint8Array(bomb)]) });
     expect([answer.status, answer.body['error']]).toEqual([
       413,
-      'The logo has 7000 x 7000 pixels; that is too many. Make it smaller.',
+      'The logo has 7000 x 7000 pixels, which is too large. Make it smaller.',
     ]);
   });
 

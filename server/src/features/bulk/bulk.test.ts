@@ -86,7 +86,7 @@ describe('a preview', () => {
     expect(hosts).toEqual(['eu-web-1', 'eu-web-2', 'eu-worker-1']);
     expect(rows).toMatchObject([
       { tenant_id: one, check: 'change', before: '45', after: '60', servers: [0, 1, 2], production: true, revision: 1 },
-      { tenant_id: two, check: 'unchanged', note: 'It is so already.', servers: [] },
+      { tenant_id: two, check: 'unchanged', note: 'No change is needed.', servers: [] },
       { tenant_id: three, check: 'unchanged', note: 'It has no BRIDGE.' },
     ]);
   });

@@ -49,7 +49,7 @@ function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChang
     },
     async apply(work, tenantId, _plan, seen) {
       const own = (await planSettings(ctx, work.db, kind, [tenantId], change)).get(tenantId);
-      if (!own?.diff) throw new AppError('conflict', 'It was changed at the same moment.');
+      if (!own?.diff) throw new AppError('conflict', 'It was changed at the same time.');
       const place = { tenantId, kind: kind.slug };
       const base_revision = seen === null ? (own.config?.revision ?? 0) : Number(seen);
       const { revision } = await saveIn(ctx, work, place, { ...own.diff, base_revision }).catch(refuseNothing);
@@ -61,7 +61,9 @@ function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChang
 }
 
 function refuseNothing(error: unknown): never {
-  throw error instanceof NothingToSave ? new AppError('conflict', 'Somebody made the same change meanwhile.') : error;
+  throw error instanceof NothingToSave
+    ? new AppError('conflict', 'Somebody else has made the same change in the meantime.')
+    : error;
 }
 
 function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
@@ -79,7 +81,7 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
         };
         const after = committedText(config.revision);
         if (config.hash === config.committedHash && !config.serversDiffer)
-          return planned('unchanged', 'Nothing waits for a commit.', { ...factsOf(own, false), before: after, after });
+          return planned('unchanged', 'There is nothing to commit.', { ...factsOf(own, false), before: after, after });
         const fault = remarks.get(id)?.errors[0] ?? null;
         if (fault !== null) return planned('invalid', fault, { ...facts, after });
         const waiting = await countWaiting(ctx, db, own);

@@ -32,9 +32,9 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Bac
       environmentIds: environmentsOf(change, own),
       seen: seenOf(now),
     };
-    if (isSame(now, wanted)) return planned('unchanged', 'It is so already.', { ...facts, environmentIds: [] });
+    if (isSame(now, wanted)) return planned('unchanged', 'No change is needed.', { ...facts, environmentIds: [] });
     if (expected && !isSame(now, expected))
-      return planned('conflict', `Somebody changed it since: it is ${facts.before}.`, facts);
+      return planned('conflict', `Somebody has changed it since: it is now ${facts.before}.`, facts);
     return planned('change', null, facts);
   };
   return {
@@ -47,9 +47,9 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Bac
       const own = (await listControlled(work.db, [tenantId])).get(tenantId);
       const { check, note } = planOne(own, tenantId);
       const now = own && currentOf(change, own);
-      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed at the same moment.');
+      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed at the same time.');
       if (seen !== null && seen !== seenOf(now))
-        throw new AppError('conflict', `Somebody changed it since the preview: it is ${textOf(now, own)}.`);
+        throw new AppError('conflict', `Somebody has changed it since the preview: it is now ${textOf(now, own)}.`);
       const wanted = back ? goalOf(back.get(tenantId)?.before, ctx.clock.now()) : goal(ctx, change);
       if (!wanted) throw new AppError('conflict', 'There is nothing to go back to.');
       await apply(ctx, work, tenant, change, wanted);

@@ -45,7 +45,7 @@ export async function jobOf(ctx: Ctx, db: Db, action: BulkAction): Promise<Job> 
   const of = await findBulk(db, action.of);
   if (!of) throw noBulk(action.of);
   if (['running', 'waiting', 'paused'].includes(of.state))
-    throw new AppError('refused', `Bulk change ${of.id} is under way. Stop it first, or wait for its end.`);
+    throw new AppError('refused', `Bulk change ${of.id} is still running. Stop it first, or wait until it ends.`);
   const rows = await listRows(db, of.id);
   const earlier = await jobOf(ctx, db, openAction(ctx, of));
   if (action.kind === 'retry') {

@@ -60,12 +60,12 @@ async function finish(ctx: Ctx, place: Place, row: Row): Promise<void> {
   }
   const { saveAgain: number, revision: base, committed } = after;
   await inTransaction(ctx, async (work) => {
-    if (!(await claimRow(work.db, row.bulkId, row.tenantId))) throw new AppError('conflict', 'It is done already.');
+    if (!(await claimRow(work.db, row.bulkId, row.tenantId))) throw new AppError('conflict', 'It is already done.');
     const { revision } = await restoreIn(ctx, work, place, { number, base });
     const now: ConfigFacet = { revision, committed };
     await settleRow(work.db, row, { ...done, after: now, revision });
   }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    return settleFailed(ctx, row, `The file is as before, but not what was saved: ${error.message}`);
+    return settleFailed(ctx, row, `The file was restored, but the saved changes were not: ${error.message}`);
   });
 }

@@ -75,7 +75,7 @@ async function store(
   );
   const missing = tenants.filter(({ id }) => !facts.has(id) || (about && !about.has(id))).map(({ id }) => id);
   if (missing.length > 0)
-    throw new AppError('conflict', `Not to be changed: tenants ${missing.slice(0, 20).join(', ')}. Preview again.`);
+    throw new AppError('conflict', `Cannot be changed: tenants ${missing.slice(0, 20).join(', ')}. Preview again.`);
   const bulk = await insertBulk(db, {
     key,
     action: sealAction(ctx, key, job.action),
@@ -172,7 +172,7 @@ export async function steerBulk(
     const bulk = await lockBulk(db, id);
     if (!bulk) throw noBulk(id);
     if (!from.some((state) => state === bulk.state))
-      throw new AppError('conflict', `Bulk change ${id} is ${bulk.state} already.`);
+      throw new AppError('conflict', `Bulk change ${id} is already ${bulk.state}.`);
     if (what === 'pause') await updateBulk(db, id, { state: 'paused', resumesAt: null });
     if (what === 'continue') {
       await updateBulk(db, id, { state: 'running', resumesAt: null });

@@ -73,12 +73,12 @@ async function transactionsOf(id: number): Promise<number> {
 
 describe('a bulk change is refused', () => {
   it('for tenants that do not exist, or that its undo is not about', async () => {
-    await expect(choose(amelia, OFF, [one, 99_999])).rejects.toThrow('Not to be changed: tenants 99999.');
+    await expect(choose(amelia, OFF, [one, 99_999])).rejects.toThrow('Cannot be changed: tenants 99999.');
     const id = await start(amelia, OFF, [one]);
     const undo = { kind: 'undo', of: id } as const;
-    await expect(choose(amelia, undo, [one])).rejects.toThrow(`Bulk change ${id} is under way.`);
+    await expect(choose(amelia, undo, [one])).rejects.toThrow(`Bulk change ${id} is still running.`);
     await work(t);
-    await expect(choose(amelia, undo)).rejects.toThrow(`Not to be changed: tenants ${two}.`);
+    await expect(choose(amelia, undo)).rejects.toThrow(`Cannot be changed: tenants ${two}.`);
     await choose(amelia, undo, [one]);
     await work(t);
   });
@@ -121,7 +121,7 @@ describe('a tenant', () => {
       before(0, () => regroup(one, 'dev')),
       id,
     );
-    expect(await outcomes(amelia, id)).toEqual({ [one]: 'failed: It is so already.' });
+    expect(await outcomes(amelia, id)).toEqual({ [one]: 'failed: No change is needed.' });
   });
 
   it('is not changed back when somebody changed it since', async () => {
@@ -129,7 +129,7 @@ describe('a tenant', () => {
     await work(t);
     await regroup(one, 'qa');
     const { rows } = await previewBulk(amelia, { action: { kind: 'undo', of: id } });
-    expect(rows).toMatchObject([{ check: 'conflict', note: 'Somebody changed it since: it is qa.' }]);
+    expect(rows).toMatchObject([{ check: 'conflict', note: 'Somebody has changed it since: it is now qa.' }]);
   });
 
   it('is looked at once nobody else is changing it', async () => {
@@ -140,7 +140,9 @@ describe('a tenant', () => {
       await lockAwaited(tx);
     });
     await Promise.all([other, workBulk(t, id)]);
-    expect(await outcomes(amelia, id)).toEqual({ [one]: 'failed: Somebody changed it since the preview: it is qa.' });
+    expect(await outcomes(amelia, id)).toEqual({
+      [one]: 'failed: Somebody has changed it since the preview: it is now qa.',
+    });
   });
 
   it('is one of at most four that are changed at the same time', async () => {

@@ -64,7 +64,7 @@ describe('taking over what servers have', () => {
     expect(rows.map(({ check, before, after, note }) => [check, before, after, note])).toEqual([
       ['change', 'r1', 'eu-web-1', '1 setting changes.'],
       ['change', 'r1', 'eu-web-1', '1 setting changes.'],
-      ['unchanged', 'r1', 'r1', 'Every server holds what is committed.'],
+      ['unchanged', 'r1', 'r1', 'Every server has the committed file.'],
     ]);
     const files = published(t, first);
     const before = [await settingsOf(t, first), await committedOf(first)];
@@ -98,8 +98,8 @@ describe('taking over what servers have', () => {
     const { rows } = await previewBulk(amelia, { action: takeOver, tenants: ids });
     expect(rows.map(({ check }) => check)).toEqual(['refused', 'conflict', 'refused']);
     expect(rows[0]?.note).toBe('The servers hold different files: eu-web-1, eu-web-2. Choose one on the drift board.');
-    expect(rows[1]?.note).toMatch(/^A commit leaves out line/);
-    expect(rows[2]?.note).toBe('No server holds a file.');
+    expect(rows[1]?.note).toMatch(/^A commit leaves out text that is not a setting: line/);
+    expect(rows[2]?.note).toBe('No server has a file.');
     const accepting = { ...takeOver, accept_losses: true };
     const plan = await previewBulk(amelia, { action: accepting, tenants: [second] });
     expect(plan.rows[0]?.check).toBe('change');

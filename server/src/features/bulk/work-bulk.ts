@@ -107,7 +107,7 @@ const isPassing = (error: unknown): boolean =>
 function reasonOf(ctx: Ctx, tenantId: number, error: unknown): string {
   if (error instanceof AppError) return error.message;
   ctx.log.error({ err: error, tenantId, requestId: ctx.requestId }, 'a bulk change failed for a tenant');
-  return `Something unexpected happened. The log of the server has it as ${ctx.requestId}.`;
+  return `Something unexpected happened. The server log has the details under ${ctx.requestId}.`;
 }
 
 interface Begun {

@@ -97,7 +97,7 @@ describe('adding a server to an environment', () => {
   it('finds a file that is there already, instead of calling it missing', async () => {
     const body = await changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2'] });
     expect(await previewThing(t, { body })).toMatchObject({
-      effects: ['eu-web-3 will get no more files. What is on it stays there: the console does not clean it.'],
+      effects: ['eu-web-3 will get no more files. Existing files stay there: the console does not remove them.'],
       configs: 0,
     });
     await save(body);
@@ -130,7 +130,7 @@ describe('adding a server to an environment', () => {
     });
     const hosts = ['eu-web-1', 'eu-web-2', 'eu-web-3', 'eu-web-7'];
     const adds = save(await changeOf('environment', 'eu-prod-web', { servers: hosts }));
-    await expect(adds).rejects.toMatchObject({ code: 'bad_request', messages: ['eu-web-7 is a server already.'] });
+    await expect(adds).rejects.toMatchObject({ code: 'bad_request', messages: ['eu-web-7 is already a server.'] });
     await other;
     await t.db.delete(servers).where(eq(servers.host, 'eu-web-7'));
   });
@@ -139,8 +139,8 @@ describe('adding a server to an environment', () => {
     const body = await changeOf('environment', 'eu-prod-empty', { servers: ['eu-web-1'] });
     await expect(save(body)).rejects.toMatchObject({
       code: 'bad_request',
-      messages: ['eu-web-1 is a server already.'],
-      fields: { 'fields.servers': 'eu-web-1 is a server already.' },
+      messages: ['eu-web-1 is already a server.'],
+      fields: { 'fields.servers': 'eu-web-1 is already a server.' },
     });
   });
 });
@@ -288,7 +288,7 @@ describe('a thing of the fleet', () => {
     await expect(save({ kind: 'environment', key: null, base: null, fields: other })).rejects.toMatchObject({
       code: 'bad_request',
       fields: {
-        'fields.name': 'There is an environment eu-prod-web already.',
+        'fields.name': 'There is already an environment eu-prod-web.',
         'fields.services': '"strive" has no environments of type 1.',
         'fields.region': 'there is no "nowhere".',
       },

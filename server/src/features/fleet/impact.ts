@@ -59,10 +59,10 @@ const EFFECTS: Readonly<Record<string, string>> = {
   'environment.fqdn': 'Domains that point at the former address are not changed: their DNS is up to you.',
   'environment.services': 'Services that it no longer serves stay there, and are shown; new ones are not placed there.',
   'environment.group_name': 'The group is shown wherever the environment is; nothing moves.',
-  'certificate.domain': 'Domains of these tenants may no longer be covered: their cards say so.',
-  'config_key.options': 'Configs with another value say so when they are validated; files do not change.',
-  'config_key.depends': 'Configs that break the rule say so when they are validated; files do not change.',
-  'config_key.dependencies': 'Configs that break the rule say so when they are validated; files do not change.',
+  'certificate.domain': 'Domains of these tenants may no longer be covered: their cards will show it.',
+  'config_key.options': 'Validation reports configs with another value; files do not change.',
+  'config_key.depends': 'Validation reports configs that break the rule; files do not change.',
+  'config_key.dependencies': 'Validation reports configs that break the rule; files do not change.',
   'database_host.endpoint': 'Configs that name the former address keep it until somebody edits and commits them.',
 };
 
@@ -80,10 +80,10 @@ async function serverEffects(db: Db, stored: StoredThing, body: SavedThing) {
       ? [`${countOf(places.length, 'config')} will be missing on ${added.join(', ')} until somebody commits them.`]
       : []),
     ...(added.length > 0 && places.length === 0
-      ? [`No config is committed here, so ${added.join(', ')} lacks none.`]
+      ? [`No config is committed here, so nothing is missing on ${added.join(', ')}.`]
       : []),
     ...(removed.length > 0
-      ? [`${removed.join(', ')} will get no more files. What is on it stays there: the console does not clean it.`]
+      ? [`${removed.join(', ')} will get no more files. Existing files stay there: the console does not remove them.`]
       : []),
   ];
   return { texts, configs: places.length };

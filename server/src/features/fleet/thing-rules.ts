@@ -84,10 +84,10 @@ function spoken(kind: FleetKind, fault: string): { field: string; message: strin
   const [, field, what = fault] = /^\w+(?:\[\d+\])?(?:\.(\w+))?: (.*)$/su.exec(fault) ?? [];
   const twice = /^"(.*)" occurs twice$/su.exec(what)?.[1];
   if (twice === undefined) return { field: field ?? 'name', message: `${what}.` };
-  if (field === 'servers') return { field, message: `${twice} is a server already.` };
+  if (field === 'servers') return { field, message: `${twice} is already a server.` };
   if (field !== undefined) return { field, message: `${what}.` };
   const name = kind === 'config_key' ? 'key_name' : 'name';
-  return { field: name, message: `There is ${aKind(kind)} ${twice} already.` };
+  return { field: name, message: `There is already ${aKind(kind)} ${twice}.` };
 }
 
 /** `an environment` */

@@ -136,14 +136,14 @@ class FleetState {
       .map((key) => ({ key, reason: `It needs ${wordsOf(key)}, which is not here.` }));
     const holder = this.#names.get(nameKey(thing.kind, thing.fields['name']));
     if (holder === undefined || holder === entryKey(step) || !UNIQUE_NAMES.includes(thing.kind)) return missing;
-    return [...missing, { key: holder, reason: `The name is still that of ${wordsOf(holder)}.` }];
+    return [...missing, { key: holder, reason: `The name is still used by ${wordsOf(holder)}.` }];
   }
 
   /** Things of the inventory that refer to a region; other uses are known from the plan. */
   #usersOf({ kind, ref }: Step): Blocker[] {
     if (kind !== 'region') return [];
     return [...this.#fields].flatMap(([key, of]) =>
-      of['region'] === ref ? [{ key, reason: `In it is still ${wordsOf(key)}.` }] : [],
+      of['region'] === ref ? [{ key, reason: `It still contains ${wordsOf(key)}.` }] : [],
     );
   }
 
@@ -152,7 +152,7 @@ class FleetState {
     const { action, kind, ref } = step;
     const now = await fleet.readThing(db, step, { ids: this.#ids, refs: this.#refs });
     if (!isDeepStrictEqual(now, this.#fields.get(entryKey(step))))
-      throw new Left(`It was ${now ? 'changed' : 'removed'} here since it was planned.`);
+      throw new Left(`It was ${now ? 'changed' : 'removed'} here after it was planned.`);
     if (action === 'remove') {
       const uses = await fleet.readUses(db);
       const reason = uses.get(`${kind} ${kind === 'config_key' ? ref : this.#ids[kind].get(ref)}`);
@@ -238,6 +238,6 @@ class FleetState {
 }
 
 export const idUsed = ({ id, name }: InventoryTenant): string =>
-  `The id ${id} of ${name} is or was another tenant's. Ids are never given again.`;
+  `The id ${id} of ${name} is or was another tenant's. Ids are never reused.`;
 
 const wordsOf = (key: string): string => key.replace(/^\S+/, (kind) => `the ${kind.replace('_', ' ')}`);

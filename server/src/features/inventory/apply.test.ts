@@ -159,8 +159,8 @@ describe('applying an inventory', () => {
     ]);
     const results = await apply(next);
     expect(results.map(({ result, ref, reason }) => `${result} ${ref}: ${reason}`)).toEqual([
-      'left Fenland Training: Its id here is 2, which it keeps for ever; the file says 44.',
-      "left Late: The id 2 of Late is or was another tenant's. Ids are never given again.",
+      'left Fenland Training: Its id here is 2, which cannot change; the file says 44.',
+      "left Late: The id 2 of Late is or was another tenant's. Ids are never reused.",
       'added us-east-1: ',
     ]);
     expect(await t.db.select().from(tenants)).toHaveLength(3);
@@ -298,7 +298,7 @@ describe('applying chosen entries', () => {
     await change('eu-prod-web-03', 'meanwhile.example.net');
     const results = await applyInventory(t, next, { hash, chosen });
     expect(results.map(({ result, ref, reason }) => [result, ref, reason])).toEqual([
-      ['left', 'eu-prod-web-03', 'It was changed here since it was planned.'],
+      ['left', 'eu-prod-web-03', 'It was changed here after it was planned.'],
       ['changed', 'eu-prod-wrk-02', ''],
       ['changed', 'eu-prod-str-01', ''],
     ]);
@@ -309,7 +309,7 @@ describe('applying chosen entries', () => {
       'theirs.example.net',
     ]);
     const again = await applyInventory(t, next, { hash, chosen: chosen.slice(1) });
-    expect(again.map(({ reason }) => reason)).toEqual(Array(2).fill('It is already as the file says.'));
+    expect(again.map(({ reason }) => reason)).toEqual(Array(2).fill('It already matches the file.'));
   });
 
   it('notices a change made while it runs, before the thing has its turn', async () => {
@@ -332,7 +332,7 @@ describe('applying chosen entries', () => {
       },
     });
     await Promise.all(changing);
-    expect(results.at(-1)).toMatchObject({ result: 'left', reason: 'It was changed here since it was planned.' });
+    expect(results.at(-1)).toMatchObject({ result: 'left', reason: 'It was changed here after it was planned.' });
   });
 
   it('leaves what needs a thing that was not chosen, and ends between two things when it is aborted', async () => {

@@ -43,8 +43,7 @@ async function idConflicts(db: Db, { tenants }: Inventory, { steps, known }: Omi
     const ref = refOf(one);
     const here = known.ids.tenant.get(ref) ?? null;
     if (id === undefined || id === here || (here === null && !used.has(id))) return [];
-    const reason =
-      here === null ? idUsed(one) : `Its id here is ${here}, which it keeps for ever; the file says ${id}.`;
+    const reason = here === null ? idUsed(one) : `Its id here is ${here}, which cannot change; the file says ${id}.`;
     return [{ action: 'conflict', kind: 'tenant', ref, changes: [{ field: 'id', here, file: id }], reason }];
   });
 }
@@ -108,11 +107,11 @@ function chooseSteps(steps: readonly Step[], chosen: readonly ChosenEntry[] | un
   }
   const fingerprints = new Map(chosen.map((one) => [entryKey(one), one.fingerprint]));
   const planned = new Set(steps.map(entryKey));
-  for (const one of chosen) if (!planned.has(entryKey(one))) leave(one, 'It is already as the file says.');
+  for (const one of chosen) if (!planned.has(entryKey(one))) leave(one, 'It already matches the file.');
   const able = steps.flatMap((step) => {
     const fingerprint = fingerprints.get(entryKey(step));
     if (fingerprint === undefined) return [];
-    if (fingerprint !== fingerprintOf(step)) return leave(step, 'It was changed here since it was planned.');
+    if (fingerprint !== fingerprintOf(step)) return leave(step, 'It was changed here after it was planned.');
     return step.reason === undefined ? [step] : leave(step, step.reason);
   });
   return { steps: able, left };

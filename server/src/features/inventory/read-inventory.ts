@@ -11,7 +11,7 @@ const MAX_FILE_BYTES = 400 * 1024 * 1024;
 /** The text of an inventory file. @throws AppError('refused') if it cannot be read */
 export async function readInventoryText(path: string): Promise<string> {
   const size = await read(path, async () => (await stat(path)).size);
-  if (size > MAX_FILE_BYTES) throw refused([`The file has ${size} bytes; at most ${MAX_FILE_BYTES} are read.`]);
+  if (size > MAX_FILE_BYTES) throw refused([`The file has ${size} bytes; the limit is ${MAX_FILE_BYTES}.`]);
   return read(path, () => readFile(path, 'utf8'));
 }
 
@@ -117,7 +117,7 @@ export function decodeInventory(bytes: Uint8Array): string {
   const [first = 0, second = 0] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isUtf16) throw new AppError('refused', 'The file is UTF-16 text. Save it as UTF-8.');
-  if (bytes.includes(0)) throw new AppError('refused', 'The file is no text. Choose a JSON or YAML file.');
+  if (bytes.includes(0)) throw new AppError('refused', 'The file is not text. Choose a JSON or YAML file.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {

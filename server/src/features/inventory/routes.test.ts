@@ -102,7 +102,7 @@ describe('the inventory over HTTP', LONG, () => {
     // Applied again from the old plan: nothing changes.
     const again = await post('apply', EXAMPLE, { entries: chosen(plan) });
     expect(readResults(String(again.body['output'])).map(({ result, reason }) => [result, reason])).toEqual(
-      Array(11).fill(['left', 'It is already as the file says.']),
+      Array(11).fill(['left', 'It already matches the file.']),
     );
   });
 
@@ -121,7 +121,7 @@ describe('the inventory over HTTP', LONG, () => {
       .where(sql`name = ${first?.name}`);
     const { body } = await post('apply', next, { entries: chosen(plan) });
     expect(readResults(String(body['output']))).toMatchObject([
-      { result: 'left', reason: 'It was changed here since it was planned.' },
+      { result: 'left', reason: 'It was changed here after it was planned.' },
       { result: 'changed' },
     ]);
     expect((await planOf(next)).entries).toMatchObject([{ action: 'conflict', ref: first?.ref, reason: null }]);
@@ -160,7 +160,7 @@ describe('a hostile file', LONG, () => {
   });
 
   it.each([
-    ['binary', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), 'The file is no text. Choose a JSON or YAML file.'],
+    ['binary', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), 'The file is not text. Choose a JSON or YAML file.'],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x72, 0, 0x65, 0]), 'The file is UTF-16 text. Save it as UTF-8.'],
     ['Latin-1', new Uint8Array([0x72, 0x3a, 0x20, 0xe9, 0x0a]), 'The file is not UTF-8 text. Save it as UTF-8.'],
   ])('is refused if it is %s', async (_what, bytes, message) => {
@@ -183,9 +183,7 @@ describe('a hostile file', LONG, () => {
   it('is refused if it is larger than 12 MB, by the call and by the reader', async () => {
     expect((await post('check', new Uint8Array(20 * 1024 * 1024))).status).toBe(413);
     const file = new File([new Uint8Array(INVENTORY_FILE_BYTES + 1)], 'x');
-    await expect(readUpload(file)).rejects.toThrow(
-      'at most 12 MB are read here. Use npm run inventory for larger ones.',
-    );
+    await expect(readUpload(file)).rejects.toThrow('the limit here is 12 MB. Use npm run inventory for larger files.');
   });
 
   it('is given up if it takes too much time or memory, and only one is read at a time', async () => {

@@ -10,8 +10,8 @@ import { RunAborted } from './work/execute-run.ts';
 
 const LOOK_MS = 1_500;
 const STOP_MS = 12_000;
-const SEEN = 'This run is seen, or has ended. Look at it again.';
-const DIED = 'The console that ran this was ended. Nobody saw how it went on: look at the target before you try again.';
+const SEEN = 'This run has been seen again, or has ended. Reload it.';
+const DIED = 'The console that ran this has died. The outcome is unknown: check the target before you try again.';
 
 /**
  * Recovers runs of dead processes: they become `unknown` and their locks are freed. A run whose command still runs is left alone. Only what
@@ -94,7 +94,7 @@ const topicsOf = ({ id, kind }: Run): Topic[] => [
 export async function releaseRun(ctx: Ctx, id: number): Promise<void> {
   const run = await findUnseen(ctx.db, id);
   if (!run) throw new AppError('refused', SEEN);
-  const error = `Given up by ${ctx.actor.name}: nobody could see whether it still ran. Look at the target before you try again.`;
+  const error = `Given up by ${ctx.actor.name}: nobody could see whether it was still running. Check the target before you try again.`;
   await giveUp(ctx, run, { action: 'run.released', error }).catch((cause: unknown) => {
     throw cause instanceof AlreadyEnded ? new AppError('refused', SEEN, { cause }) : cause;
   });
@@ -114,7 +114,7 @@ export function watchRuns(services: Services): { stop(): Promise<void> } {
       const own = processRuns(services);
       own.stopping = true;
       const running = [...own.active.values()];
-      for (const { controller } of running) controller.abort(new RunAborted('The console was stopped meanwhile.'));
+      for (const { controller } of running) controller.abort(new RunAborted('The console was stopped.'));
       let late: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((settle) => (late = setTimeout(settle, STOP_MS)));
       await Promise.race([Promise.allSettled(running.map(({ done }) => done)), limit]);

@@ -268,7 +268,7 @@ describe('the writer of the output', { timeout: TIMEOUT_MS }, () => {
       writer.add('more');
       await writer.close();
     });
-    expect(output).toBe('begun\n[The rest of the output is not kept: it is too long.]\n');
+    expect(output).toBe('begun\n[The rest of the output was discarded: it is too long.]\n');
   });
 
   it('stores a piece once, although its commit may be repeated', async () => {
@@ -377,7 +377,7 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     await watchRuns(own).stop();
     // Already stored: the process may end now.
     expect((await getRun(own, started.id)).run.outcome).toBe('aborted');
-    expect(await started.done).toMatchObject({ outcome: 'aborted', error: 'The console was stopped meanwhile.' });
+    expect(await started.done).toMatchObject({ outcome: 'aborted', error: 'The console was stopped.' });
     const late = { kind: 'seed' as const, subject: 'Yew', work: () => Promise.resolve() };
     await expect(startRun(own, late)).rejects.toMatchObject({ code: 'unavailable' });
     await own.close();

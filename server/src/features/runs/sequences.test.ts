@@ -64,7 +64,7 @@ describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
     });
     await recoverRuns(t);
     const [first, ...left] = (await states('sequence-two')) ?? [];
-    expect(first).toEqual(['failed', expect.stringContaining('The console that ran this was ended')]);
+    expect(first).toEqual(['failed', expect.stringContaining('The console that ran this has died')]);
     expect(left.map(([state]) => state)).toEqual(['waiting', 'waiting']);
   });
 

@@ -61,7 +61,7 @@ export const storageTrouble = (error: unknown): string | undefined =>
 
 function lostOutput({ outcome, error }: WorkEnd, trouble: string): WorkEnd {
   const work = outcome === 'succeeded' ? 'Its work was done.' : (error ?? '');
-  return { outcome: 'failed', error: `The rest of the output could not be kept: ${trouble} ${work}`.trimEnd() };
+  return { outcome: 'failed', error: `The rest of the output could not be stored: ${trouble} ${work}`.trimEnd() };
 }
 
 async function storeEnd(ctx: Ctx, { id, label, tenantId, topics, onEnd }: EndingRun, end: WorkEnd): Promise<void> {

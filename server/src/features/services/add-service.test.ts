@@ -305,7 +305,7 @@ describe('where a service goes', () => {
     const answer = await addCoursepro({ placement }, other);
     expect(answer.status).toBe(422);
     expect(answer.body['error']).toEqual([
-      `taken-${count}.example.org belongs to Oak & Elm ${count} CoursePro already.`,
+      `taken-${count}.example.org already belongs to Oak & Elm ${count} CoursePro.`,
       'us-prod-web-01 is in another region than the tenant.',
       'eu-prod-sns-01 is no worker environment of CoursePro.',
       'There is no certificate 999999.',

@@ -48,7 +48,7 @@ it('stores the group although a server fails, lists it in the errors, and retrie
   expect(answer).toMatchObject({ tenant: { deployment_group: 'dev' }, deployed: false, deployment_group: 'dev' });
   expect(answer.error).toHaveLength(1);
   expect(answer.error[0]).toMatch(
-    new RegExp(`^The group is stored, but not confirmed yet by ${broken} \\(.+\\)\\. The console goes on trying\\.$`),
+    new RegExp(`^The group is stored, but not confirmed yet by ${broken} \\(.+\\)\\. The console keeps trying\\.$`),
   );
   expect(others.map(groupOn)).toEqual(['dev', 'dev']);
   expect(t.sent).toContainEqual(

@@ -260,6 +260,6 @@ it('says that a group is stored, not deployed, for a tenant without servers [TEN
   expect(answer).toMatchObject({
     deployed: false,
     deployment_group: 'dev',
-    error: ['The group is stored. The tenant has no servers that it could be deployed to.'],
+    error: ['The group is stored, but the tenant has no servers to deploy it to.'],
   });
 });

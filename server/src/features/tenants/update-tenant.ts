@@ -118,10 +118,10 @@ export async function setDeploymentGroup(
 export async function deployGroup(ctx: Ctx, tenantId: number): Promise<{ deployed: boolean; error?: string[] }> {
   const { count, failed } = await firstAttempt(ctx, tenantId);
   if (count === 0)
-    return { deployed: false, error: ['The group is stored. The tenant has no servers that it could be deployed to.'] };
+    return { deployed: false, error: ['The group is stored, but the tenant has no servers to deploy it to.'] };
   if (failed.length === 0) return { deployed: true };
   const stored = (who: string): string =>
-    `The group is stored, but not confirmed yet by ${who}. The console goes on trying.`;
+    `The group is stored, but not confirmed yet by ${who}. The console keeps trying.`;
   return { deployed: false, error: failed.map(stored) };
 }
 

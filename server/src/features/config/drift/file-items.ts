@@ -80,7 +80,7 @@ function lostText(text: string, { other, moreOther }: ParsedFile, format: Config
   const lost = other.filter(({ first, last }) => !isComment(lines.slice(first - 1, last).join('\n'), format));
   const named = lost.map(({ first, last }) => (first === last ? `line ${first}` : `lines ${first} to ${last}`));
   if (moreOther) named.push('further lines');
-  return named.map((where) => `A commit leaves out ${where}: no setting.`);
+  return named.map((where) => `A commit leaves out text that is not a setting: ${where}.`);
 }
 
 /** In time linear in the text, which a server may have broken in any way. */

@@ -143,7 +143,10 @@ describe('taking over the file of the servers', () => {
 
   it('says what the next commit would change, and waits for a yes', async () => {
     put("<?php\ndefine('N', 5);\nrequire 'x.php';\n// a note\ndefine('A', '1');\n");
-    const losses = ['A commit leaves out lines 3 to 4: no setting.', 'A commit writes N as string, not as number.'];
+    const losses = [
+      'A commit leaves out text that is not a setting: lines 3 to 4.',
+      'A commit writes N as string, not as number.',
+    ];
     await expect(takeOver()).rejects.toMatchObject({ code: 'conflict', details: { losses } });
     expect((await state()).revision).toBe(0);
     expect(await takeOver({ accept_losses: true })).toMatchObject({ revision: 1, losses });
@@ -164,7 +167,7 @@ describe('taking over the file of the servers', () => {
       message: expect.stringMatching(/No server holds a file/) as string,
     });
     put('#!/bin/sh\n');
-    await expect(takeOver()).rejects.toMatchObject({ code: 'refused', message: 'The file is no PHP file.' });
+    await expect(takeOver()).rejects.toMatchObject({ code: 'refused', message: 'The file is not a PHP file.' });
     put(BEFORE);
     await expect(takeOver({ host: 'elsewhere' })).rejects.toMatchObject({ code: 'refused' });
     await takeOver();

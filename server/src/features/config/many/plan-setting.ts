@@ -83,7 +83,7 @@ function planSetting(ctx: Ctx, config: Config, change: SettingChange): SettingPl
   try {
     const saved = { kind: config.kind, items: new Map(before ? [[change.key, before]] : []), keys };
     const [made] = planChanges(diff, saved).changes;
-    if (!made) return stays('It is so already.');
+    if (!made) return stays('No change is needed.');
     const fault = codeFault(ctx, [made]);
     if (fault !== null) return { ...planned, check: 'refused', note: fault, diff: null, changes: [] };
     const { errors, warnings } = newRemarks(config, [made]);

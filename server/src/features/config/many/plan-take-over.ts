@@ -100,7 +100,7 @@ function noFileText({ readings, others }: ServerFiles): string {
     return `The servers hold different files: ${others.join(', ')}. Choose one on the drift board.`;
   const unreadable = readings.find((one) => 'error' in one);
   if (unreadable && 'error' in unreadable) return `The file could not be read: ${unreadable.error}`;
-  return readings.every(isMissing) ? 'No server holds a file.' : 'Every server holds what is committed.';
+  return readings.every(isMissing) ? 'No server has a file.' : 'Every server has the committed file.';
 }
 
 interface FilePlan {

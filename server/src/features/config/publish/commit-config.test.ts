@@ -279,7 +279,7 @@ describe('a server that confirms the new file', () => {
     await expect(commitConfig(lying(content), { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
       code: 'target_failed',
       message: expect.stringContaining(
-        'eu-web-2 (The file was replaced, but the server has another content now)',
+        'eu-web-2 (The file was replaced, but the server now has different content)',
       ) as string,
       details: { state: 'differ', servers: [{ ok: true }, { host: 'eu-web-2', ok: false }, { ok: true }] },
     });

@@ -29,7 +29,7 @@ it('may be skipped only where peers are not required', () => {
 const LIMIT_MS = 4_000;
 
 describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 60_000 }, () => {
-  const UNKNOWN = `No answer within ${LIMIT_MS / 1000} s. Whether it has the new file is not known.`;
+  const UNKNOWN = `No answer within ${LIMIT_MS / 1000} s. It is not known whether it has the new file.`;
   const [WEB_1 = '', WEB_2 = '', WORKER = ''] = HOSTS;
   let t: TestCtx;
   let base: string;

@@ -72,7 +72,7 @@ export async function publish(work: Publish): Promise<PublishResult> {
 const isUnresponsive = (outcome: TargetOutcome | undefined): outcome is Extract<TargetOutcome, { ok: false }> =>
   outcome?.ok === false && outcome.silent === true;
 
-const UNKNOWN = 'Whether it has the new file is not known.';
+const UNKNOWN = 'It is not known whether it has the new file.';
 
 const toServerOutcome = (outcome: TargetOutcome): ServerOutcome =>
   outcome.ok ? outcome : { host: outcome.host, ok: false, error: outcome.error };
@@ -102,7 +102,7 @@ function confirmed(
   if (isUnresponsive(outcome)) return { host: outcome.host, ok: false, error: `${outcome.error} ${UNKNOWN}` };
   if (!outcome.ok) return toServerOutcome(outcome);
   const error = content
-    ? 'The file was replaced, but the server has another content now.'
+    ? 'The file was replaced, but the server now has different content.'
     : 'The new file could not be read back.';
   return { host: outcome.host, ok: false, error };
 }

@@ -41,8 +41,8 @@ function before(
   { env, version }: CallInput<typeof rollBackRelease>['body'],
 ): NewCopy {
   if (!row || row.previousVersion === null || row.previousCopy === null)
-    throw new AppError('refused', `Nothing was served by ${service} on ${env} before. Deploy a version instead.`);
+    throw new AppError('refused', `${service} has no previous version on ${env}. Deploy a version instead.`);
   if (row.previousVersion !== version)
-    throw new AppError('conflict', `The version before is ${row.previousVersion} now. Look again, then decide.`);
+    throw new AppError('conflict', `The previous version is now ${row.previousVersion}. Check it, then decide.`);
   return { version, copy: row.previousCopy };
 }

@@ -8,7 +8,7 @@ import { createRunWriter } from './run-writer.ts';
 
 /** Heartbeat interval of a run. */
 const HEARTBEAT_MS = 1_500;
-const UNEXPECTED = 'Something went wrong on the server; its log says what.';
+const UNEXPECTED = 'Something went wrong on the server; see its log.';
 
 /** Abort reason, with the message for its row. */
 export class RunAborted extends Error {

@@ -29,7 +29,7 @@ export async function listTenantsAt(ctx: Ctx, at: Date): Promise<{ tenants: Tena
     throw new AppError('bad_request', `History is kept since ${toMinute(since)}. Choose a later time.`, {
       details: { since: since.toISOString() },
     });
-  if (at > ctx.clock.now()) throw new AppError('bad_request', 'This time is still to come. Choose an earlier one.');
+  if (at > ctx.clock.now()) throw new AppError('bad_request', 'This time is in the future. Choose an earlier one.');
   const names = await readNames(ctx.db, at);
   const found: TenantRow[] = [];
   const newest = await newestIdSince(ctx.db, at);
