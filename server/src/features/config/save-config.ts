@@ -15,7 +15,7 @@ interface SaveAnswer {
   revision: number;
 }
 
-/** Rolls the transaction back: there is nothing to store. */
+/** Rolls back the transaction: there is nothing to store. */
 export class NothingToSave extends Error {
   readonly answer: SaveAnswer;
   constructor(answer: SaveAnswer) {

@@ -72,5 +72,5 @@ async function hostsOf({ ports }: Ctx, app: string): Promise<ReleasePlan['hosts'
   }
 }
 
-/** Deploys and seeds on the time line. */
+/** Deploys and seeds on the timeline. */
 export const releaseSources: readonly TimelineSource[] = [runsBy('end'), runsBy('begin')];

@@ -120,8 +120,8 @@ describe('the domains of a service', () => {
   });
 });
 
-describe('the places of a service', () => {
-  it('are set, cleared and returned [SVC-23, SVC-25]', async () => {
+describe('the placement of a service', () => {
+  it('is set, cleared and returned [SVC-23, SVC-25]', async () => {
     const web = await idOf(t, environments, 'eu-staging-web-01');
     const sns = await idOf(t, environments, 'eu-prod-sns-01');
     const certificate = await idOf(t, certificates, '*.coursepro.co.uk');
@@ -168,7 +168,7 @@ describe('the places of a service', () => {
     expect(moved.commsportal_tenant?.web_environment_id).toBe(comms);
   });
 
-  it('are saved together with the domains, as one audit event [TEN-59]', async () => {
+  it('is saved together with the domains, as one audit event [TEN-59]', async () => {
     const before = await detail();
     const web = await idOf(t, environments, 'eu-prod-web-03');
     const answer = await patch({

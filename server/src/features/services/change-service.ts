@@ -99,7 +99,7 @@ export async function changeService(
   return places ? environmentsOf(row) : null;
 }
 
-/** Runs a write of domains, reporting a host that was taken concurrently as AppError('refused'). */
+/** Runs a write of domains; reports a host that was taken concurrently as AppError('refused'). */
 export async function assignDomains(write: () => Promise<void>): Promise<void> {
   try {
     await write();

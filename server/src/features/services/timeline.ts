@@ -15,7 +15,7 @@ const PLACES: Readonly<Record<string, string>> = {
   certificate: 'certificate',
 };
 
-/** What an update of a service changed: its places by name, its domains by host. */
+/** The changes of a service update: places by name, domains by host. */
 function changed({ before, after }: RecordedChange): string {
   const places = Object.entries(PLACES).flatMap(([name, label]) =>
     name in after && before[name] !== after[name]
@@ -67,7 +67,7 @@ const told =
     };
   };
 
-/** Services, their domains and places on the time line. */
+/** Services, their domains and places on the timeline. */
 export const serviceTimeline: TimelineChanges = {
   'service.added': { kind: 'tenant', describe: told(() => ' added') },
   'service.deleted': { kind: 'tenant', describe: told(() => ' deleted', { meaning: 'warn', isUndone: true }) },

@@ -123,15 +123,15 @@ describe('adding a tenant', () => {
   });
 });
 
-describe('the choices', () => {
-  it('has id and tenant_name of every tenant, by name [TLS-58]', async () => {
+describe('the lists of choices', () => {
+  it('have id and tenant_name of every tenant, sorted by name [TLS-58]', async () => {
     const answer = await api.send('GET', '/api/tenant/select', undefined, 'viewer');
     const { tenants: choices } = answer.json<{ tenants: { id: number; tenant_name: string }[] }>();
     expect(choices).toContainEqual({ id: 1, tenant_name: 'Brimham Active' });
     expect(choices).toHaveLength((await names()).length);
   });
 
-  it('lists the accounts [TLS-52]', async () => {
+  it('include the accounts [TLS-52]', async () => {
     const answer = await api.send('GET', '/api/accounts', undefined, 'viewer');
     expect(answer.json()).toEqual({ accounts: [{ _id: 1, trading_name: 'Brimham & Dale Leisure Ltd' }] });
   });

@@ -39,7 +39,7 @@ it('publishes to every server of the tenant, and returns deployed [TEN-57] [TEN-
   expect(HOSTS.map(groupOn)).toEqual(['staging', 'staging', 'staging']);
 });
 
-it('stores the group although a server fails, lists it in the errors, and retries later [TEN-58] (C-035)', async () => {
+it('stores the group even if a server fails, lists the server in the errors, and retries later [TEN-58] (C-035)', async () => {
   const [broken = '', ...others] = HOSTS;
   const folder = join(t.fleetDir, broken, 'config', 'tenants');
   mkdirSync(folder, { recursive: true });

@@ -61,7 +61,7 @@ export async function updateTenant(
       refuseStale(ctx, tenant, change.version);
       await applyChange(ctx, work, tenant, change);
     },
-    // Changes of relations take one lock for all tenants first.
+    // Changes of relations first take one lock for all tenants.
     change.kind === 'relations' ? 'tenant relations' : tenantRow(id),
   );
   if (change.kind !== 'deployment-group') return { tenant: await getTenantDetail(ctx, id) };
@@ -85,10 +85,10 @@ function applyChange(ctx: Ctx, work: Work, tenant: Tenant, change: TenantChange)
   }
 }
 
-/** Changes a service; files follow it from the servers it leaves. */
+/** Changes a service; its files follow it from the servers that it leaves. */
 async function changeServiceAndFiles(ctx: Ctx, work: Work, tenant: Tenant, change: ServiceChange): Promise<void> {
   const service = change.service.slug;
-  // First, because it records the servers that the tenant may leave.
+  // Must come first: it records the servers that the tenant may leave.
   await sendControlFile(ctx, work.db, tenant.id);
   const left = await changeService(ctx, work, tenant, change);
   if (left) await followPlaces(ctx, work.db, { tenantId: tenant.id, service }, left);
@@ -138,7 +138,7 @@ async function firstAttempt(ctx: Ctx, tenantId: number): Promise<{ count: number
 
 const topicsOf = (id: number): Topic[] => [TOPIC.tenants, TOPIC.tenant(id)];
 
-/** Sets a switch of the tenant itself. @param until when it is taken back; undefined: it stays */
+/** Sets a switch of the tenant itself. @param until when it reverts; undefined: permanent */
 export async function switchTenant(
   ctx: Ctx,
   { db, record }: Work,
@@ -164,7 +164,7 @@ export async function switchTenant(
 
 /**
  * Sets the cron or maintenance switch of a service.
- * @param until when it is taken back; undefined: it stays
+ * @param until when it reverts; undefined: permanent
  * @throws AppError('refused') if it has none, AppError('not_found')
  */
 export async function switchService(

@@ -18,7 +18,7 @@ it.each([
   expect(lossesOf(format, text)).toEqual(losses);
 });
 
-// In time quadratic in the text, each would take minutes.
+// A quadratic algorithm would take minutes for each.
 it.each([
   ['php', `<?php\n${'/* '.repeat(150_000)}`],
   ['php', `<?php\n?>${' '.repeat(300_000)}?>${' '.repeat(300_000)}x`],

@@ -18,7 +18,7 @@ interface Saved {
   keys: ReadonlyMap<string, KeyMeta>;
 }
 
-/** A file of a server as a change of the saved config. */
+/** A server's file as changes to the saved config. */
 export interface FileDiff {
   diff: SaveConfigBody;
   /** What the next commit would change on the servers, beyond order and comments. */
@@ -27,7 +27,7 @@ export interface FileDiff {
 
 /**
  * The changes that make the saved config equal to a file. Settings that are not exported stay as they are. A PHP expression becomes
- * a code block. @throws AppError('refused') if it is no such file or holds what no setting can
+ * a code block. @throws AppError('refused') if the file is invalid or has content that no setting can represent
  */
 export function diffOfFile(content: Buffer, saved: Saved): FileDiff {
   const text = content.toString('utf8');
@@ -74,7 +74,7 @@ function typeOf(form: Setting['form'], value: string, known: boolean): SentItem[
   return known ? 1 : 2;
 }
 
-/** Line ranges that are neither settings nor comments: a commit would leave them out. */
+/** Line ranges that are neither settings nor comments, which a commit would leave out. */
 function lostText(text: string, { other, moreOther }: ParsedFile, format: ConfigFormat): string[] {
   const lines = text.split('\n');
   const lost = other.filter(({ first, last }) => !isComment(lines.slice(first - 1, last).join('\n'), format));
@@ -83,21 +83,21 @@ function lostText(text: string, { other, moreOther }: ParsedFile, format: Config
   return named.map((where) => `A commit leaves out text that is not a setting: ${where}.`);
 }
 
-/** In time linear in the text, which a server may have broken in any way. */
+/** Runs in linear time, since a server's text may be malformed in any way. */
 function isComment(text: string, format: ConfigFormat): boolean {
   if (format === 'php') return withoutPhpComments(text) === '';
   return text.split('\n').every((line) => /^(?:#|$)/.test(line.trim()));
 }
 
 function withoutPhpComments(text: string): string {
-  // A comment that is never closed is taken to the end, and kept: to look for the next one in it would take time for each opening.
+  // An unclosed comment extends to the end and is kept: searching it for further comments would take quadratic time.
   const bare = text.replaceAll(/\/\*[^]*?(?:\*\/|$)|(?:\/\/|#).*/g, (found) =>
     found.startsWith('/*') && !(found.length > 3 && found.endsWith('*/')) ? found : '',
   );
   return bare.trim().replace(/\?>$/, '').trim();
 }
 
-/** Settings that a commit writes with another type than the file has: `"1"` for `1`. */
+/** Settings that a commit would write with a different type than in the file: `"1"` for `1`. */
 function retyped(file: ParsedFile, items: readonly SentItem[], { format, keys }: Saved): string[] {
   const written = new Map(
     exportedSettings(format, items, keys).map((setting) => [setting.key, asRead(format, setting)]),

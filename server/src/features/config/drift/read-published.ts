@@ -43,7 +43,7 @@ export function publishedReader(
   };
 }
 
-/** Parses files of which these are expected. */
+/** Creates a parser that knows the expected files. */
 export function fileParser(
   format: ConfigFormat,
   expected: readonly ExpectedFile[],

@@ -27,7 +27,7 @@ export async function restoreRevision(
   return inTransaction(ctx, (work) => restoreIn(ctx, work, place, { number, base }), configRow(place));
 }
 
-/** Restores within a transaction. @param base the revision that is expected to be saved @throws as `restoreRevision` */
+/** Restores within a transaction. @param base the expected saved revision @throws as `restoreRevision` */
 export async function restoreIn(
   ctx: Ctx,
   work: Work,
@@ -62,7 +62,7 @@ function savedMeanwhile({ revision, savedBy }: LockedConfig): AppError {
   );
 }
 
-/** A value that was not secret then may be secret now; store it as ciphertext. */
+/** A value that was not secret then may be secret now: store it as ciphertext. */
 function sealedAsNow(change: Change, keys: LockedConfig['keys']): Change {
   const { after } = change;
   return after && isSecret(after, keys) ? { ...change, after: { ...after, secret: true } } : change;

@@ -20,13 +20,13 @@ const keysOf = (items: unknown): string[] =>
   listOf(items).flatMap((item) => (typeof item === 'object' && item && 'key' in item ? [factText(item.key)] : []));
 const hostsOf = ({ after }: RecordedChange): string[] => listOf(after.hosts).map(factText);
 
-/** The settings that a save changed, by their keys. */
+/** Keys of the settings that a save changed. */
 function changedKeys({ before, after }: RecordedChange): string {
   const keys = [...new Set([...keysOf(after.items), ...keysOf(before.items)])];
   return keys.length === 0 ? '' : `: ${namesText(keys)}`;
 }
 
-/** The page of the config and its service; none of a kind that is not known any more. */
+/** The page of the config and its service; none for a kind that no longer exists. */
 function placeOf({ about, home }: RecordedChange): Pick<ChangeText, 'path' | 'service'> {
   const kind = NAMES.get(about);
   return { service: kind?.service, path: home !== null && kind ? `${home}/${kind.slug}/config` : home };
@@ -52,7 +52,7 @@ const found =
     return { ...placeOf(change), text: textOf(change, namesText(hosts)), hosts, meaning, byNobody: true };
   };
 
-/** Saves, commits and drift of configs on the time line. */
+/** Saves, commits and drift of configs on the timeline. */
 export const configTimeline: TimelineChanges = {
   'config.saved': {
     kind: 'config',
@@ -104,7 +104,7 @@ export const configTimeline: TimelineChanges = {
   },
 };
 
-/** Ends of licences on the time line, at the start of their last day (UTC). */
+/** Ends of licences on the timeline, at the start of their last day (UTC). */
 export const licenceSource: TimelineSource = {
   name: 'licence',
   kinds: ['date'],

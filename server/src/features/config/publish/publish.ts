@@ -26,7 +26,7 @@ interface Publish {
   publicationId: string;
   /** SHA-256 known to be on all servers; null = no file, undefined = servers are known to differ. */
   previous: string | null | undefined;
-  /** Called before the first file is replaced; false stops the publish. */
+  /** Called before the first file is replaced; false stops the publication. */
   mayActivate(): Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ interface Publish {
 export async function publish(work: Publish): Promise<PublishResult> {
   const { port, targets, file, publicationId } = work;
   const onAll = (step: (target: PublishTarget) => Promise<TargetOutcome>) => Promise.all(targets.map(step));
-  // Skip unresponsive servers: the next publication removes what is staged there.
+  // Skip unresponsive servers: the next publication removes the files staged there.
   const discard = (after: readonly TargetOutcome[] = []) =>
     Promise.all(
       targets

@@ -15,12 +15,12 @@ import {
 } from './queries-as-of.ts';
 import { toRow, type ListService } from '../queries-list.ts';
 
-/** Tenants per read: others get their turn in between. */
+/** Tenants per read, so that other queries can run in between. */
 const CHUNK = 5_000;
 
 /**
- * The tenant list as it was (0122), by name.
- * @throws AppError('bad_request') for a time to come, or before history is kept
+ * The tenant list as of a time (0122), sorted by name.
+ * @throws AppError('bad_request') for a time in the future, or before the start of history
  */
 export async function listTenantsAt(ctx: Ctx, at: Date): Promise<{ tenants: TenantRow[]; since: string }> {
   const since = await findHistoryStart(ctx.db);
