@@ -25,10 +25,10 @@ import {
   type Planned,
 } from './facets.ts';
 
-/** Changes of a setting, commits, and the undo of both. @param back for an undo: what it goes back to */
+/** Changes of a setting, commits, and the undo of both. @param back for an undo: the states to restore */
 export function changeConfig(ctx: Ctx, db: Db, change: ConfigChange, back: Back | null): Changer {
   const kind = findConfigKind(change.config);
-  // The contract knows the kinds only.
+  // The contract lists only the kinds.
   if (!kind) throw new AppError('not_found', 'There is no config of this name.');
   if (change.kind === 'take-over') return back ? undoTakeOver(ctx, db, kind, back) : takeOver(ctx, db, kind, change);
   if (back) return undo(ctx, db, kind, back);
@@ -99,7 +99,7 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
   };
 }
 
-/** Runs the validators. What they find is the outcome; nothing is changed. */
+/** Runs the validators. Their findings are the outcome; nothing is changed. */
 function validate(db: Db, kind: ConfigKind): Changer {
   return {
     async plan(ids) {
@@ -126,7 +126,7 @@ function validate(db: Db, kind: ConfigKind): Changer {
 const savedSince = (own: ConfigOfTenant | undefined): AppError =>
   new AppError('conflict', sinceText(own?.config?.savedBy ?? null, own?.config?.revision ?? 0));
 
-/** Whether the servers may hold what the change committed. */
+/** Whether the servers may have what the change committed. */
 const isPublished = ({ config }: ConfigOfTenant, after: ConfigFacet): boolean =>
   config !== null &&
   after.committed === after.revision &&
@@ -179,7 +179,7 @@ async function goBack(
   const revision = await restoreIn(ctx, work, place, { number, base }).then(
     (restored) => restored.revision,
     (error: unknown) => {
-      // What is saved is what it goes back to: only the servers differ.
+      // The saved settings are already the target: only the servers differ.
       if (error instanceof AppError && error.code === 'refused') return base;
       throw error;
     },

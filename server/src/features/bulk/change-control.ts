@@ -18,7 +18,7 @@ import {
   type SwitchFacet,
 } from './facets.ts';
 
-/** Switches, deployment groups and log levels, and their undo. @param back for an undo: what it goes back to */
+/** Switches, deployment groups and log levels, and their undo. @param back for an undo: the states to restore */
 export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Back | null): Changer {
   const planOne = (own: Controlled | undefined, id: number): Planned => {
     const now = own && currentOf(change, own);
@@ -60,7 +60,7 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Bac
 
 const isSame = (one: Facet, other: Facet): boolean => seenOf(one) === seenOf(other);
 
-/** Facets in one order of keys, since jsonb has none. */
+/** Serializes a facet with sorted keys, since jsonb does not preserve key order. */
 const seenOf = (facet: Facet): string =>
   JSON.stringify(Object.fromEntries(Object.entries(facet).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
@@ -80,14 +80,14 @@ function goal(ctx: Ctx, change: ControlChange): Facet {
   }
 }
 
-/** What an undo goes back to now: a time that is over has taken its switch or level back. */
+/** The state that an undo restores now: a switch or level whose time has passed has already reverted. */
 function goalOf(before: Facet | undefined, now: Date): Facet | undefined {
   if (!before || !('until' in before) || before.until === null || Date.parse(before.until) > now.getTime())
     return before;
   return 'on' in before ? { on: !before.on, until: null } : { level: null, until: null };
 }
 
-/** What the tenant has; undefined without the service. */
+/** The tenant's current state; undefined without the service. */
 function currentOf(change: ControlChange, own: Controlled): Facet | undefined {
   switch (change.kind) {
     case 'active':

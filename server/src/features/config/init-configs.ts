@@ -11,8 +11,8 @@ import { hashOf, renderConfig } from './file/render-config.ts';
 import { isSecret, maskedItem, sealItem, type KeyedItem } from './file/stored-items.ts';
 
 /**
- * Fills the configs of a newly added service with their default keys, each as a new revision; secrets without a value are generated. Settings left by an earlier, deleted
- * service are replaced but stay in the history.
+ * Fills the configs of a newly added service with their default keys, each as a new revision; secrets without a value
+ * are generated. Settings left by an earlier, deleted service are replaced but stay in the history.
  */
 export async function initConfigs(
   ctx: Ctx,

@@ -10,7 +10,7 @@ const told =
 
 const utcText = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Temporary log levels on the timeline. */
+/** Temporary log levels on the time line. */
 export const logLevelTimeline: TimelineChanges = {
   'log-level.set': {
     kind: 'log-level',

@@ -52,7 +52,7 @@ describe('the database servers', () => {
     expect(await names('?type=&region=')).toHaveLength(4);
   });
 
-  it('state the reason when there is none [SVC-10] (C-028)', async () => {
+  it('are empty with the reason if there are none [SVC-10] (C-028)', async () => {
     expect(await list('?type=__proto__')).toEqual({ databases: [], error: 'There is no service __proto__.' });
     for (const region of ['999', 'eu', '1e9', '99999999999999', '-1']) {
       expect(await list(`?region=${region}`)).toEqual({ databases: [], error: `There is no region ${region}.` });

@@ -11,7 +11,7 @@ import { changedFields, comparable } from './thing-rules.ts';
 /** Tenants named in an impact list. */
 const NAMED = 10;
 
-/** What saving a thing would do; touches nothing. */
+/** The effect of saving a thing; touches nothing. */
 export async function previewThing(ctx: Ctx, { body }: CallInput<typeof calls.previewThing>): Promise<ThingImpact> {
   const { kind, key } = body;
   const stored = key === null ? newThing(body) : (await readThings(ctx.db, kind)).find((one) => one.key === key);
@@ -25,7 +25,7 @@ export async function previewThing(ctx: Ctx, { body }: CallInput<typeof calls.pr
   return { tenants: concerned.length, configs: effects.configs, effects: texts, some: concerned.slice(0, NAMED) };
 }
 
-/** A config key may be set in configs before it is known. */
+/** Configs may set a key before it is declared. */
 function newThing({ kind, fields }: SavedThing): StoredThing | undefined {
   return kind === 'config_key' ? { key: `${fields.kind}:${fields.key_name}`, fields: {} } : undefined;
 }
@@ -53,7 +53,7 @@ async function keyEffects(ctx: Ctx, stored: StoredThing, { kind, fields }: Saved
   return { texts, configs };
 }
 
-/** What the change of a field means to those who use the thing. */
+/** The effect of a field change on the users of the thing. */
 const EFFECTS: Readonly<Record<string, string>> = {
   'environment.name': 'The new name is shown wherever the environment is; its servers keep theirs.',
   'environment.fqdn': 'Domains that point at the former address are not changed: their DNS is up to you.',

@@ -29,5 +29,5 @@ function changesOf(kind: FleetKind): TimelineChanges {
   };
 }
 
-/** Changes of the fleet on the timeline. */
+/** Changes of the fleet on the time line. */
 export const fleetTimeline: TimelineChanges = Object.assign({}, ...FLEET_KINDS.map(changesOf)) as TimelineChanges;

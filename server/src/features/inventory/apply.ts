@@ -11,7 +11,7 @@ import { countsText, planOf, type Step, type Thing } from './plan.ts';
 import * as fleet from './queries-fleet.ts';
 import { refOf, thingsOf } from './things.ts';
 
-/** What an inventory would change here, and the fleet that it was compared with. */
+/** The changes that an inventory would make, and the fleet it was compared with. */
 export interface Planned {
   steps: Step[];
   things: Thing[];
@@ -31,7 +31,7 @@ export async function planInventory(
   return { steps: [...conflicts, ...steps.filter((step) => !keys.has(entryKey(step)))], things, known };
 }
 
-/** Tenants whose ids cannot be as the file says. */
+/** Tenants whose ids cannot match the file. */
 async function idConflicts(db: Db, { tenants }: Inventory, { steps, known }: Omit<Planned, 'things'>): Promise<Step[]> {
   const added = new Set(steps.flatMap(({ action, kind, ref }) => (action === 'add' && kind === 'tenant' ? [ref] : [])));
   const used = await fleet.usedTenantIds(
@@ -48,7 +48,7 @@ async function idConflicts(db: Db, { tenants }: Inventory, { steps, known }: Omi
   });
 }
 
-/** Identifies a step: another difference has another fingerprint. */
+/** Identifies the content of a step. */
 export const fingerprintOf = ({ action, changes, reason }: Step): string =>
   createHash('sha256')
     .update(JSON.stringify([action, changes, reason]))
@@ -61,14 +61,14 @@ export interface ApplyOptions {
   /** The entries to apply; absent = all but conflicts. */
   chosen?: readonly ChosenEntry[];
   signal?: AbortSignal;
-  /** Receives each result as it happens, and the number of all. */
+  /** Receives each result as it happens, and the total number. */
   onResult?: (result: ThingResult, of: number) => void;
 }
 
 /**
  * Brings the console to the state of an inventory, thing by thing, each in a transaction: after an interruption the next apply does the
- * rest. What cannot be done, or is not as it was planned any more, is left with a reason. Servers are not touched (C-134).
- * @throws the reason of the signal, between two things
+ * rest. Steps that are impossible or no longer match the plan are skipped with a reason. Servers are not touched (C-134).
+ * @throws the abort reason of the signal, between two things
  */
 export async function applyInventory(ctx: Ctx, inventory: Inventory, options: ApplyOptions): Promise<ThingResult[]> {
   const { hash, signal, onResult } = options;
@@ -91,7 +91,7 @@ export async function applyInventory(ctx: Ctx, inventory: Inventory, options: Ap
   return results;
 }
 
-/** The steps to apply, and what is left for which reason. */
+/** The steps to apply, and the skipped ones with their reasons. */
 function chooseSteps(steps: readonly Step[], chosen: readonly ChosenEntry[] | undefined) {
   const left: ThingResult[] = [];
   const leave = ({ kind, ref }: Pick<Step, 'kind' | 'ref'>, reason: string): never[] => {
@@ -117,7 +117,7 @@ function chooseSteps(steps: readonly Step[], chosen: readonly ChosenEntry[] | un
   return { steps: able, left };
 }
 
-/** Stores what was declared of things that are as declared already. */
+/** Stores the declarations of things that already match. */
 async function declareRest(ctx: Ctx, { things, steps, known }: Planned): Promise<void> {
   const differing = new Set(steps.map(entryKey));
   const declared = new Map(known.here.map((one) => [entryKey(one), one.declared]));

@@ -12,7 +12,7 @@ import { runPlanned } from './run-command.ts';
 /** Removes the folders of builds whose console was killed. */
 export const CLEAR_WORK_JOB = 'releases.clear-work';
 
-/** Folder name of a build; the run id later tells whether it is still running. */
+/** Folder name of a build; its run id shows later whether the build is still running. */
 export const workplaceOf = (runId: number): string => `run-${runId}`;
 
 type Wanted = CallInput<typeof createRelease>['body'];

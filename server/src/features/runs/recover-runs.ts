@@ -14,8 +14,8 @@ const SEEN = 'This run has been seen again, or has ended. Reload it.';
 const DIED = 'The console that ran this has died. The outcome is unknown: check the target before you try again.';
 
 /**
- * Recovers runs of dead processes: they become `unknown` and their locks are freed. A run whose command still runs is left alone. Only what
- * is proven dead counts as dead: otherwise the run keeps its locks until it is seen again or a user gives it up.
+ * Recovers runs of dead processes: they become `unknown` and their locks are freed. A run whose command still runs is left alone. Unless a run
+ * is proven dead, it keeps its locks until it is seen again or a user gives it up.
  */
 export async function recoverRuns(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'runs');
@@ -40,7 +40,7 @@ class AlreadyEnded extends Error {}
 
 async function giveUpDead(ctx: Ctx, run: DoubtedRun): Promise<void> {
   await giveUp(ctx, run, { action: 'run.ended', error: DIED }).catch((error: unknown) => {
-    // Another process was faster and has done it all.
+    // Another process was faster and has already done this.
     if (!(error instanceof AlreadyEnded)) throw error;
   });
 }
@@ -80,7 +80,7 @@ async function tellUnseen(ctx: Ctx, run: DoubtedRun): Promise<void> {
   });
 }
 
-/** Also refreshes the lists that show its lock. */
+/** Includes the lists that show its lock. */
 const topicsOf = ({ id, kind }: Run): Topic[] => [
   TOPIC.runs,
   TOPIC.run(id),

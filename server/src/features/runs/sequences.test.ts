@@ -77,7 +77,7 @@ describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
     expect((await states('sequence-three'))?.[0]).toEqual(['succeeded', null]);
   });
 
-  it('is started once by two clicks at the same time', async () => {
+  it('is started once by two concurrent clicks', async () => {
     const begun = await Promise.allSettled([begin('sequence-five'), begin('sequence-five')]);
     for (const one of begun) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' });
     expect((await states('sequence-five'))?.[0]?.[0]).toBe('waiting');

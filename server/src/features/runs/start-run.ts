@@ -50,7 +50,7 @@ export async function startRun(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
   if (stopping) throw new AppError('unavailable', 'The console is shutting down. Try again in a moment.');
   const key = run.click?.key;
   if (key === undefined) return (await startNew(ctx, run)) ?? startRun(ctx, run);
-  // Of concurrent requests of one click, the first one starts the run.
+  // The first of several concurrent requests for a click starts the run.
   const before = starting.get(key);
   if (before) {
     await before.catch(() => undefined);
@@ -77,7 +77,7 @@ export async function hasRun(ctx: Ctx, { key }: Click): Promise<boolean> {
 }
 
 async function startOrJoin(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun> {
-  // Another process may be faster with the same click.
+  // Another process may start the same click first.
   return (await join(ctx, run, key)) ?? (await startNew(ctx, run)) ?? startOrJoin(ctx, run, key);
 }
 

@@ -67,7 +67,7 @@ const told =
     };
   };
 
-/** Services, their domains and places on the timeline. */
+/** Services, their domains and places on the time line. */
 export const serviceTimeline: TimelineChanges = {
   'service.added': { kind: 'tenant', describe: told(() => ' added') },
   'service.deleted': { kind: 'tenant', describe: told(() => ' deleted', { meaning: 'warn', isUndone: true }) },

@@ -35,7 +35,7 @@ const plainly =
   (text: string, meaning: 'plain' | 'warn' = 'plain') =>
   ({ home }: RecordedChange): ChangeText => ({ text, meaning, path: home });
 
-/** Tenants and their switches on the timeline. */
+/** Tenants and their switches on the time line. */
 export const tenantTimeline: TimelineChanges = {
   'tenant.updated': { kind: 'switch', describe: told },
   'service.switched': { kind: 'switch', describe: told },

@@ -52,7 +52,7 @@ const found =
     return { ...placeOf(change), text: textOf(change, namesText(hosts)), hosts, meaning, byNobody: true };
   };
 
-/** Saves, commits and drift of configs on the timeline. */
+/** Saves, commits and drift of configs on the time line. */
 export const configTimeline: TimelineChanges = {
   'config.saved': {
     kind: 'config',
@@ -104,7 +104,7 @@ export const configTimeline: TimelineChanges = {
   },
 };
 
-/** Ends of licences on the timeline, at the start of their last day (UTC). */
+/** Ends of licences on the time line, at the start of their last day (UTC). */
 export const licenceSource: TimelineSource = {
   name: 'licence',
   kinds: ['date'],

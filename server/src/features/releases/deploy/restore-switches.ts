@@ -40,7 +40,7 @@ async function restore(ctx: Ctx, brokenRun: number, rows: TargetRow[]): Promise<
     });
     await outputOf(started);
   } catch (error) {
-    // Another deploy is running there, which switches all of its servers.
+    // Another deploy is running there and will switch all of its servers.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
   }
 }

@@ -29,7 +29,7 @@ export async function executeRun(ctx: Ctx, run: RunToExecute, controller: AbortC
   const { work, finish, mask } = createRunWork(ctx, { id, owner, writer, signal, secrets: run.secrets });
   const heartbeat = setInterval(() => void beat(ctx, id, owner, controller), HEARTBEAT_MS);
   try {
-    // The work runs under the long time limits. The heartbeat does not, since it must not queue behind background work.
+    // The work runs under the long time limits. The heartbeat does not, so that it never queues behind background work.
     return await ctx.withLongTimeouts(async () => {
       const { outcome, error } = await endOf(ctx, id, signal, () => run.work(work));
       finish();
