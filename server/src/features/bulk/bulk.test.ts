@@ -259,7 +259,7 @@ describe('a run', () => {
     [{ kind: 'active', on: false }],
     [{ kind: 'deployment-group', group: 'dev' }],
     [{ kind: 'log-level', level: 'DEBUG', minutes: 15 }],
-  ] as const)('switches %j, and its undo gives back what was', async (action) => {
+  ] as const)('switches %j, and its undo restores the previous state', async (action) => {
     t.clock.set('2026-11-21T09:00:00Z');
     const before = await listControlled(t.db, ids);
     const id = await start(amelia, action, ids);
@@ -280,7 +280,7 @@ describe('a run', () => {
     await work(t);
     expect((await getBulk(amelia, id)).bulk).toMatchObject({
       state: 'stopped',
-      reason: 'leaver may not change tenants any more.',
+      reason: 'leaver may no longer change tenants.',
       counts: { skipped: 3 },
     });
   });

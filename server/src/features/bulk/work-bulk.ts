@@ -57,7 +57,7 @@ export async function workBulk(services: Services, id: number): Promise<void> {
   const ctx = await ctxOf(services, bulk);
   try {
     if (ctx.actor.role === null)
-      await stopRun(systemCtx(services, 'bulk'), id, `${bulk.startedBy} may not change tenants any more.`);
+      await stopRun(systemCtx(services, 'bulk'), id, `${bulk.startedBy} may no longer change tenants.`);
     await workThrough(ctx, await storedJob(ctx, bulk), id);
   } catch (error) {
     // The queue retries this job, and later the sweep does.
@@ -125,7 +125,7 @@ async function beginRow(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promi
     const row = await claimRow(tx.db, bulk.id, tenantId);
     if (row?.state === 'running') [settled, again] = [row, true];
     if (!row || row.state === 'running') throw new Left();
-    if (!plan) throw new AppError('not_found', 'There is no such tenant any more.');
+    if (!plan) throw new AppError('not_found', 'The tenant no longer exists.');
     const shown = { shownBefore: plan.before, shownAfter: plan.after };
     if (plan.check === 'unchanged') {
       settled = { ...row, ...shown, state: 'unchanged', reason: plan.note, endedAt: ctx.clock.now() };

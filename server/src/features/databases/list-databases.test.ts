@@ -59,7 +59,7 @@ describe('the database servers', () => {
     }
     expect(await list(`?type=insight&region=${regionIds.get('us-east-1')}`)).toEqual({
       databases: [],
-      error: 'There is no database server of Insight in us-east-1.',
+      error: 'There is no database server for Insight in us-east-1.',
     });
   });
 });

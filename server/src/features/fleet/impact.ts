@@ -47,7 +47,7 @@ async function keyEffects(ctx: Ctx, stored: StoredThing, { kind, fields }: Saved
       : []),
     ...(fields.secret && !wasSecret ? ['Saved values are encrypted and masked; files keep them.'] : []),
     ...(!fields.secret && wasSecret
-      ? ['Saved values stay masked until each is saved again; then everybody reads them.']
+      ? ['Saved values stay masked until each is saved again; then everybody can read them.']
       : []),
   ];
   return { texts, configs };
@@ -55,10 +55,10 @@ async function keyEffects(ctx: Ctx, stored: StoredThing, { kind, fields }: Saved
 
 /** The effect of a field change on the users of the thing. */
 const EFFECTS: Readonly<Record<string, string>> = {
-  'environment.name': 'The new name is shown wherever the environment is; its servers keep theirs.',
+  'environment.name': 'The new name appears wherever the environment is shown; its servers keep their names.',
   'environment.fqdn': 'Domains that point at the former address are not changed: their DNS is up to you.',
   'environment.services': 'Services that it no longer serves stay there, and are shown; new ones are not placed there.',
-  'environment.group_name': 'The group is shown wherever the environment is; nothing moves.',
+  'environment.group_name': 'The group appears wherever the environment is shown; nothing moves.',
   'certificate.domain': 'Domains of these tenants may no longer be covered: their cards will show it.',
   'config_key.options': 'Validation reports configs with another value; files do not change.',
   'config_key.depends': 'Validation reports configs that break the rule; files do not change.',

@@ -107,7 +107,7 @@ export function checkInventory(text: string, known?: Partial<Inventory>): Checke
 function unreadable(error: unknown): string {
   if (error instanceof RangeError) return 'it is nested too deeply';
   if (error instanceof ReferenceError)
-    return 'aliases (*name) are refused, because they can grow without end: write the value out';
+    return 'aliases (*name) are refused, because they can expand without limit: write the value out';
   if (!(error instanceof YAMLParseError) && !(error instanceof SyntaxError)) throw error;
   return `it is neither valid JSON nor valid YAML: ${error.message.split('\n')[0]?.replace(/:$/, '') ?? ''}`;
 }

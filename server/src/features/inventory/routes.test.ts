@@ -149,7 +149,7 @@ describe('a hostile file', LONG, () => {
 
   it.each([
     ['an alias bomb', bomb, /aliases \(\*name\) are refused/],
-    ['brackets without end', '['.repeat(200_000), /neither valid JSON nor valid YAML|nested too deeply/],
+    ['unclosed brackets', '['.repeat(200_000), /neither valid JSON nor valid YAML|nested too deeply/],
     ['nested flow maps', '{a: '.repeat(50_000), /neither valid JSON nor valid YAML|nested too deeply/],
     ['__proto__', '__proto__: {regions: []}\n', /regions|Unrecognized/],
     ['a tag that makes an object', 'regions: !!js/function "x"\n', /regions/],

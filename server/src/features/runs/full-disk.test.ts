@@ -57,7 +57,7 @@ describe.skipIf(!mounted)('a run whose database is on a full disk', { timeout: 1
       },
     });
     const lost =
-      /^The rest of the output could not be stored: The database cannot store this\. The disk is full\. Its work was done\.$/;
+      /^The rest of the output could not be stored: The database cannot store this\. The disk is full\. Its work succeeded\.$/;
     await expect(outputOf(run)).rejects.toMatchObject({
       code: 'target_failed',
       message: expect.stringMatching(lost) as string,

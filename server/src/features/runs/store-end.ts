@@ -60,7 +60,7 @@ export const storageTrouble = (error: unknown): string | undefined =>
   isDatabaseDown(error) ? 'The database does not answer.' : diskTrouble(error);
 
 function lostOutput({ outcome, error }: WorkEnd, trouble: string): WorkEnd {
-  const work = outcome === 'succeeded' ? 'Its work was done.' : (error ?? '');
+  const work = outcome === 'succeeded' ? 'Its work succeeded.' : (error ?? '');
   return { outcome: 'failed', error: `The rest of the output could not be stored: ${trouble} ${work}`.trimEnd() };
 }
 

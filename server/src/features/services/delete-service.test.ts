@@ -198,7 +198,7 @@ describe('restoring a service', () => {
     await remove('coursepro');
     await api.send('PATCH', `/api/tenant/${id}`, { domains: { strive: [old] } });
     const answer = await restore();
-    expect(answer.body['error']).toBe(`Others have taken ${old.host} meanwhile.`);
+    expect(answer.body['error']).toBe(`Others have taken ${old.host} in the meantime.`);
     expect(answer.body['tenant']).toMatchObject({ coursepro_url: `https://mine-${count}.example` });
   });
 

@@ -82,10 +82,10 @@ describe('adding a tenant', () => {
     ['Good', { region: null }, 'Choose a region for the tenant.'],
     ['Good', { region: '' }, 'Choose a region for the tenant.'],
     ['Good', { account: undefined }, 'Choose an account for the tenant.'],
-    ['Good', { region: 99 }, 'The chosen region does not exist (any more). Choose another one.'],
-    ['Good', { region: -1 }, 'The chosen region does not exist (any more). Choose another one.'],
-    ['Good', { account: 2 ** 31 }, 'The chosen account does not exist (any more). Choose another one.'],
-    ['Good', { account: 1.5 }, 'The chosen account does not exist (any more). Choose another one.'],
+    ['Good', { region: 99 }, 'The chosen region does not exist or was removed. Choose another one.'],
+    ['Good', { region: -1 }, 'The chosen region does not exist or was removed. Choose another one.'],
+    ['Good', { account: 2 ** 31 }, 'The chosen account does not exist or was removed. Choose another one.'],
+    ['Good', { account: 1.5 }, 'The chosen account does not exist or was removed. Choose another one.'],
   ])('refuses %j with %j as 400 with a msg that states what to do [TLS-54]', async (tenant, more, msg) => {
     const before = await names();
     const answer = await add(tenant, more);

@@ -16,7 +16,7 @@ export async function revertSwitches(services: Services): Promise<void> {
       await revert(isWindowActor(end.setBy) ? { ...ctx, actor: systemActor(end.setBy) } : ctx, end);
     } catch (error) {
       // Continue with the others; the next minute's sweep retries.
-      ctx.log.error({ tenantId: end.tenantId, service: end.service, err: error }, 'failed to take a switch back');
+      ctx.log.error({ tenantId: end.tenantId, service: end.service, err: error }, 'failed to revert a switch');
     }
   }
 }

@@ -59,7 +59,7 @@ function itemOf({ key, form, data }: Setting, { format, items, keys }: Saved): S
   const valueTemplate = before?.value === value ? before.valueTemplate : null;
   const checked = sentItemSchema.safeParse({ key, value, type: kept, state: 1, valueTemplate });
   if (checked.success) return checked.data;
-  throw new AppError('refused', `${key}: ${checked.error.issues[0]?.message ?? 'is no setting'}`);
+  throw new AppError('refused', `${key}: ${checked.error.issues[0]?.message ?? 'is not a setting'}`);
 }
 
 function textOf(data: string | number | boolean, key: KeyMeta | undefined): string {
@@ -105,7 +105,7 @@ function retyped(file: ParsedFile, items: readonly SentItem[], { format, keys }:
   return [...file.settings.values()].flatMap(({ key, data }) => {
     const after = written.get(key)?.data;
     if (typeof data === 'object' || data === after) return [];
-    const kind = typeof data === typeof after ? 'in another spelling' : `as ${typeof after}, not as ${typeof data}`;
+    const kind = typeof data === typeof after ? 'in a different spelling' : `as ${typeof after}, not as ${typeof data}`;
     return [`A commit writes ${key} ${kind}.`];
   });
 }

@@ -164,7 +164,7 @@ describe('taking over the file on the servers', () => {
   it('refuses an invalid config, a missing file and a concurrent change', async () => {
     await expect(takeOver()).rejects.toMatchObject({
       code: 'refused',
-      message: expect.stringMatching(/No server holds a file/) as string,
+      message: expect.stringMatching(/No server has a file/) as string,
     });
     put('#!/bin/sh\n');
     await expect(takeOver()).rejects.toMatchObject({ code: 'refused', message: 'The file is not a PHP file.' });

@@ -88,7 +88,7 @@ function noFile({ subject }: OwnedConfig, readings: readonly Reading[], wanted: 
   const unreadable = readings.find((reading) => 'error' in reading);
   if (unreadable && 'error' in unreadable)
     return new AppError('target_failed', `The file could not be read: ${unreadable.host}, ${unreadable.error}`);
-  const where = wanted === undefined ? 'No server holds' : `${wanted} does not hold`;
+  const where = wanted === undefined ? 'No server has' : `${wanted} does not have`;
   return new AppError('refused', `${where} a file of the ${subject}. There is nothing to take over.`);
 }
 

@@ -40,7 +40,7 @@ export async function restoreIn(
   if (saved !== base) throw savedMeanwhile(config);
   const back = await changesBackTo(work.db, ctx.secrets, place, { number, saved });
   if (back.length === 0) {
-    throw new AppError('refused', `Revision ${number} is what is saved. There is nothing to restore.`);
+    throw new AppError('refused', `Revision ${number} is already the saved one. There is nothing to restore.`);
   }
   const changes = back.map((change) => sealedAsNow(change, keys));
   const revision = await storeChanges(ctx, work, config, {
@@ -57,7 +57,7 @@ function savedMeanwhile({ revision, savedBy }: LockedConfig): AppError {
   const who = savedBy ?? 'Somebody else';
   return new AppError(
     'conflict',
-    `${who} saved revision ${revision} meanwhile. Look at what would change, then restore again.`,
+    `${who} saved revision ${revision} in the meantime. Check what would change, then restore again.`,
     { details: { revision } },
   );
 }

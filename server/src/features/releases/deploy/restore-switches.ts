@@ -31,7 +31,7 @@ async function restore(ctx: Ctx, brokenRun: number, rows: TargetRow[]): Promise<
       locks: lockNames(services, env),
       topics: topicsOf(services),
       work: async (run) => {
-        run.step(1, 1, `Serve what was served before run ${brokenRun}`);
+        run.step(1, 1, `Restore the version served before run ${brokenRun}`);
         await serveBefore(ctx, run, { app, env, places: await placesOf(ctx, app, services, env) });
       },
       onEnd: async ({ db }, { outcome }) => {
