@@ -146,7 +146,9 @@ async function apply(
 async function setLevel(ctx: Ctx, work: Work, tenantId: number, { level, until }: LevelFacet): Promise<void> {
   if (level === null || until === null)
     return restoreLevelIn(ctx, work, tenantId).catch((error: unknown) => {
-      throw error instanceof NothingPending ? new AppError('conflict', 'The level was restored meanwhile.') : error;
+      throw error instanceof NothingPending
+        ? new AppError('conflict', 'The level was restored in the meantime.')
+        : error;
     });
   await setLevelIn(ctx, work, tenantId, level, new Date(until));
 }

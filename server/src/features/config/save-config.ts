@@ -51,7 +51,7 @@ export async function saveIn(ctx: Ctx, work: Work, place: ConfigPlace, diff: Sav
   if (clashes.length > 0) {
     const details = { revision: config.revision, clashes };
     const names = clashes.map((clash) => `${clash.key} (${clash.by})`).join(', ');
-    throw new AppError('conflict', `Changed by somebody else meanwhile: ${names}. Choose which values to keep.`, {
+    throw new AppError('conflict', `Changed by somebody else in the meantime: ${names}. Choose which values to keep.`, {
       details,
     });
   }

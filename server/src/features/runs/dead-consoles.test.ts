@@ -99,7 +99,7 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
     await removeProcess(t.db, other.processId);
     await recoverRuns(t);
     await recoverRuns(t);
-    expect(await shown(id)).toMatchObject({ outcome: 'unknown', error: expect.stringContaining('ended') as string });
+    expect(await shown(id)).toMatchObject({ outcome: 'unknown', error: expect.stringContaining('has died') as string });
     expect(await locks()).toEqual([]);
     expect(t.sent).toEqual([{ name: 'releases.restore', data: { env: 'dev', run_id: id } }]);
   });

@@ -92,7 +92,7 @@ async function join(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun 
   return { id: known.id, done: active?.done ?? readEnd(ctx, known.id) };
 }
 
-/** Starts a new run; undefined when the click key was taken meanwhile. */
+/** Starts a new run; undefined when the click key has been taken in the meantime. */
 async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun | undefined> {
   const { owner, active } = processRuns(ctx);
   const now = ctx.clock.now();

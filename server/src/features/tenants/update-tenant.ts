@@ -20,7 +20,7 @@ import type { Service } from '@mission-control/contract/catalogue';
 function refuseStale(ctx: Ctx, tenant: typeof tenants.$inferSelect, seen: number | undefined): void {
   if (seen === undefined || seen === tenant.version) return;
   const ago = timeAgo(ctx.clock.now().getTime() - tenant.updatedAt.getTime());
-  throw new AppError('conflict', `${tenant.updatedBy} changed this tenant ${ago}. Look at it again, then repeat.`, {
+  throw new AppError('conflict', `${tenant.updatedBy} changed this tenant ${ago}. Check it, then try again.`, {
     details: { version: tenant.version, updated_by: tenant.updatedBy, updated_at: tenant.updatedAt.toISOString() },
   });
 }

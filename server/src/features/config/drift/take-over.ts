@@ -102,7 +102,10 @@ export async function takeOverIn(
   const config = await lockWithItems(ctx, work.db, place);
   const before = await findCommitted(work.db, place);
   if (config.revision !== body.base_revision) {
-    throw new AppError('conflict', `${config.savedBy ?? 'Somebody else'} saved revision ${config.revision} meanwhile.`);
+    throw new AppError(
+      'conflict',
+      `${config.savedBy ?? 'Somebody else'} saved revision ${config.revision} in the meantime.`,
+    );
   }
   if (await findRunning(work.db, place)) {
     throw new AppError('conflict', 'The config is being committed. Take it over again when that has ended.');
