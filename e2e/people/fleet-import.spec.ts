@@ -130,7 +130,7 @@ test('a hostile file is refused with an explanation, by keyboard too', async ({ 
   await choose(page, Buffer.alloc(20 * 1024 * 1024, 'a'));
   await expect(page.getByRole('alert')).toContainText('fleet.json is too large.');
   await choose(page, Buffer.from([0x50, 0x4b, 3, 4, 0, 0]));
-  await expect(page.getByRole('alert')).toContainText('The file is no text.');
+  await expect(page.getByRole('alert')).toContainText('The file is not text.');
   await page.getByLabel('Or paste it').focus();
   await page.keyboard.type('a: &a [x]');
   await page.keyboard.press('Enter');

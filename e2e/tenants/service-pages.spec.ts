@@ -126,8 +126,8 @@ test('errors of the server about domains are shown as toasts and beside the fiel
   await page.keyboard.type('no host');
   await button(page, /^Save/).click();
   const faults = [
-    'no host is no valid host name. Write it like tenant.example.com.',
-    'oak-elm.coachportal.co.uk belongs to Oak & Elm Coach Portal already.',
+    'no host is not a valid host name. Write it like tenant.example.com.',
+    'oak-elm.coachportal.co.uk already belongs to Oak & Elm Coach Portal.',
   ];
   for (const fault of faults) await expect(toast(page, fault)).toHaveCount(1);
   await expect(rows(page).nth(1)).toContainText(faults[0] ?? '');

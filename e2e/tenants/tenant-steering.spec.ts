@@ -108,7 +108,7 @@ test('a switch on a stale page is rejected, and the page catches up [TEN-60]', a
   await switchOf(page, 'Production').click();
   const clicked = await page.evaluate(() => performance.now());
   expect((await answer).status()).toBe(409);
-  await expect(toast(page, 'admin changed this tenant just now. Look at it again, then repeat.')).toBeVisible();
+  await expect(toast(page, 'admin changed this tenant just now. Check it, then try again.')).toBeVisible();
   await expect(switchOf(page, 'Active')).toBeChecked({ checked: !wasActive });
   await expect(switchOf(page, 'Production')).toBeChecked({ checked: production });
   expect((await tenantOf(2)).staging).toBe(!production);

@@ -120,7 +120,7 @@ test('the button waits while a tenant is seeded; when its console dies, the page
   const { body } = await operator.call('GET', '/api/run?outcome=running');
   const [left] = (body as { runs: { id: number }[] }).runs;
   await operator.call('POST', `/api/run/${left?.id}/abort`);
-  await expect(page.getByText('Failed to seed tenant - The console that ran this was ended.')).toBeVisible({
+  await expect(page.getByText('Failed to seed tenant - The console that ran this has died.')).toBeVisible({
     timeout: 30_000,
   });
   await expect(button).not.toHaveAttribute('aria-disabled');

@@ -104,7 +104,7 @@ function release(dice: Dice, { app, service, env, version }: Facts, from: number
     ['  app/health.json  16 bytes', dice.int(20, 60)],
     [`  app/index.html  ${dice.int(80, 140)} bytes`, dice.int(2, 30)],
     ['Built 2 files', dice.int(1, 9)],
-    ['[4/4] Keep the artifact', 0.7],
+    ['[4/4] Store the artifact', 0.7],
     [`  sha256 ${sha(subject)}  ${dice.int(18_000, 96_000)} bytes`, 1.5],
   ]);
   const facts = { app, service, env, version };
@@ -175,7 +175,7 @@ function health(places: readonly Place[], version: string, ill: Place | null): S
   if (ill === null) return places.map(({ part }) => [`healthy: ${part} ${version}`, 1.6]);
   return [
     ['unhealthy: the queue of bookings does not move', 9],
-    ['Back to what was served before', 0.2],
+    ['Back to the previous version', 0.2],
     ...places.map(({ host, part }) => [`  ${host} ${part} serves what it served before`, 1.4] as const),
   ];
 }

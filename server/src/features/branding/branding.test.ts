@@ -49,7 +49,7 @@ const published = async (id: number): Promise<Record<string, string>> =>
 
 // Each generation starts a compiler and runs git.
 describe('a branding', { timeout: 60_000 }, () => {
-  it('is 404 until it is saved [BRD-11]', async () => {
+  it('returns 404 until it is saved [BRD-11]', async () => {
     expect((await api.get(at(await addTenant(t)))).status).toBe(404);
   });
 
@@ -112,7 +112,7 @@ describe('a branding', { timeout: 60_000 }, () => {
     const id = await addTenant(t);
     const saved = await api.send(at(id), brandForm({ primary: 'tomato', secondary: 'red; } body { display: none' }));
     expect(saved.body['warnings']).toEqual([
-      "The secondary colour 'red; } body { display: none' is no CSS colour: the default #f6ad55 was used.",
+      "The secondary colour 'red; } body { display: none' is not a CSS colour: the default #f6ad55 was used.",
     ]);
     expect((await api.get(at(id))).body).toMatchObject({
       data: { colors: { primary: 'tomato', secondary: 'red; } body { display: none' } },
@@ -161,7 +161,7 @@ describe('a branding', { timeout: 60_000 }, () => {
     expect((await api.send(at(id), brandForm({}, { logo_url: '' }))).body['logoUrl']).toBe('');
   });
 
-  it('stays saved when its generation fails, and the error states this', async () => {
+  it('stays saved when its generation fails, as the error states', async () => {
     const id = await addTenant(t);
     commitFiles(`${t.fleetDir}/coursepro`, { 'themes/online-joining.scss': 'a { color: $gone }' }, 'broken');
     const broken = await api.send(at(id), brandForm({}, { branch: 'broken' }));
@@ -234,7 +234,7 @@ describe('a logo', { timeout: 60_000 }, () => {
     const answer = await api.send(at(await addTenant(t)), { ...brandForm(), logo: new Blob([new Uint8Array(bomb)]) });
     expect([answer.status, answer.body['error']]).toEqual([
       413,
-      'The logo has 7000 x 7000 pixels; that is too many. Make it smaller.',
+      'The logo has 7000 x 7000 pixels, which is too large. Make it smaller.',
     ]);
   });
 
@@ -337,7 +337,7 @@ describe('regenerating', { timeout: 60_000 }, () => {
     expect((await api.get(at(id))).body['branch']).toBe('next');
   });
 
-  it('runs once per click, and at most once concurrently per tenant', async () => {
+  it('runs once per click, and never concurrently for a tenant', async () => {
     const id = await addTenant(t);
     await api.send(at(id), brandForm());
     const press = (key: string) =>
@@ -367,7 +367,7 @@ describe('regenerating', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    // In this order: a branch begins with the files of the one before.
+    // The order matters: each branch starts with the files of the previous one.
     ['has too large style sheets', /are too large/, 'large', { 'large.scss': ' '.repeat(4 * 1024 * 1024) }],
     [
       'has too many style sheets',

@@ -11,7 +11,7 @@ interface AxeColour {
   alpha: number;
   parseString(text: string): void;
 }
-// The internals of axe-core that its rule "color-contrast" uses; its types omit them.
+// Internals of axe-core used by its rule "color-contrast"; missing from its types.
 const { Color, getContrast } = (
   axe as unknown as {
     commons: {
@@ -91,7 +91,7 @@ describe('the nearest passing colour', () => {
     expect(reached).toBeGreaterThan(0);
   });
 
-  it('has little more contrast than required', () => {
+  it('has hardly more contrast than required', () => {
     fc.assert(
       fc.property(hex, (text) => {
         const before = contrastWithWhite(text)?.ratio ?? 0;

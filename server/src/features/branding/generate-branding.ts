@@ -69,7 +69,7 @@ function usableColours(saved: BrandColours): { colours: BrandColours; warnings: 
   const usable = (name: keyof BrandColours): string => {
     const fallback = DEFAULT_COLOURS[name];
     if (parseColour(saved[name]) === null)
-      warnings.push(`The ${name} colour '${saved[name]}' is no CSS colour: the default ${fallback} was used.`);
+      warnings.push(`The ${name} colour '${saved[name]}' is not a CSS colour: the default ${fallback} was used.`);
     return cssColour(saved[name], fallback);
   };
   return {

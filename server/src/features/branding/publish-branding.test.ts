@@ -35,7 +35,7 @@ it('keeps the files of the ten previous brandings and removes older ones', async
     (await Promise.all(published.map(exist))).map(([css, json]) => css === true && json === true);
   expect(await left()).toEqual([false, ...Array.from({ length: 11 }, () => true)]);
 
-  // A branding that is published again is no longer old.
+  // A branding that is published again counts as new.
   await publish(1);
   published.push(await publish(12));
   expect((await left()).slice(0, 4)).toEqual([false, true, false, true]);

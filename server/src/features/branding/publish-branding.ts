@@ -21,7 +21,7 @@ export interface BrandingFiles {
 
 /**
  * Publishes a branding: style sheet and content under content-hashed names, then the entry file `current.json` that refers to
- * them, so that a site sees either the old or the new branding as a whole. Returns the paths.
+ * them, so that a site sees either the old or the new branding, never a mix. Returns the paths.
  */
 export async function publishBranding(ctx: Ctx, branding: BrandingFiles): Promise<string[]> {
   const { files } = ctx.ports;
@@ -73,7 +73,7 @@ async function earlierFiles(ctx: Ctx, current: string, now: readonly string[]): 
   return kept;
 }
 
-/** Null for an entry without a file list: older consoles wrote none, and their files stay. */
+/** Null for an entry without a file list: older consoles wrote none, and their files are kept. */
 function entryOf(content: Buffer | null): z.infer<typeof earlierEntry> | null {
   if (content === null) return null;
   try {

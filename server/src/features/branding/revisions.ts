@@ -17,7 +17,7 @@ export async function brandOwner(ctx: Ctx, tenantId: number): Promise<{ name: st
 
 type StoredTab = StoredBrand | EmailSettings | null | undefined;
 
-/** A hash of the stored content; '' before the first save. Identical content has the same revision, which loses nobody's work. */
+/** A hash of the stored content; '' before the first save. Identical content has the same revision, so nobody's work is lost. */
 export function revisionOf(tab: StoredTab): string {
   return tab ? createHash('sha256').update(JSON.stringify(tab)).digest('base64url').slice(0, 22) : '';
 }
@@ -27,7 +27,7 @@ export function refuseStale(before: StoredTab, seen: string | undefined): void {
   if (seen === undefined || seen === revisionOf(before)) return;
   throw new AppError(
     'conflict',
-    'Somebody else has saved these settings since you opened them. Look at what they changed, then save again.',
+    'Somebody else has saved these settings since you opened them. Check what they changed, then save again.',
     { details: { revision: revisionOf(before) } },
   );
 }

@@ -25,7 +25,7 @@ export async function storeLogo(ctx: Ctx, file: Blob): Promise<string> {
 
 /**
  * Saves the Branding tab and starts generating the published files [BRD-13]. A repeated click is not saved again, since somebody
- * else may have saved in between.
+ * else may have saved in the meantime.
  * @throws AppError('conflict') if the form is based on a stale revision
  */
 export async function saveBranding(

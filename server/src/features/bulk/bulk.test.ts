@@ -43,7 +43,7 @@ const lastAudit = async (tenantId: number) => {
 };
 
 describe('a preview', () => {
-  it('shows the file of a tenant as the run and its undo publish it, with what waited', async () => {
+  it('shows the file of a tenant as the run and its undo publish it, with uncommitted changes', async () => {
     const [one = 0, two = 0] = ids;
     await save(one, 'BRIDGE', '45');
     await commitConfig(amelia, place(one));
@@ -77,7 +77,7 @@ describe('a preview', () => {
     expect(JSON.stringify(shown)).not.toContain('canary');
   });
 
-  it('shows what a setting becomes for each tenant, and why it would not change', async () => {
+  it('shows the new value of a setting for each tenant, and why it would not change', async () => {
     const [one = 0, two = 0, three = 0] = ids;
     await save(one, 'BRIDGE', '45');
     await save(two, 'BRIDGE', '60');
@@ -86,12 +86,12 @@ describe('a preview', () => {
     expect(hosts).toEqual(['eu-web-1', 'eu-web-2', 'eu-worker-1']);
     expect(rows).toMatchObject([
       { tenant_id: one, check: 'change', before: '45', after: '60', servers: [0, 1, 2], production: true, revision: 1 },
-      { tenant_id: two, check: 'unchanged', note: 'It is so already.', servers: [] },
+      { tenant_id: two, check: 'unchanged', note: 'No change is needed.', servers: [] },
       { tenant_id: three, check: 'unchanged', note: 'It has no BRIDGE.' },
     ]);
   });
 
-  it('leaves out what would not be valid, adds only where it is missing, and never shows a secret', async () => {
+  it('omits invalid changes, adds only where the setting is missing, and never shows a secret', async () => {
     const [one = 0, two = 0] = ids;
     await save(one, 'ENABLED', 'True');
     const invalid = await previewBulk(amelia, { action: set('ENABLED', 'perhaps'), tenants: [one] });
@@ -110,7 +110,7 @@ describe('a preview', () => {
     expect(await outcomes(amelia, id)).toEqual({ [two]: 'done' });
   });
 
-  it('marks the other saved changes that a commit carries along', async () => {
+  it('marks the other saved changes that a commit includes', async () => {
     const [one = 0] = ids;
     await save(one, 'BRIDGE', '45');
     await commitConfig(amelia, place(one));
@@ -119,7 +119,7 @@ describe('a preview', () => {
     expect(rows).toMatchObject([{ check: 'change', carries: 1 }]);
   });
 
-  it('refuses tenants without the service, and those that are gone', async () => {
+  it('refuses tenants that lack the service or no longer exist', async () => {
     await t.db.delete(tenantServices).where(eq(tenantServices.tenantId, ids[0] ?? 0));
     const action = { kind: 'switch', service: 'coursepro', name: 'maintenance', on: true } as const;
     const { rows } = await previewBulk(amelia, { action, tenants: [ids[0] ?? 0, ids[1] ?? 0, 99_999] });
@@ -163,7 +163,7 @@ describe('a run', () => {
     expect(await files(ids[1] ?? 0)).toContain("define('BRIDGE', '60');");
   });
 
-  it('gives back what was saved and what was committed, where these differed before', async () => {
+  it('restores the saved and the committed revision, where these differed before', async () => {
     const [one = 0] = ids;
     await save(one, 'BRIDGE', '45');
     await commitConfig(amelia, place(one));
@@ -177,7 +177,7 @@ describe('a run', () => {
     expect([await files(one), await settingsOf(t, one)]).toEqual([file, saved]);
   });
 
-  it('refuses to undo a tenant that somebody changed since', async () => {
+  it('refuses to undo a tenant that somebody has changed since', async () => {
     const [one = 0, two = 0] = ids;
     await save(one, 'BRIDGE', '1');
     await save(two, 'BRIDGE', '2');
@@ -207,7 +207,7 @@ describe('a run', () => {
     await work(t);
     expect(await outcomes(amelia, id)).toEqual({
       [one]: 'done',
-      [two]: expect.stringContaining('failed: Changed by somebody else meanwhile: BRIDGE (tom.okafor)') as string,
+      [two]: expect.stringContaining('failed: Changed by somebody else in the meantime: BRIDGE (tom.okafor)') as string,
     });
     const retry = await start(amelia, { kind: 'retry', of: id });
     await work(t);
@@ -259,7 +259,7 @@ describe('a run', () => {
     [{ kind: 'active', on: false }],
     [{ kind: 'deployment-group', group: 'dev' }],
     [{ kind: 'log-level', level: 'DEBUG', minutes: 15 }],
-  ] as const)('switches %j, and its undo gives back what was', async (action) => {
+  ] as const)('switches %j, and its undo restores the previous state', async (action) => {
     t.clock.set('2026-11-21T09:00:00Z');
     const before = await listControlled(t.db, ids);
     const id = await start(amelia, action, ids);
@@ -272,7 +272,7 @@ describe('a run', () => {
     expect(await listControlled(t.db, ids)).toEqual(before);
   });
 
-  it('stops when the person who started it may not change tenants any more', async () => {
+  it('stops when the person who started it may no longer change tenants', async () => {
     const { id: person } = await createUser(t, { name: 'leaver', password: 'correct horse', role: 'operator' });
     const leaver = t.as({ name: 'leaver', role: 'operator', id: person });
     const id = await start(leaver, { kind: 'active', on: false }, ids);
@@ -280,7 +280,7 @@ describe('a run', () => {
     await work(t);
     expect((await getBulk(amelia, id)).bulk).toMatchObject({
       state: 'stopped',
-      reason: 'leaver may not change tenants any more.',
+      reason: 'leaver may no longer change tenants.',
       counts: { skipped: 3 },
     });
   });

@@ -25,10 +25,10 @@ import {
   type Planned,
 } from './facets.ts';
 
-/** Changes of a setting, commits, and the undo of both. @param back for an undo: what it goes back to */
+/** Changes of a setting, commits, and the undo of both. @param back for an undo: the states to restore */
 export function changeConfig(ctx: Ctx, db: Db, change: ConfigChange, back: Back | null): Changer {
   const kind = findConfigKind(change.config);
-  // The contract knows the kinds only.
+  // The contract lists only the kinds.
   if (!kind) throw new AppError('not_found', 'There is no config of this name.');
   if (change.kind === 'take-over') return back ? undoTakeOver(ctx, db, kind, back) : takeOver(ctx, db, kind, change);
   if (back) return undo(ctx, db, kind, back);
@@ -49,7 +49,7 @@ function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChang
     },
     async apply(work, tenantId, _plan, seen) {
       const own = (await planSettings(ctx, work.db, kind, [tenantId], change)).get(tenantId);
-      if (!own?.diff) throw new AppError('conflict', 'It was changed at the same moment.');
+      if (!own?.diff) throw new AppError('conflict', 'It was changed at the same time.');
       const place = { tenantId, kind: kind.slug };
       const base_revision = seen === null ? (own.config?.revision ?? 0) : Number(seen);
       const { revision } = await saveIn(ctx, work, place, { ...own.diff, base_revision }).catch(refuseNothing);
@@ -61,7 +61,9 @@ function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChang
 }
 
 function refuseNothing(error: unknown): never {
-  throw error instanceof NothingToSave ? new AppError('conflict', 'Somebody made the same change meanwhile.') : error;
+  throw error instanceof NothingToSave
+    ? new AppError('conflict', 'Somebody else has made the same change in the meantime.')
+    : error;
 }
 
 function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
@@ -79,7 +81,7 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
         };
         const after = committedText(config.revision);
         if (config.hash === config.committedHash && !config.serversDiffer)
-          return planned('unchanged', 'Nothing waits for a commit.', { ...factsOf(own, false), before: after, after });
+          return planned('unchanged', 'There is nothing to commit.', { ...factsOf(own, false), before: after, after });
         const fault = remarks.get(id)?.errors[0] ?? null;
         if (fault !== null) return planned('invalid', fault, { ...facts, after });
         const waiting = await countWaiting(ctx, db, own);
@@ -97,7 +99,7 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
   };
 }
 
-/** Runs the validators. What they find is the outcome; nothing is changed. */
+/** Runs the validators. Their findings are the outcome; nothing is changed. */
 function validate(db: Db, kind: ConfigKind): Changer {
   return {
     async plan(ids) {
@@ -124,7 +126,7 @@ function validate(db: Db, kind: ConfigKind): Changer {
 const savedSince = (own: ConfigOfTenant | undefined): AppError =>
   new AppError('conflict', sinceText(own?.config?.savedBy ?? null, own?.config?.revision ?? 0));
 
-/** Whether the servers may hold what the change committed. */
+/** Whether the servers may have what the change committed. */
 const isPublished = ({ config }: ConfigOfTenant, after: ConfigFacet): boolean =>
   config !== null &&
   after.committed === after.revision &&
@@ -177,7 +179,7 @@ async function goBack(
   const revision = await restoreIn(ctx, work, place, { number, base }).then(
     (restored) => restored.revision,
     (error: unknown) => {
-      // What is saved is what it goes back to: only the servers differ.
+      // The saved settings are already the target: only the servers differ.
       if (error instanceof AppError && error.code === 'refused') return base;
       throw error;
     },

@@ -18,7 +18,7 @@ import {
   type SwitchFacet,
 } from './facets.ts';
 
-/** Switches, deployment groups and log levels, and their undo. @param back for an undo: what it goes back to */
+/** Switches, deployment groups and log levels, and their undo. @param back for an undo: the states to restore */
 export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Back | null): Changer {
   const planOne = (own: Controlled | undefined, id: number): Planned => {
     const now = own && currentOf(change, own);
@@ -32,9 +32,9 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Bac
       environmentIds: environmentsOf(change, own),
       seen: seenOf(now),
     };
-    if (isSame(now, wanted)) return planned('unchanged', 'It is so already.', { ...facts, environmentIds: [] });
+    if (isSame(now, wanted)) return planned('unchanged', 'No change is needed.', { ...facts, environmentIds: [] });
     if (expected && !isSame(now, expected))
-      return planned('conflict', `Somebody changed it since: it is ${facts.before}.`, facts);
+      return planned('conflict', `Somebody has changed it since: it is now ${facts.before}.`, facts);
     return planned('change', null, facts);
   };
   return {
@@ -47,9 +47,9 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Bac
       const own = (await listControlled(work.db, [tenantId])).get(tenantId);
       const { check, note } = planOne(own, tenantId);
       const now = own && currentOf(change, own);
-      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed at the same moment.');
+      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed at the same time.');
       if (seen !== null && seen !== seenOf(now))
-        throw new AppError('conflict', `Somebody changed it since the preview: it is ${textOf(now, own)}.`);
+        throw new AppError('conflict', `Somebody has changed it since the preview: it is now ${textOf(now, own)}.`);
       const wanted = back ? goalOf(back.get(tenantId)?.before, ctx.clock.now()) : goal(ctx, change);
       if (!wanted) throw new AppError('conflict', 'There is nothing to go back to.');
       await apply(ctx, work, tenant, change, wanted);
@@ -60,7 +60,7 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Bac
 
 const isSame = (one: Facet, other: Facet): boolean => seenOf(one) === seenOf(other);
 
-/** Facets in one order of keys, since jsonb has none. */
+/** Serializes a facet with sorted keys, since jsonb does not preserve key order. */
 const seenOf = (facet: Facet): string =>
   JSON.stringify(Object.fromEntries(Object.entries(facet).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
@@ -80,14 +80,14 @@ function goal(ctx: Ctx, change: ControlChange): Facet {
   }
 }
 
-/** What an undo goes back to now: a time that is over has taken its switch or level back. */
+/** The state that an undo restores now: a switch or level whose time has passed has already reverted. */
 function goalOf(before: Facet | undefined, now: Date): Facet | undefined {
   if (!before || !('until' in before) || before.until === null || Date.parse(before.until) > now.getTime())
     return before;
   return 'on' in before ? { on: !before.on, until: null } : { level: null, until: null };
 }
 
-/** What the tenant has; undefined without the service. */
+/** The tenant's current state; undefined without the service. */
 function currentOf(change: ControlChange, own: Controlled): Facet | undefined {
   switch (change.kind) {
     case 'active':
@@ -146,7 +146,9 @@ async function apply(
 async function setLevel(ctx: Ctx, work: Work, tenantId: number, { level, until }: LevelFacet): Promise<void> {
   if (level === null || until === null)
     return restoreLevelIn(ctx, work, tenantId).catch((error: unknown) => {
-      throw error instanceof NothingPending ? new AppError('conflict', 'The level was restored meanwhile.') : error;
+      throw error instanceof NothingPending
+        ? new AppError('conflict', 'The level was restored in the meantime.')
+        : error;
     });
   await setLevelIn(ctx, work, tenantId, level, new Date(until));
 }

@@ -39,7 +39,7 @@ export function takeOver(
     },
     async apply(work, tenantId, plan, seen) {
       const chosen = plan.files?.chosen;
-      if (!chosen) throw new AppError('conflict', 'It was changed at the same moment.');
+      if (!chosen) throw new AppError('conflict', 'It was changed at the same time.');
       if (seen !== null && seen !== plan.seen)
         throw new AppError('conflict', 'The file or the saved config was changed since the preview.');
       const owned = await requireConfig(work.db, tenantId, kind.slug);
@@ -63,7 +63,7 @@ async function committedOf(db: Db, kind: ConfigKind, tenantId: number): Promise<
   return { hash, committedRevision, committedHash, committedBy, committedAt: at, serversDiffer };
 }
 
-/** Gives back the saved settings, and what counted as committed; servers are only read. */
+/** Restores the saved settings and what counted as committed; servers are only read. */
 export function undoTakeOver(ctx: Ctx, db: Db, kind: ConfigKind, back: Back): Changer {
   const sides = (id: number) => back.get(id) as { before: ConfigFacet; after: ConfigFacet } | undefined;
   const planOne = (own: ConfigOfTenant, id: number): Planned => {

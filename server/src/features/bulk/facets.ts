@@ -4,23 +4,23 @@ import type { LogLevel } from '@mission-control/contract/control/schema';
 import type { Work } from '../../platform/database/transaction.ts';
 import type { CommittedFacts, FileChange, ServerFiles } from '../config/public.ts';
 
-/** What a bulk change changes of a tenant: compared before it is changed, and given back by an undo. Times are ISO 8601. */
+/** The part of a tenant that a bulk change modifies: compared before the change, and restored by an undo. Times are ISO 8601. */
 export type Facet = ConfigFacet | SwitchFacet | { group: string } | LevelFacet;
 
-/** Revisions of a config. `committed` is the published one, null: none. */
+/** Revisions of a config. `committed` is the published one; null if none. */
 export interface ConfigFacet {
   revision: number;
   committed: number | null;
-  /** To be saved again after the commit of an undo: there were more changes saved than committed. */
+  /** Revision to save again after an undo has committed: there were uncommitted changes. */
   saveAgain?: number;
-  /** What counts as committed, where a take-over changed it without a commit. */
+  /** What counts as committed, if a take-over changed it without a commit. */
   taken?: CommittedFacts;
 }
 export interface SwitchFacet {
   on: boolean;
   until: string | null;
 }
-/** A temporary level; null: the permanent one is in force. */
+/** A temporary level; null: the permanent one applies. */
 export interface LevelFacet {
   level: LogLevel | null;
   until: string | null;
@@ -31,46 +31,46 @@ export type Change = Exclude<BulkAction, { kind: 'undo' | 'retry' }>;
 export type ConfigChange = Extract<Change, { config: ConfigKindSlug }>;
 export type ControlChange = Exclude<Change, ConfigChange>;
 
-/** What an undo goes back from and to, by tenant. */
+/** The states that an undo replaces (`after`) and restores (`before`), by tenant. */
 export type Back = ReadonlyMap<number, { before: Facet; after: Facet }>;
 
-/** What would happen to one tenant. */
+/** The planned outcome for one tenant. */
 export interface Planned {
   check: 'change' | 'unchanged' | 'conflict' | 'invalid' | 'refused';
-  /** Values as shown. */
+  /** Values as displayed. */
   before: string | null;
   after: string | null;
   note: string | null;
   revision: number | null;
   carries: number;
-  /** Whose servers are written to. */
+  /** Environments whose servers are written to. */
   environmentIds: readonly number[];
   /** Fails without a server to publish to. */
   publishes: boolean;
   seen: string;
-  /** What the servers hold, for a take-over. */
+  /** Files on the servers, for a take-over. */
   files?: ServerFiles | undefined;
-  /** What becomes of the file; none: it is not one of files. */
+  /** The change of the file; absent if the action changes no file. */
   file?: FileChange;
 }
 
-/** A change that was made. */
+/** A completed change. */
 export interface Applied {
-  /** Null: nothing was changed, so that there is nothing to undo. */
+  /** Null: nothing was changed, so there is nothing to undo. */
   before: Facet | null;
   after: Facet | null;
-  /** What it found. */
+  /** Findings of a validation. */
   note?: string | null;
-  /** The revision that it saved or is to commit. */
+  /** The revision that it saved or will commit. */
   revision: number | null;
-  /** A commit of the revision follows. */
+  /** Whether a commit of the revision follows. */
   commits: boolean;
 }
 
-/** One kind of change: what it would do, and how it is done in a transaction. */
+/** One kind of change: plans it, and applies it in a transaction. */
 export interface Changer {
   plan(ids: readonly number[]): Promise<Map<number, Planned>>;
-  /** @param seen what the preview saw; null: not checked @throws AppError if the tenant changed meanwhile */
+  /** @param seen what the preview saw; null: not checked @throws AppError if the tenant has changed since */
   apply(work: Work, tenantId: number, planned: Planned, seen: string | null): Promise<Applied>;
 }
 

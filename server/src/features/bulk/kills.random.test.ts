@@ -24,7 +24,7 @@ afterAll(() => t.close());
 const KEYS = ['BRIDGE', 'DB_PASSWORD'] as const;
 const value = fc.constantFrom('1', '2', 'three');
 
-/** A config of a tenant: its settings, whether they are committed, and a change that waits on top. */
+/** A tenant's config: its settings, whether they are committed, and a further uncommitted change. */
 const config = fc.record({
   settings: fc.dictionary(fc.constantFrom(...KEYS), value, { maxKeys: 3, noNullPrototype: true }),
   committed: fc.boolean(),
@@ -45,7 +45,7 @@ const kill = fc.record({ step: fc.integer({ min: 1, max: 14 }), dies: fc.constan
 type Kill = typeof kill extends fc.Arbitrary<infer One> ? One : never;
 const kills = fc.array(kill, { minLength: 1, maxLength: 4 });
 
-/** One that can be undone, among those drawn at random. */
+/** A case that can be undone, in addition to random ones. */
 const canBeUndone: [Config[], BulkSetting, Kill[], Kill[]] = [
   [
     { settings: { BRIDGE: '1' }, committed: true, waiting: undefined },
@@ -70,7 +70,7 @@ async function createTenant({ settings, committed, waiting }: Config): Promise<n
   return id;
 }
 
-/** What a person has afterwards who makes the same change on the page of each tenant. */
+/** The result of making the same change on the page of each tenant. */
 async function editSingly(id: number, { settings }: Config, { change, key, value: text, commit }: BulkSetting) {
   const now = settings[key];
   const does = change === 'add' ? now === undefined : now !== undefined && (change === 'remove' || now !== text);
@@ -82,14 +82,14 @@ async function editSingly(id: number, { settings }: Config, { change, key, value
 }
 type BulkSetting = Extract<BulkAction, { kind: 'setting' }>;
 
-/** Settings and files of a tenant, without its id. */
+/** A tenant's settings and files, without its id. */
 const seen = async (id: number) => [
   await settingsOf(t, id),
   published(t, id).map((file) => file?.replaceAll(String(id), 'ID') ?? null),
 ];
 const all = (ids: readonly number[]) => Promise.all(ids.map(seen));
 
-/** Processes work on the bulk change, each until it dies; the last one lives. Returns how many have died. */
+/** Runs processes on the bulk change, each until it dies; the last one survives. Returns how many died. */
 async function workWithKills(id: number, deaths: readonly { step: number; dies: 'before' | 'after' }[]) {
   let died = 0;
   for (const { step, dies } of [...deaths, { step: 0, dies: 'before' as const }]) {
@@ -131,7 +131,7 @@ it('a bulk change with kills at any step equals the single edits, and its undo w
         expect(await all(ids)).toEqual(singly);
         expect((await getBulk(amelia, id)).bulk.state).toBe('done');
 
-        // Where nothing was committed before, there is no file to go back to.
+        // If nothing was committed before, there is no file to restore.
         const undoable = rows.filter(({ tenant_id }) => {
           const one = configs[ids.indexOf(tenant_id)];
           return !wanted.commit || (one?.committed === true && Object.keys(one.settings).length > 0);
@@ -152,7 +152,7 @@ it('a bulk change with kills at any step equals the single edits, and its undo w
   expect(deaths).toBeGreaterThan(5);
 }, 200_000);
 
-/** A committed config, with what waits on top and what somebody changed on a server. */
+/** A committed config with uncommitted changes and a change made on a server. */
 const edited = fc.record({
   there: value,
   hosts: fc.subarray(HOSTS, { minLength: 1 }),

@@ -68,7 +68,7 @@ const leaseEnds = () => t.db.execute(sql`update bulk_changes set lease_until = n
 const claim = (id: number, tenant = 1) => t.db.transaction((tx) => claimRow(tx, id, tenant));
 
 describe('the work on a bulk change', () => {
-  it('is that of one process, until its lease ends or it gives it back', async () => {
+  it('belongs to one process until its lease expires or is released', async () => {
     const id = await addBulk(['waiting']);
     expect([await take(id, 'one'), await take(id, 'two'), await keep(id, 'two')]).toEqual([true, false, false]);
     expect(await release(id, 'two')).toBe(false);
@@ -79,7 +79,7 @@ describe('the work on a bulk change', () => {
     expect([await take(id, 'one'), await keep(id, 'two')]).toEqual([true, false]);
   });
 
-  it('keeps its lease from ending', async () => {
+  it('renews its lease', async () => {
     const id = await addBulk(['waiting']);
     await take(id, 'one');
     await leaseEnds();
@@ -87,7 +87,7 @@ describe('the work on a bulk change', () => {
     expect(await take(id, 'two')).toBe(false);
   });
 
-  it('is begun and kept only while there is some', async () => {
+  it('is claimed and renewed only while there is something to do', async () => {
     const id = await addBulk(['done'], 'done');
     expect(await take(id, 'one')).toBe(false);
     const other = await addBulk(['waiting', 'running']);
@@ -99,7 +99,7 @@ describe('the work on a bulk change', () => {
     expect(await release(other, 'one')).toBe(false);
   });
 
-  it('is free at once when its process is gone, and only then', async () => {
+  it('becomes available immediately when its process is gone, and only then', async () => {
     const [one, two] = [await addBulk(['waiting']), await addBulk(['waiting'])];
     const mark = { boot: 'b', space: 's', pid: 1, started: '1', token: null } as never;
     await t.db.insert(processes).values([
@@ -112,8 +112,8 @@ describe('the work on a bulk change', () => {
     expect([await take(one, 'new'), await take(two, 'new')]).toEqual([false, true]);
   });
 
-  it('is free after a failure', async () => {
-    // What it undoes is gone.
+  it('becomes available after a failure', async () => {
+    // The bulk change that it undoes is gone.
     const id = await addBulk(['waiting'], 'running', 999_999);
     const { actor } = await addOperator(t);
     await t.db.update(bulkChanges).set({ startedById: actor.id }).where(eq(bulkChanges.id, id));
@@ -121,7 +121,7 @@ describe('the work on a bulk change', () => {
     expect((await findBulk(t.db, id))?.owner).toBeNull();
   });
 
-  it('is paused once by several who ask together', async () => {
+  it('is paused once by several concurrent requests', async () => {
     const id = await addBulk(['waiting']);
     const pauses = Array.from({ length: 6 }, () => steerBulk(t.as({}), { params: { id }, body: { do: 'pause' } }));
     const ended = await Promise.allSettled(pauses);
@@ -130,7 +130,7 @@ describe('the work on a bulk change', () => {
 });
 
 describe('a tenant of a bulk change', () => {
-  it('is not begun once it is paused, but finished; one that is done is left', async () => {
+  it('is not started while paused, but is finished if started; one that is done is left alone', async () => {
     const id = await addBulk(['waiting', 'running', 'done']);
     expect([(await claim(id, 1))?.state, (await claim(id, 2))?.state, await claim(id, 3)]).toEqual([
       'waiting',
@@ -150,7 +150,7 @@ describe('a tenant of a bulk change', () => {
     expect((await t.db.select().from(bulkRows))[0]?.state).toBe('done');
   });
 
-  it('is changed by one of several that begin with it together', async () => {
+  it('is changed by only one of several processes that start it concurrently', async () => {
     const id = await addBulk(['waiting']);
     let changes = 0;
     const change = () =>

@@ -10,18 +10,18 @@ import { changeControl } from './change-control.ts';
 import { planned, type Back, type Change, type Changer, type Planned } from './facets.ts';
 import { findBulk, listFacts, listHosts, listRows, type Bulk } from './queries.ts';
 
-/** What a request or a stored bulk change stands for. */
+/** A request or stored bulk change, resolved. */
 export interface Job {
-  /** As stored; a retry has become the action that it repeats. */
+  /** As stored; a retry is replaced by the action that it repeats. */
   action: Exclude<BulkAction, { kind: 'retry' }>;
   /** The change that is made or undone. */
   change: Change;
-  /** For an undo. */
+  /** The states to restore, for an undo. */
   back: Back | null;
   title: string;
   undoOf: number | null;
   retryOf: number | null;
-  /** The tenants that an undo or a retry is about; null: the request names them. */
+  /** The tenants of an undo or retry; null: the request names them. */
   tenants: readonly number[] | null;
 }
 
@@ -36,7 +36,7 @@ export const sealAction = (ctx: Ctx, key: string, action: Job['action']): Job['a
 const openAction = (ctx: Ctx, { key, action }: Bulk): BulkAction =>
   action.kind === 'setting' ? { ...action, value: ctx.secrets.decrypt(action.value, placeOf(key)) } : action;
 
-/** @throws AppError('not_found') if it undoes or retries what does not exist, AppError('refused') while that is under way */
+/** @throws AppError('not_found') if the undone or retried bulk change does not exist, AppError('refused') while it is running */
 export async function jobOf(ctx: Ctx, db: Db, action: BulkAction): Promise<Job> {
   if (action.kind !== 'undo' && action.kind !== 'retry') {
     const title = bulkTitle(action, action.kind === 'setting' ? await shownSetting(db, action) : undefined);
@@ -45,7 +45,7 @@ export async function jobOf(ctx: Ctx, db: Db, action: BulkAction): Promise<Job> 
   const of = await findBulk(db, action.of);
   if (!of) throw noBulk(action.of);
   if (['running', 'waiting', 'paused'].includes(of.state))
-    throw new AppError('refused', `Bulk change ${of.id} is under way. Stop it first, or wait for its end.`);
+    throw new AppError('refused', `Bulk change ${of.id} is still running. Stop it first, or wait until it ends.`);
   const rows = await listRows(db, of.id);
   const earlier = await jobOf(ctx, db, openAction(ctx, of));
   if (action.kind === 'retry') {
@@ -61,7 +61,7 @@ export async function jobOf(ctx: Ctx, db: Db, action: BulkAction): Promise<Job> 
   return { action, change: earlier.change, back, title, undoOf: of.id, retryOf: null, tenants: [...back.keys()] };
 }
 
-/** The stored job of a bulk change. An undo reads what it goes back to from the bulk change that it undoes. */
+/** The stored job of a bulk change. An undo reads the states to restore from the bulk change that it undoes. */
 export async function storedJob(ctx: Ctx, bulk: Bulk): Promise<Job> {
   return { ...(await jobOf(ctx, ctx.db, openAction(ctx, bulk))), title: bulk.title };
 }
@@ -71,7 +71,7 @@ export const changerOf = (ctx: Ctx, db: Db, { change, back }: Job): Changer =>
 
 const CHUNK = 500;
 
-/** Plans tenants with the servers that are written to. */
+/** Plans these tenants, with the servers that would be written to. */
 export async function planTenants(ctx: Ctx, job: Job, ids: readonly number[]) {
   const hosts = await listHosts(ctx.db);
   const plans = new Map<number, Planned & { hosts: string[] }>();
@@ -88,7 +88,7 @@ export async function planTenants(ctx: Ctx, job: Job, ids: readonly number[]) {
 
 const NO_SERVER = 'There is no server to publish to.';
 
-/** What a bulk change would do to each tenant, by name; nothing is changed. @throws as `jobOf` */
+/** The planned outcome for each tenant, by name; nothing is changed. @throws as `jobOf` */
 export async function previewBulk(
   ctx: Ctx,
   { action, tenants }: { action: BulkAction; tenants?: number[] | undefined },
@@ -138,7 +138,7 @@ export async function previewBulk(
 
 /**
  * The file of one tenant before and after a bulk change, secrets masked.
- * @throws AppError('refused') if the change would not change the tenant or is not one of files; and as `jobOf`
+ * @throws AppError('refused') if the action would not change the tenant, or changes no file; and as `jobOf`
  */
 export async function previewBulkFile(ctx: Ctx, { action, tenant }: { action: BulkAction; tenant: number }) {
   const job = await jobOf(ctx, ctx.db, action);

@@ -10,9 +10,9 @@ import type { Job } from './preview-bulk.ts';
 import { claimRow, settleRow, type Row } from './queries.ts';
 
 /**
- * Commits the revision of a tenant's row and stores the outcome. Idempotent: after the death of a process, another one finds that the
- * revision is committed already, or commits it again with the same content.
- * @param again a dead process has begun it
+ * Commits the revision of a tenant's row and stores the outcome. Idempotent: after a process has died, another one finds the
+ * revision already committed, or commits it again with the same content.
+ * @param again true if a process that died had started it
  * @throws InterruptedCommit while its commit is being finished, AppError as `commitConfig`
  */
 export async function publishRow(ctx: Ctx, { change }: Job, row: Row, again: boolean): Promise<void> {
@@ -24,7 +24,7 @@ export async function publishRow(ctx: Ctx, { change }: Job, row: Row, again: boo
   await finish(ctx, place, row);
 }
 
-/** The commit of a dead process is being finished: its tenant is looked at again later. */
+/** The commit of a dead process is still being finished: the tenant is retried later. */
 export class InterruptedCommit extends Error {}
 
 interface Place {
@@ -47,7 +47,7 @@ async function settleFailed(ctx: Ctx, row: Row, reason: string): Promise<void> {
 
 const isConfigFacet = (facet: Row['after']): facet is ConfigFacet => facet !== null && 'revision' in facet;
 
-/** Marks the row as done; an undo saves the changes again that were not committed before. */
+/** Marks the row as done; an undo first saves the previously uncommitted changes again. */
 async function finish(ctx: Ctx, place: Place, row: Row): Promise<void> {
   const { after } = row;
   const done = { state: 'done' as const, endedAt: ctx.clock.now() };
@@ -60,12 +60,12 @@ async function finish(ctx: Ctx, place: Place, row: Row): Promise<void> {
   }
   const { saveAgain: number, revision: base, committed } = after;
   await inTransaction(ctx, async (work) => {
-    if (!(await claimRow(work.db, row.bulkId, row.tenantId))) throw new AppError('conflict', 'It is done already.');
+    if (!(await claimRow(work.db, row.bulkId, row.tenantId))) throw new AppError('conflict', 'It is already done.');
     const { revision } = await restoreIn(ctx, work, place, { number, base });
     const now: ConfigFacet = { revision, committed };
     await settleRow(work.db, row, { ...done, after: now, revision });
   }).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    return settleFailed(ctx, row, `The file is as before, but not what was saved: ${error.message}`);
+    return settleFailed(ctx, row, `The file was restored, but the saved changes were not: ${error.message}`);
   });
 }

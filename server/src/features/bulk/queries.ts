@@ -12,7 +12,7 @@ import { bulkChanges, bulkRows } from './tables.ts';
 export type Bulk = typeof bulkChanges.$inferSelect;
 export type Row = typeof bulkRows.$inferSelect;
 
-/** Name, region and kind of the living ones of these tenants. */
+/** Name, region and kind of those of these tenants that are not deleted. */
 export async function listFacts(db: Db, ids: readonly number[]) {
   const found = await db
     .select({
@@ -48,7 +48,7 @@ export async function lockBulk(db: Transaction, id: number): Promise<Bulk | unde
   return bulk;
 }
 
-/** Stores a bulk change. Undefined if its click has started one already. */
+/** Stores a bulk change. Undefined if its click has already started one. */
 export async function insertBulk(db: Transaction, bulk: typeof bulkChanges.$inferInsert): Promise<Bulk | undefined> {
   const [row] = await db.insert(bulkChanges).values(bulk).onConflictDoNothing({ target: bulkChanges.key }).returning();
   return row;
@@ -67,7 +67,7 @@ export async function insertRows(db: Transaction, list: (typeof bulkRows.$inferI
     await db.insert(bulkRows).values(list.slice(from, from + CHUNK));
 }
 
-/** The rows of a bulk change in the order of the work. */
+/** The rows of a bulk change in processing order. */
 export const listRows = (db: Db, id: number): Promise<Row[]> =>
   db.select().from(bulkRows).where(eq(bulkRows.bulkId, id)).orderBy(asc(bulkRows.position));
 
@@ -77,12 +77,12 @@ export async function updateBulk(db: Transaction, id: number, set: Partial<Bulk>
 
 const ofBulk = (id: number, ...states: BulkRowState[]) => and(eq(bulkRows.bulkId, id), inArray(bulkRows.state, states));
 
-/** Skips the tenants that wait. */
+/** Skips the waiting tenants. */
 export async function skipWaiting(db: Transaction, id: number): Promise<void> {
   await db.update(bulkRows).set({ state: 'skipped' }).where(ofBulk(id, 'waiting'));
 }
 
-/** The next tenants: those left by a dead process, then the waiting ones of the stage. */
+/** The next tenants: those left by a dead process, then the stage's waiting ones. */
 export async function listNext(db: Db, { id, state, stage }: Bulk, limit: number): Promise<number[]> {
   const mayBegin = state === 'running' ? and(eq(bulkRows.state, 'waiting'), eq(bulkRows.stage, stage)) : sql`false`;
   const next = await db
@@ -95,8 +95,8 @@ export async function listNext(db: Db, { id, state, stage }: Bulk, limit: number
 }
 
 /**
- * Locks the row of a tenant that is to be worked on; undefined if it is done, or if the bulk change was paused or stopped and the
- * tenant was not begun.
+ * Locks the row of the tenant to process; undefined if it is done, or if the bulk change was paused or stopped before the tenant was
+ * started.
  */
 export async function claimRow(db: Transaction, id: number, tenantId: number): Promise<Row | undefined> {
   const own = and(eq(bulkRows.bulkId, id), eq(bulkRows.tenantId, tenantId));
@@ -107,7 +107,7 @@ export async function claimRow(db: Transaction, id: number, tenantId: number): P
   return bulk?.state === 'running' ? row : undefined;
 }
 
-/** Stores the outcome of a tenant. False if it has one already. */
+/** Stores the outcome of a tenant. False if it already has one. */
 export async function settleRow(db: Transaction, { bulkId, tenantId }: Row, set: Partial<Row>): Promise<boolean> {
   const own = and(eq(bulkRows.tenantId, tenantId), ofBulk(bulkId, 'waiting', 'running'));
   const settled = await db.update(bulkRows).set(set).where(own).returning({ id: bulkRows.tenantId });
@@ -137,7 +137,7 @@ const isFree = or(isNull(bulkChanges.owner), lte(bulkChanges.leaseUntil, sql`clo
 const hasBegunRows = sql`exists (select 1 from ${bulkRows} where ${bulkRows.bulkId} = ${bulkChanges.id} and ${bulkRows.state} = 'running')`;
 const hasWork: SQL | undefined = or(eq(bulkChanges.state, 'running'), hasBegunRows);
 
-/** Takes a bulk change to work on; undefined while another worker has it, or if there is nothing to do. */
+/** Claims a bulk change; undefined while another worker has it, or if there is nothing to do. */
 export async function takeBulk(db: Db, id: number, owner: string): Promise<Bulk | undefined> {
   const [bulk] = await db
     .update(bulkChanges)
@@ -147,7 +147,7 @@ export async function takeBulk(db: Db, id: number, owner: string): Promise<Bulk 
   return bulk;
 }
 
-/** Renews the lease; undefined if it was lost or there is nothing to do any more. */
+/** Renews the lease; undefined if it was lost or there is nothing left to do. */
 export async function keepBulk(db: Db, id: number, owner: string): Promise<Bulk | undefined> {
   const [bulk] = await db
     .update(bulkChanges)
@@ -157,7 +157,7 @@ export async function keepBulk(db: Db, id: number, owner: string): Promise<Bulk 
   return bulk;
 }
 
-/** Ends the lease. Returns whether there is more to do. */
+/** Releases the lease. Returns whether there is more to do. */
 export async function releaseBulk(db: Transaction, id: number, owner: string): Promise<boolean> {
   const [bulk] = await db
     .update(bulkChanges)
@@ -167,7 +167,7 @@ export async function releaseBulk(db: Transaction, id: number, owner: string): P
   return bulk?.hasWork ?? false;
 }
 
-/** Bulk changes that nobody works on although there is something to do at this time. */
+/** Bulk changes that have work due at this time but no worker. */
 export async function listDue(db: Db, now: Date): Promise<number[]> {
   const isOver = and(
     eq(bulkChanges.state, 'waiting'),
@@ -181,7 +181,7 @@ export async function listDue(db: Db, now: Date): Promise<number[]> {
   return due.map(({ id }) => id);
 }
 
-/** Ends the leases of dead processes. Returns their bulk changes. */
+/** Expires the leases of dead processes. Returns their bulk changes. */
 export async function freeDead(db: Db): Promise<number[]> {
   const freed = await db
     .update(bulkChanges)

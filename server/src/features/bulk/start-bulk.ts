@@ -35,7 +35,7 @@ const PAGE = 50;
 
 export const topicsOf = (id: number) => [TOPIC.bulks, TOPIC.bulk(id)];
 
-/** Audit facts of a bulk change. */
+/** Audit data of a bulk change. */
 export const factsOf = (bulk: Bulk) => ({
   part_of: bulkPath(bulk.id),
   action: bulk.action.kind,
@@ -45,12 +45,12 @@ export const factsOf = (bulk: Bulk) => ({
   ...(bulk.retryOf !== null && { retry_of: bulk.retryOf }),
 });
 
-/** Rolls back the second transaction of one click. */
+/** Rolls back the second transaction of the same click. */
 class StartedAlready extends Error {}
 
 /**
  * Stores a bulk change with a row for each tenant, and queues its work. A repeated key returns the bulk change that it started.
- * @throws AppError('not_found') naming tenants that do not exist, AppError('conflict') for a tenant that an undo or retry is not about
+ * @throws AppError('not_found') naming tenants that do not exist, AppError('conflict') for a tenant that is not part of the undo or retry
  */
 export async function startBulk(ctx: Ctx, { body }: CallInput<typeof calls.startBulk>): Promise<{ bulk: BulkChange }> {
   const known = await findByKey(ctx.db, body.key);
@@ -75,7 +75,7 @@ async function store(
   );
   const missing = tenants.filter(({ id }) => !facts.has(id) || (about && !about.has(id))).map(({ id }) => id);
   if (missing.length > 0)
-    throw new AppError('conflict', `Not to be changed: tenants ${missing.slice(0, 20).join(', ')}. Preview again.`);
+    throw new AppError('conflict', `Cannot be changed: tenants ${missing.slice(0, 20).join(', ')}. Preview again.`);
   const bulk = await insertBulk(db, {
     key,
     action: sealAction(ctx, key, job.action),
@@ -116,7 +116,7 @@ async function store(
   return bulk.id;
 }
 
-/** Queues the work on a bulk change. */
+/** Queues the job that processes a bulk change. */
 export const sendWork = (ctx: Pick<Ctx, 'jobs'>, db: Work['db'], id: number, at?: Date): Promise<void> => {
   const job: WorkJob = { id };
   return ctx.jobs.send(db, WORK_JOB, job, at && { at });
@@ -160,7 +160,7 @@ const STEERING = {
 } as const;
 
 /**
- * Pauses, continues or stops a bulk change; tenants that are being changed are finished.
+ * Pauses, resumes or stops a bulk change; tenants in progress are finished.
  * @throws AppError('not_found'), AppError('conflict') if its state does not allow it
  */
 export async function steerBulk(
@@ -172,7 +172,7 @@ export async function steerBulk(
     const bulk = await lockBulk(db, id);
     if (!bulk) throw noBulk(id);
     if (!from.some((state) => state === bulk.state))
-      throw new AppError('conflict', `Bulk change ${id} is ${bulk.state} already.`);
+      throw new AppError('conflict', `Bulk change ${id} is already ${bulk.state}.`);
     if (what === 'pause') await updateBulk(db, id, { state: 'paused', resumesAt: null });
     if (what === 'continue') {
       await updateBulk(db, id, { state: 'running', resumesAt: null });
@@ -184,7 +184,7 @@ export async function steerBulk(
   return getBulk(ctx, id);
 }
 
-/** Ends a bulk change; what waits is skipped. */
+/** Ends a bulk change and skips its waiting tenants. */
 export async function stopIn(ctx: Ctx, db: Work['db'], bulk: Bulk, reason: string): Promise<void> {
   await skipWaiting(db, bulk.id);
   await updateBulk(db, bulk.id, { state: 'stopped', reason, resumesAt: null, endedAt: ctx.clock.now() });

@@ -58,10 +58,10 @@ const steer = (id: number, what: 'pause' | 'stop' | 'continue') =>
 const bulkOf = async (id: number) => (await getBulk(amelia, id)).bulk;
 const regroup = (id: number, deploymentGroup: string) =>
   t.db.update(tenants).set({ deploymentGroup }).where(eq(tenants.id, id));
-/** Somebody does something right before a transaction of the work. */
+/** Runs an action right before one of the work's transactions. */
 const before = (number: number, act: () => unknown) =>
   beforeTransaction(t, (begun) => (begun === number ? act() : undefined));
-/** How many transactions the work on a bulk change has. */
+/** Number of transactions of the work on a bulk change. */
 async function transactionsOf(id: number): Promise<number> {
   let count = 0;
   await workBulk(
@@ -72,18 +72,18 @@ async function transactionsOf(id: number): Promise<number> {
 }
 
 describe('a bulk change is refused', () => {
-  it('for tenants that do not exist, or that its undo is not about', async () => {
-    await expect(choose(amelia, OFF, [one, 99_999])).rejects.toThrow('Not to be changed: tenants 99999.');
+  it('for tenants that do not exist or are not part of the undo', async () => {
+    await expect(choose(amelia, OFF, [one, 99_999])).rejects.toThrow('Cannot be changed: tenants 99999.');
     const id = await start(amelia, OFF, [one]);
     const undo = { kind: 'undo', of: id } as const;
-    await expect(choose(amelia, undo, [one])).rejects.toThrow(`Bulk change ${id} is under way.`);
+    await expect(choose(amelia, undo, [one])).rejects.toThrow(`Bulk change ${id} is still running.`);
     await work(t);
-    await expect(choose(amelia, undo)).rejects.toThrow(`Not to be changed: tenants ${two}.`);
+    await expect(choose(amelia, undo)).rejects.toThrow(`Cannot be changed: tenants ${two}.`);
     await choose(amelia, undo, [one]);
     await work(t);
   });
 
-  it('for a tenant without a server, for one whose config is not valid, and for one that was saved since', async () => {
+  it('for a tenant without a server, with an invalid config, or saved since', async () => {
     await save(one, 'ENABLED', 'maybe');
     await save(two, 'BRIDGE', '1');
     const id = await start(amelia, COMMIT, [two]);
@@ -101,7 +101,7 @@ describe('a bulk change is refused', () => {
 });
 
 describe('a tenant', () => {
-  it('is tried again when the database does not answer', async () => {
+  it('is retried when the database does not respond', async () => {
     const id = await choose(amelia, OFF, [one]);
     const busy = new AppError('unavailable', 'The database is busy.');
     await expect(
@@ -115,24 +115,24 @@ describe('a tenant', () => {
     expect(await outcomes(amelia, id)).toEqual({ [one]: 'done' });
   });
 
-  it('is not changed to what it has become meanwhile', async () => {
+  it('is not changed if it has the wanted value by then', async () => {
     const id = await choose(amelia, GROUP, [one]);
     await workBulk(
       before(0, () => regroup(one, 'dev')),
       id,
     );
-    expect(await outcomes(amelia, id)).toEqual({ [one]: 'failed: It is so already.' });
+    expect(await outcomes(amelia, id)).toEqual({ [one]: 'failed: No change is needed.' });
   });
 
-  it('is not changed back when somebody changed it since', async () => {
+  it('is not changed back if somebody has changed it since', async () => {
     const id = await start(amelia, GROUP, [one]);
     await work(t);
     await regroup(one, 'qa');
     const { rows } = await previewBulk(amelia, { action: { kind: 'undo', of: id } });
-    expect(rows).toMatchObject([{ check: 'conflict', note: 'Somebody changed it since: it is qa.' }]);
+    expect(rows).toMatchObject([{ check: 'conflict', note: 'Somebody has changed it since: it is now qa.' }]);
   });
 
-  it('is looked at once nobody else is changing it', async () => {
+  it('is checked once nobody else is changing it', async () => {
     const id = await start(amelia, GROUP, [one]);
     const other = t.db.transaction(async (tx) => {
       await lockTenant(tx, one);
@@ -140,10 +140,12 @@ describe('a tenant', () => {
       await lockAwaited(tx);
     });
     await Promise.all([other, workBulk(t, id)]);
-    expect(await outcomes(amelia, id)).toEqual({ [one]: 'failed: Somebody changed it since the preview: it is qa.' });
+    expect(await outcomes(amelia, id)).toEqual({
+      [one]: 'failed: Somebody has changed it since the preview: it is now qa.',
+    });
   });
 
-  it('is one of at most four that are changed at the same time', async () => {
+  it('is one of at most four that are changed concurrently', async () => {
     const ids = [one, two];
     while (ids.length < 10) ids.push(await addTenant(t));
     const id = await choose(amelia, OFF, ids);
@@ -190,7 +192,7 @@ describe('a tenant', () => {
     expect(died).toBeGreaterThan(20);
   });
 
-  it('is saved again once by an undo that two work on', async () => {
+  it('is saved again once by an undo that two processes work on', async () => {
     const undoOf = async (id: number) => {
       await save(id, 'BRIDGE', '1');
       await commitConfig(amelia, place(id));
@@ -203,7 +205,7 @@ describe('a tenant', () => {
     const revisionOf = async (id: number) =>
       (await t.db.select().from(configs).where(eq(configs.tenantId, id)))[0]?.revision;
     const undo = await undoOf(two);
-    // Before the one that saves again: the end of the bulk change and of the lease follow it.
+    // Before the transaction that saves again: those ending the bulk change and the lease follow it.
     const other = () => t.db.update(bulkRows).set({ state: 'done' }).where(eq(bulkRows.bulkId, undo));
     await workBulk(before(transactions - 3, other), undo);
     expect([await revisionOf(one), await revisionOf(two)]).toEqual([5, 4]);
@@ -211,7 +213,7 @@ describe('a tenant', () => {
 });
 
 describe('the work', () => {
-  it('lets others have their turn after ten seconds', async () => {
+  it('yields to other bulk changes after ten seconds', async () => {
     const ids = [one, two];
     while (ids.length < 6) ids.push(await addTenant(t));
     const id = await choose(amelia, OFF, ids);
@@ -226,9 +228,9 @@ describe('the work', () => {
     expect(await stateOf(amelia, id)).toBe('done');
   });
 
-  it('is stopped by a person, not by failures, when both happen', async () => {
+  it('is stopped by the person, not by the failures, if both happen', async () => {
     const id = await startChosen(amelia, OFF, [{ id: one, seen: 'other' }, { id: two }], { canary: 1, stop_at: 1 });
-    // The change, its outcome, the stop.
+    // In order: the change, its outcome, the stop.
     await workBulk(
       before(2, () => steer(id, 'stop')),
       id,
@@ -236,7 +238,7 @@ describe('the work', () => {
     expect(await bulkOf(id)).toMatchObject({ state: 'stopped', reason: 'Stopped by amelia.hart.' });
   });
 
-  it.each(['stop', 'pause'] as const)('does not end when somebody gives it a %s at its end', async (what) => {
+  it.each(['stop', 'pause'] as const)('does not end if it receives a %s at its end', async (what) => {
     const id = await choose(amelia, OFF, [one]);
     await workBulk(
       before(1, () => steer(id, what)),
@@ -248,7 +250,7 @@ describe('the work', () => {
     expect(await stateOf(amelia, id)).toBe(what === 'stop' ? 'stopped' : 'done');
   });
 
-  it('stays paused when somebody pauses it at the end of a stage', async () => {
+  it('stays paused if somebody pauses it at the end of a stage', async () => {
     const id = await startChosen(amelia, OFF, [{ id: one }, { id: two }], { canary: 1, pause_s: 60 });
     await workBulk(
       before(1, () => steer(id, 'pause')),
@@ -264,7 +266,7 @@ describe('the work', () => {
     expect(await bulkOf(id)).toMatchObject({ state: 'running', stage: 1 });
   });
 
-  it('rests until its pause is over, and stays paused when somebody pauses it then', async () => {
+  it('waits until its pause is over, and stays paused if somebody pauses it then', async () => {
     const id = await startChosen(amelia, OFF, [{ id: one }, { id: two }], { canary: 1, pause_s: 60 });
     await workBulk(t, id);
     t.clock.advance(59_999);

@@ -4,12 +4,12 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uuid
 import { time } from '../../platform/database/columns.ts';
 import type { Facet } from './facets.ts';
 
-/** A change of many tenants, which workers carry out tenant by tenant (0112). */
+/** A change of many tenants, which workers process tenant by tenant (0112). */
 export const bulkChanges = pgTable(
   'bulk_changes',
   {
     id: serial().primaryKey(),
-    /** The click that started it. */
+    /** Key of the click that started it. */
     key: uuid().notNull().unique(),
     /** The value of a setting is ciphertext. */
     action: jsonb().$type<BulkAction>().notNull(),
@@ -23,14 +23,14 @@ export const bulkChanges = pgTable(
     reason: text(),
     /** Index of the current stage. */
     stage: integer().notNull().default(0),
-    /** When the next stage begins by itself. */
+    /** When the next stage starts automatically. */
     resumesAt: time('resumes_at'),
     startedBy: text('started_by').notNull(),
     startedById: integer('started_by_id'),
     role: text().$type<Role>().notNull(),
     startedAt: time('started_at').notNull(),
     endedAt: time('ended_at'),
-    /** The process that works on it, until `leaseUntil` by the clock of the database; null: none. */
+    /** The process that works on it, until `leaseUntil` by the database clock; null: none. */
     owner: text(),
     leaseUntil: time('lease_until'),
   },
@@ -44,7 +44,7 @@ export const bulkRows = pgTable(
     bulkId: integer('bulk_id')
       .notNull()
       .references(() => bulkChanges.id, { onDelete: 'cascade' }),
-    /** Without a reference: the outcome outlives the tenant. */
+    /** Not a foreign key: the outcome outlives the tenant. */
     tenantId: integer('tenant_id').notNull(),
     tenantName: text('tenant_name').notNull(),
     production: boolean().notNull(),
@@ -54,13 +54,13 @@ export const bulkRows = pgTable(
     /** What the preview saw; null: not checked. */
     seen: text(),
     reason: text(),
-    /** Values as shown, secrets masked. */
+    /** Values as displayed, secrets masked. */
     shownBefore: text('shown_before'),
     shownAfter: text('shown_after'),
-    /** What the tenant had and has now, for the undo; null while nothing was changed. */
+    /** The state before and after, for the undo; null while nothing has changed. */
     before: jsonb().$type<Facet>(),
     after: jsonb().$type<Facet>(),
-    /** The revision that it saved or commits. */
+    /** The revision that was saved or is to be committed. */
     revision: integer(),
     endedAt: time('ended_at'),
   },

@@ -49,8 +49,8 @@ const own = async () => {
 };
 const takeOver = { kind: 'take-over', config: 'coursepro', accept_losses: false } as const;
 
-describe('taking over what servers have', () => {
-  it('begins with a group of the drift board, and ends with everything as before', async () => {
+describe('taking over the files of servers', () => {
+  it('starts from a group of the drift board, and an undo restores everything', async () => {
     const [first = 0, second = 0, third = 0] = ids;
     for (const id of [first, second]) for (const host of HOSTS) edit(id, host, raise);
     t.clock.advance(10 * 60_000);
@@ -64,7 +64,7 @@ describe('taking over what servers have', () => {
     expect(rows.map(({ check, before, after, note }) => [check, before, after, note])).toEqual([
       ['change', 'r1', 'eu-web-1', '1 setting changes.'],
       ['change', 'r1', 'eu-web-1', '1 setting changes.'],
-      ['unchanged', 'r1', 'r1', 'Every server holds what is committed.'],
+      ['unchanged', 'r1', 'r1', 'Every server has the committed file.'],
     ]);
     const files = published(t, first);
     const before = [await settingsOf(t, first), await committedOf(first)];
@@ -89,7 +89,7 @@ describe('taking over what servers have', () => {
     expect(third).toBeGreaterThan(0);
   });
 
-  it('leaves out what has no single file, what a commit would change and what was changed since the preview', async () => {
+  it('omits configs without a single file, those that a commit would change, and those changed since the preview', async () => {
     const [first = 0, second = 0, third = 0] = ids;
     edit(first, 'eu-web-1', raise);
     edit(first, 'eu-web-2', (text) => text.replace('45', '90'));
@@ -98,8 +98,8 @@ describe('taking over what servers have', () => {
     const { rows } = await previewBulk(amelia, { action: takeOver, tenants: ids });
     expect(rows.map(({ check }) => check)).toEqual(['refused', 'conflict', 'refused']);
     expect(rows[0]?.note).toBe('The servers hold different files: eu-web-1, eu-web-2. Choose one on the drift board.');
-    expect(rows[1]?.note).toMatch(/^A commit leaves out line/);
-    expect(rows[2]?.note).toBe('No server holds a file.');
+    expect(rows[1]?.note).toMatch(/^A commit leaves out text that is not a setting: line/);
+    expect(rows[2]?.note).toBe('No server has a file.');
     const accepting = { ...takeOver, accept_losses: true };
     const plan = await previewBulk(amelia, { action: accepting, tenants: [second] });
     expect(plan.rows[0]?.check).toBe('change');
@@ -112,7 +112,7 @@ describe('taking over what servers have', () => {
     );
   });
 
-  it('says which saved changes it replaces, and gives them back', async () => {
+  it('states which saved changes it replaces, and restores them', async () => {
     const [first = 0] = ids;
     await saveConfig(amelia, { ...place(first), body: diffOf({ changed: [constant('BRIDGE_TIMEOUT', '50')] }) });
     edit(first, 'eu-web-2', raise);
@@ -133,7 +133,7 @@ describe('taking over what servers have', () => {
     expect(refused.rows[0]).toMatchObject({ check: 'conflict', note: 'amelia.hart saved revision 6 since.' });
   });
 
-  it('is not undone once somebody has committed it', async () => {
+  it('cannot be undone once somebody has committed it', async () => {
     const [first = 0] = ids;
     for (const host of HOSTS) edit(first, host, (text) => `${text}\necho 1;\n`);
     const id = await start(amelia, { ...takeOver, accept_losses: true }, [first]);
@@ -144,7 +144,7 @@ describe('taking over what servers have', () => {
     expect(await preview()).toMatchObject({ check: 'conflict', note: 'tom.okafor committed it since.' });
   });
 
-  it('needs the role of a release manager for code', async () => {
+  it('requires the release manager role for code', async () => {
     const [first = 0] = ids;
     for (const host of HOSTS) edit(first, host, (text) => `${text}define('WHEN', time());\n`);
     const { rows } = await previewBulk(amelia, { action: takeOver, tenants: [first] });
@@ -155,7 +155,7 @@ describe('taking over what servers have', () => {
   });
 });
 
-it('validates each tenant, which is its outcome, and changes nothing', async () => {
+it('validates each tenant, reports the findings as the outcome, and changes nothing', async () => {
   const [first = 0, second = 0] = ids;
   await saveConfig(amelia, { ...place(second), body: diffOf({ added: [constant('ENABLED', 'maybe', 1)] }) });
   const before = [await committedOf(first), await committedOf(second)];

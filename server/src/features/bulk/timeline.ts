@@ -8,7 +8,7 @@ const told =
     return { text: `${subject} ${verb}`, path, undo: isUndone && path !== null ? { label: 'Undo', path } : null };
   };
 
-/** Bulk changes on the timeline; what they did to a tenant stands with the tenant's changes. */
+/** Bulk changes on the timeline; their effects on a tenant are listed with the tenant's changes. */
 export const bulkTimeline: TimelineChanges = {
   'bulk.started': { kind: 'bulk', describe: told('started', true) },
   'bulk.paused': { kind: 'bulk', describe: told('paused') },

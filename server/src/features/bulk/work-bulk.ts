@@ -28,12 +28,12 @@ import {
   type Row,
 } from './queries.ts';
 
-/** Tenants that are changed at the same time. */
+/** Maximum concurrent tenants. */
 const CONCURRENT = 4;
-/** After that time the work continues in another job, so that other bulk changes have their turn. */
+/** Time slice, after which the work continues in another job so that other bulk changes can run. */
 const SLICE_MS = 10_000;
 
-/** Context of the work: the changes are those of the person who started it, who may have a lesser role or none by now. */
+/** Context of the work: it acts for the person who started it, whose role may have been reduced or removed since. */
 async function ctxOf(services: Services, bulk: Bulk): Promise<Ctx> {
   const now = bulk.startedById === null ? null : await roleOf(services.db, bulk.startedById);
   const role = now !== null && roleIncludes(now, bulk.role) ? bulk.role : now;
@@ -47,8 +47,8 @@ async function ctxOf(services: Services, bulk: Bulk): Promise<Ctx> {
 }
 
 /**
- * Works on a bulk change until it ends, waits or the time slice is over. Any number of processes may call it at any time: one of them
- * works, and each tenant has its outcome exactly once, because it is stored together with the change.
+ * Works on a bulk change until it ends, waits or the time slice is over. Any number of processes may call it at any time: only one
+ * works, and each tenant gets exactly one outcome, because it is stored together with the change.
  */
 export async function workBulk(services: Services, id: number): Promise<void> {
   await resumeStage(services, id);
@@ -57,10 +57,10 @@ export async function workBulk(services: Services, id: number): Promise<void> {
   const ctx = await ctxOf(services, bulk);
   try {
     if (ctx.actor.role === null)
-      await stopRun(systemCtx(services, 'bulk'), id, `${bulk.startedBy} may not change tenants any more.`);
+      await stopRun(systemCtx(services, 'bulk'), id, `${bulk.startedBy} may no longer change tenants.`);
     await workThrough(ctx, await storedJob(ctx, bulk), id);
   } catch (error) {
-    // The queue repeats this job, later the sweep does.
+    // The queue retries this job, and later the sweep does.
     await inUnauditedTransaction(ctx, ({ db }) => releaseBulk(db, id, ctx.processId));
     throw error;
   }
@@ -83,7 +83,7 @@ async function workThrough(ctx: Ctx, job: Job, id: number): Promise<void> {
   }
 }
 
-/** Nothing is to be done, or nothing may be. */
+/** Nothing needs to be done, or nothing may be. */
 class Left extends Error {}
 
 type Outcome = Partial<Row> & Pick<Row, 'state'>;
@@ -99,7 +99,7 @@ async function changeTenant(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): P
   }
 }
 
-/** The database is down or busy: nothing is known about the tenant, so it is tried again. */
+/** The database is down or busy, which says nothing about the tenant, so it is retried. */
 const isPassing = (error: unknown): boolean =>
   isDatabaseDown(error) || (error instanceof AppError && error.code === 'unavailable');
 
@@ -107,12 +107,12 @@ const isPassing = (error: unknown): boolean =>
 function reasonOf(ctx: Ctx, tenantId: number, error: unknown): string {
   if (error instanceof AppError) return error.message;
   ctx.log.error({ err: error, tenantId, requestId: ctx.requestId }, 'a bulk change failed for a tenant');
-  return `Something unexpected happened. The log of the server has it as ${ctx.requestId}.`;
+  return `Something unexpected happened. The server log has the details under ${ctx.requestId}.`;
 }
 
 interface Begun {
   row: Row;
-  /** A dead process has begun it. */
+  /** True if a process that died had started it. */
   again: boolean;
 }
 
@@ -125,7 +125,7 @@ async function beginRow(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promi
     const row = await claimRow(tx.db, bulk.id, tenantId);
     if (row?.state === 'running') [settled, again] = [row, true];
     if (!row || row.state === 'running') throw new Left();
-    if (!plan) throw new AppError('not_found', 'There is no such tenant any more.');
+    if (!plan) throw new AppError('not_found', 'The tenant no longer exists.');
     const shown = { shownBefore: plan.before, shownAfter: plan.after };
     if (plan.check === 'unchanged') {
       settled = { ...row, ...shown, state: 'unchanged', reason: plan.note, endedAt: ctx.clock.now() };
@@ -137,7 +137,7 @@ async function beginRow(ctx: Ctx, job: Job, bulk: Bulk, tenantId: number): Promi
     await settleRow(tx.db, row, settled);
   };
   try {
-    // A commit changes nothing before it is published, a validation nothing at all.
+    // A commit changes nothing until it is published, and a validation changes nothing at all.
     if ((job.change.kind === 'commit' || job.change.kind === 'validate') && !job.back)
       await inUnauditedTransaction(ctx, ({ db, changed }) => {
         changed(TOPIC.bulk(bulk.id));
@@ -171,7 +171,7 @@ async function settle(ctx: Ctx, bulk: Bulk, tenantId: number, outcome: Outcome):
   });
 }
 
-/** Stops the bulk change when as many tenants failed as its stages allow. */
+/** Stops the bulk change once as many tenants have failed as its stages allow. */
 async function stopAtFailures(ctx: Ctx, id: number): Promise<void> {
   const bulk = await findBulk(ctx.db, id);
   const failed = (await countRows(ctx.db, [id])).get(id)?.failed ?? 0;
@@ -193,7 +193,7 @@ async function stopRun(ctx: Ctx, id: number, reason: string): Promise<void> {
   });
 }
 
-/** Ends a stage whose tenants are all done: the next one begins or waits. Returns whether there is more to do now. */
+/** Ends a stage whose tenants are all done: the next one starts or waits. Returns whether there is more to do now. */
 async function endStage(ctx: Ctx, bulk: Bulk): Promise<boolean> {
   const { id } = bulk;
   const isLast = bulk.stage + 1 >= stagesOf(bulk.tenants, bulk.stages).length;
@@ -220,7 +220,7 @@ async function endStage(ctx: Ctx, bulk: Bulk): Promise<boolean> {
   return pause_s === 0;
 }
 
-/** Begins the next stage when its pause is over. */
+/** Starts the next stage when its pause is over. */
 async function resumeStage(services: Services, id: number): Promise<void> {
   const bulk = await findBulk(services.db, id);
   const isOver = (one: Bulk | undefined) =>
@@ -233,19 +233,19 @@ async function resumeStage(services: Services, id: number): Promise<void> {
   });
 }
 
-/** Continues what nobody works on: bulk changes of dead processes, and stages whose time came while no worker ran. */
+/** Resumes bulk changes of dead processes, and stages that became due while no worker ran. */
 export async function sweepBulk(services: Services): Promise<void> {
   for (const id of await listDue(services.db, services.clock.now())) {
     try {
       await workBulk(services, id);
     } catch (error) {
-      // Go on with the others; the sweep of the next minute retries.
+      // Continue with the others; the next minute's sweep retries.
       services.log.error({ err: error, bulk: id }, 'failed to continue a bulk change');
     }
   }
 }
 
-/** Queues the work of dead processes at once. */
+/** Immediately queues the work of dead processes. */
 export async function resumeDeadBulk(services: Services): Promise<void> {
   await inUnauditedTransaction(systemCtx(services, 'bulk'), async ({ db }) => {
     for (const id of await freeDead(db)) await sendWork(services, db, id);

@@ -78,13 +78,13 @@ export const configFeature = {
   measures: [
     {
       name: 'publications_running',
-      help: 'Commits that are being published to servers.',
+      help: 'Commits being published to servers.',
       label: null,
       read: async ({ db }) => new Map([['', (await readRunningPublications(db)).count]]),
     },
     {
       name: 'publications_oldest_seconds',
-      help: 'How long the oldest of them has run.',
+      help: 'How long the oldest of them has been running.',
       label: null,
       read: async ({ db }) => new Map([['', (await readRunningPublications(db)).oldest]]),
     },

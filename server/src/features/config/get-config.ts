@@ -18,8 +18,8 @@ const REVEALED = 'config.secret-revealed';
 const MAX_REVEALS_PER_HOUR = 30;
 
 /**
- * The cleartext of one setting; recorded in the audit trail with the reason.
- * @throws AppError('not_found'), AppError('too_many_attempts') for anybody but an admin after 30 within an hour
+ * Returns the cleartext of one setting and records the reveal, with its reason, in the audit trail.
+ * @throws AppError('not_found'), AppError('too_many_attempts') for non-admins after 30 reveals within an hour
  */
 export async function revealSecret(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function revealSecret(
     const { place, subject } = await requireConfig(db, tenantId, slug);
     const item = (await listItems(db, place)).find((candidate) => candidate.key === key);
     if (!item) throw new AppError('not_found', 'The saved config has no such setting. Reload it.');
-    // Nothing on any screen becomes stale, so no topics.
+    // No topics: no screen becomes stale.
     record({ action: REVEALED, subject: `${subject}: ${key}`, tenantId, after: { reason, ...ctx.source }, topics: [] });
     return { value: openItem(ctx.secrets, place, item).value };
   });
@@ -90,7 +90,7 @@ export async function getConfig(
   });
 }
 
-/** Revision facts, target servers and the number of uncommitted changes. @throws AppError('not_found') */
+/** Revision metadata, target servers and the number of uncommitted changes. @throws AppError('not_found') */
 export async function getConfigState(
   ctx: Ctx,
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.getConfigState>,

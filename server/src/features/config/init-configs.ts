@@ -11,8 +11,8 @@ import { hashOf, renderConfig } from './file/render-config.ts';
 import { isSecret, maskedItem, sealItem, type KeyedItem } from './file/stored-items.ts';
 
 /**
- * Fills the configs of a newly added service with their default keys, each as a new revision; secrets without a value are generated. Leftovers of an earlier, deleted
- * service are replaced, and stay in the history.
+ * Fills the configs of a newly added service with their default keys, each as a new revision; secrets without a value
+ * are generated. Settings left by an earlier, deleted service are replaced but stay in the history.
  */
 export async function initConfigs(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function initConfigs(
   for (const kind of CONFIG_KINDS) if (kind.service === service) await initConfig(ctx, work, owner, kind);
 }
 
-/** Number of settings that the configs of a newly added service begin with; null for a service without config. */
+/** Number of initial settings in the configs of a newly added service; null for a service without config. */
 export async function countInitialItems(db: Db, service: string): Promise<number | null> {
   const kinds = CONFIG_KINDS.filter((kind) => kind.service === service);
   if (kinds.length === 0) return null;

@@ -68,7 +68,7 @@ describe('the lease of a dead process', () => {
     expect(t.sent).toHaveLength(1);
   });
 
-  it('is distinguished from that of a living process', async () => {
+  it('is distinguished from the lease of a live process', async () => {
     const { processId } = await otherProcess(t, { elsewhere: true });
     await begin(processId);
     await resumeDeadLeases(t);
@@ -91,7 +91,7 @@ describe('a suspended process that was declared dead', () => {
     expect(published(t, id)).toEqual(before);
   });
 
-  it('marks nothing as committed if another process ended its publication while it replaced files', async () => {
+  it('marks nothing as committed if another process ended its publication while it was replacing files', async () => {
     await set('1');
     let overtaken: Promise<void> | undefined;
     const overtake = async (): Promise<void> => {
@@ -127,7 +127,7 @@ it('a lease has one owner: only the owner renews or ends it, and it can be taken
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       await t.db.delete(publications).where(eq(publications.tenantId, id));
-      /** The publication that each process believes to own. */
+      /** The publication that each process believes it owns. */
       const own: Record<string, Publication> = {};
       let model: { owner: string; id: string; ranOut: boolean } | null = null;
       for (const { who, does } of steps) {

@@ -24,7 +24,7 @@ it('loses and silently overwrites no acknowledged change, with 50 writers on 100
     removed += outcome.removed;
     refused += outcome.refused;
   }
-  // Make sure that each case occurred.
+  // Ensure that each case occurred.
   expect(acknowledged).toBeGreaterThan(25);
   expect(edited).toBeGreaterThan(25);
   expect(removed).toBeGreaterThan(10);

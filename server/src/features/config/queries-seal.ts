@@ -80,7 +80,7 @@ export async function replaceChange(db: Db, { before, after, ...row }: ChangeRow
     .where(and(eq(tenantId, row.tenantId), eq(kind, row.kind), eq(revision, row.revision), eq(key, row.key)));
 }
 
-/** Forgets what differs on servers: the next check reads it anew, with the secrets of now. */
+/** Clears the stored differences of servers: the next check recomputes them with the current secrets. */
 export async function forgetDifferences(db: Db): Promise<void> {
   await db.update(configDrifts).set({ differences: null });
 }

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { configTemplates } from './tables.ts';
 
-/** One change of a template at a time. */
+/** Serializes changes of templates. */
 export async function lockTemplates(db: Transaction): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('config templates'))`);
 }

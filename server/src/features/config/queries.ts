@@ -17,7 +17,7 @@ export const licenceItem = and(
   eq(configItems.key, 'expires'),
   sql`${configItems.value} <> ''`,
 );
-/** Of a query over tenants that joins `licenceItem`. */
+/** Column of a query over tenants that joins `licenceItem`. */
 export const licenceExpiry = sql<string | null>`coalesce(${configItems.value}, ${tenants.licenceExpires})`;
 
 /** The tenant, deleted or not, with its service of the kind (null if it lacks it). */
@@ -50,7 +50,7 @@ export async function findConfig(db: Db, place: ConfigPlace) {
 export async function lockConfig(db: Transaction, place: ConfigPlace) {
   await db.insert(configs).values(place).onConflictDoNothing();
   const [config] = await db.select().from(configs).where(ofConfig(configs, place)).for('update');
-  if (!config) throw new Error('The config row vanished while it was locked.');
+  if (!config) throw new Error('The config row disappeared while it was locked.');
   return config;
 }
 

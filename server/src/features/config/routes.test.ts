@@ -31,7 +31,7 @@ const send = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: unknown, r
   });
 const saveA = (body: unknown = { added: [constant('A', '1')] }) => send('POST', 'coursepro', body);
 
-describe('the calls of configs', () => {
+describe('the config API', () => {
   it('saves a diff, lists the items as a bare array, and commits [CFG-28] [CFG-27] [CFG-41]', async () => {
     const saved = await saveA();
     expect([saved.statusCode, saved.json()]).toEqual([200, { warnings: [], revision: 1 }]);
@@ -129,7 +129,7 @@ describe('the calls of configs', () => {
     expect((await send('POST', 'coursepro/reveal', body, 'viewer')).statusCode).toBe(403);
   });
 
-  it('asks for the reason of a reveal, and keeps it in the audit', async () => {
+  it('requires a reason for a reveal, and records it in the audit trail', async () => {
     await saveA({ added: [constant('DB_PASSWORD', 'canary-5up3r')] });
     const reveal = (reason?: unknown) => send('POST', 'coursepro/reveal', { key: 'DB_PASSWORD', reason });
     for (const reason of [undefined, '', '  x ', 'two\nlines', 'x'.repeat(201)])
@@ -145,7 +145,7 @@ describe('the calls of configs', () => {
     ]);
   });
 
-  it('reveals at most 30 secrets an hour to one person, then only to an admin', async () => {
+  it('limits non-admins to 30 reveals per hour', async () => {
     await saveA({ added: [constant('DB_PASSWORD', 'canary-5up3r')] });
     t.clock.advance(60 * 60_000);
     const body = { key: 'DB_PASSWORD', reason: 'Support ticket 4711' };
@@ -159,7 +159,7 @@ describe('the calls of configs', () => {
     expect((await send('POST', 'coursepro/reveal', body, 'admin')).statusCode).toBe(200);
   });
 
-  it('shows no file to viewers, which could hold a secret', async () => {
+  it('shows no file to viewers, since it could contain a secret', async () => {
     await saveA();
     for (const path of ['preview', 'servers'])
       expect((await send('GET', `coursepro/${path}`, undefined, 'viewer')).statusCode).toBe(403);

@@ -15,7 +15,7 @@ interface SaveAnswer {
   revision: number;
 }
 
-/** Rolls the transaction back: there is nothing to store. */
+/** Rolls back the transaction: there is nothing to store. */
 export class NothingToSave extends Error {
   readonly answer: SaveAnswer;
   constructor(answer: SaveAnswer) {
@@ -51,7 +51,7 @@ export async function saveIn(ctx: Ctx, work: Work, place: ConfigPlace, diff: Sav
   if (clashes.length > 0) {
     const details = { revision: config.revision, clashes };
     const names = clashes.map((clash) => `${clash.key} (${clash.by})`).join(', ');
-    throw new AppError('conflict', `Changed by somebody else meanwhile: ${names}. Choose which values to keep.`, {
+    throw new AppError('conflict', `Changed by somebody else in the meantime: ${names}. Choose which values to keep.`, {
       details,
     });
   }

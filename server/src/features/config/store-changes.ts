@@ -38,7 +38,7 @@ export async function lockWithItems(ctx: Ctx, db: Transaction, place: ConfigPlac
 interface Storing {
   changes: readonly Change[];
   action: 'config.saved' | 'config.restored' | 'config.taken-over';
-  /** Additional facts for the audit event. */
+  /** Additional data for the audit event. */
   facts?: Readonly<Record<string, unknown>>;
 }
 

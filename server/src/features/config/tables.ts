@@ -23,7 +23,7 @@ export const configKeys = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.name] })],
 );
 
-/** The default template of a kind, where an admin has saved another one than the documented. */
+/** The default template of a kind, if an admin has replaced the documented one. */
 export const configTemplates = pgTable('config_templates', {
   kind: text().$type<ConfigKindSlug>().primaryKey(),
   rows: jsonb().$type<TemplateRow[]>().notNull(),
@@ -45,7 +45,7 @@ export const configs = pgTable(
     committedHash: text('committed_hash'),
     committedAt: time('committed_at'),
     committedBy: text('committed_by'),
-    /** A publish was interrupted while replacing files: some servers may lack the committed content. */
+    /** A publication was interrupted while replacing files: some servers may lack the committed content. */
     serversDiffer: boolean('servers_differ').notNull().default(false),
     /** When the published files were last compared with the committed hash. */
     checkedAt: time('checked_at'),
@@ -53,7 +53,7 @@ export const configs = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] }), index('configs_checked').on(table.checkedAt)],
 );
 
-/** A config that no server has. */
+/** A config that is on no server. */
 export const NOT_COMMITTED = {
   committedRevision: null,
   committedHash: null,
@@ -156,7 +156,7 @@ export const publications = pgTable(
   ],
 );
 
-/** When the servers of a config that was never committed were last read, to find files of the time before the console. */
+/** When the servers of a never-committed config were last read, to find files that predate the console. */
 export const configLooks = pgTable(
   'config_looks',
   {
@@ -169,7 +169,7 @@ export const configLooks = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] })],
 );
 
-/** A setting that is not the same on two sides; values as shown, '' where they are masked; null: no such setting. */
+/** A setting that differs between two sides. Values are as displayed, '' if masked, null if there is no such setting. */
 export interface Difference {
   key: string;
   before: string | null;
@@ -178,7 +178,7 @@ export interface Difference {
 }
 
 /**
- * A server whose file is not the committed one: changed, removed or, if nothing was ever committed, of unknown origin. Deleted when
+ * A server whose file is not the committed one: changed, removed or, if nothing was ever committed, of unknown origin. Deleted once
  * the server is as expected.
  */
 export const configDrifts = pgTable(
@@ -191,10 +191,10 @@ export const configDrifts = pgTable(
     host: text().notNull(),
     /** SHA-256 of the current file; null = no file. */
     hash: text(),
-    /** The server came to the service after the last commit: it never had the file. */
+    /** The server was added to the service after the last commit, so it never had the file. */
     isNew: boolean('is_new').notNull().default(false),
     foundAt: time('found_at').notNull(),
-    /** Settings of that file that are not as committed; null: not known. */
+    /** Settings of that file that differ from the committed ones; null if unknown. */
     differences: jsonb().$type<Difference[]>(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.host] })],

@@ -27,7 +27,7 @@ it('lists a template for every config kind, all of which pass their validator', 
   expect(templates.find(({ service }) => service === 'strive')).toMatchObject({ rows: [{ key: 'USE_DB_TENANT' }] });
 });
 
-it('saves a template once, with an audit event, and refuses one that its validator does', async () => {
+it('saves a template once, with an audit event, and refuses one that fails its validator', async () => {
   await expect(
     saveTemplate(t, {
       params,
@@ -59,7 +59,7 @@ it('saves a template once, with an audit event, and refuses one that its validat
   ]);
 });
 
-it('does not overwrite what somebody else has saved meanwhile', async () => {
+it('does not overwrite a concurrent save by somebody else', async () => {
   await expect(saveTemplate(t, { params, body: { base: [], rows: [] } })).rejects.toMatchObject({
     code: 'conflict',
     details: { rows },

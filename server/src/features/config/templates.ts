@@ -32,8 +32,8 @@ export async function listTemplates(ctx: Ctx): Promise<CallResponse<typeof calls
 }
 
 /**
- * Replaces the default template of a kind; configs are not touched. The same again changes nothing.
- * @throws AppError('refused') with what its validator says, AppError('conflict') if it has changed since the sender read it
+ * Replaces the default template of a kind; configs are not touched. Idempotent.
+ * @throws AppError('refused') with the faults found by its validator, AppError('conflict') if it has changed since the sender read it
  */
 export async function saveTemplate(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { listConfirmations, listControlledServices, listSwitchEnds, type Confirmation } from './queries.ts';
 import { listWanted, publishControlFile } from './publish-control-file.ts';
 
-/** What the servers of a tenant have confirmed. @throws AppError('not_found') */
+/** What a tenant's servers have confirmed. @throws AppError('not_found') */
 export async function getControl(ctx: Ctx, tenantId: number): Promise<TenantControl> {
   await requireTenant(ctx.db, tenantId);
   const [services, wanted, known, ends] = await Promise.all([

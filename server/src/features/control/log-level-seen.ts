@@ -7,11 +7,11 @@ export async function confirmationWarning(ctx: Ctx, tenantId: number): Promise<s
   try {
     const failed = failedServers((await publishControlFile(ctx, tenantId)).servers);
     if (failed.length === 0) return '';
-    return `Not confirmed yet by ${failed.join(', ')}. The console goes on trying.`;
+    return `Not confirmed yet by ${failed.join(', ')}. The console keeps trying.`;
   } catch (error) {
     // The change is stored and its job queued; an error would suggest that nothing happened.
     ctx.log.error({ err: error, tenantId }, 'failed to publish the control file; the job retries');
-    return 'Not confirmed yet by the servers. The console goes on trying.';
+    return 'Not confirmed yet by the servers. The console keeps trying.';
   }
 }
 

@@ -58,7 +58,7 @@ async function take(id: number, model: Model, one: Step): Promise<void> {
   } else if (one.do === 'wait') {
     t.clock.advance(one.seconds * 1000);
   } else {
-    // A dead worker loses its jobs here. The queue would retry them; the sweep must work without that.
+    // Here a dead worker loses its jobs. The queue would retry them, but the sweep must not depend on that.
     if (one.do === 'crash') t.sent.length = 0;
     await (one.do === 'crash' ? startWorker(t) : runDueJobs(t));
     if (!overdue) return;

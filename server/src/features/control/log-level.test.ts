@@ -69,7 +69,7 @@ const send = (method: 'POST' | 'DELETE', payload?: unknown, role: Role = 'operat
   ask(method, `/api/tenant/${tenantId}/loglevel`, payload, role);
 
 describe('setting a temporary level', () => {
-  it('applies for the chosen minutes, on the servers too, and states what is restored when [LOG-07] [LOG-09]', async () => {
+  it('applies for the chosen minutes, on the servers too, and states what is restored and when [LOG-07] [LOG-09]', async () => {
     const until = inMinutes(5);
     const answer = await set('DEBUG', 5);
     expect(answer).toEqual({
@@ -123,7 +123,7 @@ describe('setting a temporary level', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('keeps the level to restore when it is set again, or to the permanent level', async () => {
+  it('keeps the level to restore when it is set again or set to the permanent level', async () => {
     await t.db.update(tenants).set({ logLevel: 'WARNING' }).where(eq(tenants.id, id));
     await set('DEBUG', 5);
     await set('ERROR', 30);
@@ -197,7 +197,7 @@ describe('the end of a temporary level', () => {
     expect(await actions()).toEqual(['log-level.set', 'log-level.reverted']);
   });
 
-  it('waits for the new time of an extended level', async () => {
+  it('waits for the new end of an extended level', async () => {
     await set('DEBUG', 5);
     await set('DEBUG', 30);
     t.clock.advance(10 * MINUTE);
@@ -250,7 +250,7 @@ describe('a server that does not confirm', () => {
   const fullDisk: Failure = (step, host) =>
     step === 'stage' && host === 'eu-web-2' ? { error: 'The disk is full.' } : undefined;
 
-  it('is named in the warning, the others confirm, and the job retries [LOG-01]', async () => {
+  it('is named in the warning while the others confirm and the job retries [LOG-01]', async () => {
     const ctx = withFailure(fullDisk);
     expect((await set('DEBUG', 5, ctx)).warning).toMatch(/^Not confirmed yet by eu-web-2 \(The disk is full\)\./);
     const [first, , third] = everywhere('DEBUG', inMinutes(5));
@@ -263,7 +263,7 @@ describe('a server that does not confirm', () => {
     expect(onServers()[1]).toBe(first);
   });
 
-  it('gets the state at the time the job runs, not when it was queued', async () => {
+  it('gets the state as of when the job runs, not when it was queued', async () => {
     await set('DEBUG', 5, withFailure(fullDisk));
     await restoreLogLevel(withFailure(fullDisk), id);
     t.clock.advance(MINUTE);

@@ -32,11 +32,11 @@ type Places = Record<string, number[]>;
 export interface ControlJob {
   tenant_id: number;
   places: Places;
-  /** Does nothing for a tenant whose switches no server was ever told. */
+  /** Does nothing for a tenant whose control file was never sent to any server. */
   only_if_told?: boolean;
 }
 
-/** What one server is to have of one service: the file, or null for none. */
+/** The desired file of one service on one server; null for no file. */
 export interface WantedFile {
   service: string;
   host: string;
@@ -47,7 +47,7 @@ export interface WantedFile {
 /**
  * Queues writing the control files of a tenant, in the transaction that changes their content. Call it before moving a tenant to other
  * servers, so that the files are removed from the former ones.
- * @param attempted the request writes them itself before the job does, to name the servers that do not confirm
+ * @param attempted the request itself writes them before the job does, to name the servers that do not confirm
  */
 export async function sendControlFile(ctx: Ctx, db: Db, tenantId: number, attempted = false): Promise<void> {
   const services = await listControlledServices(db, tenantId);
@@ -58,10 +58,10 @@ export async function sendControlFile(ctx: Ctx, db: Db, tenantId: number, attemp
 }
 
 /**
- * Writes the control file of each service to every server of it and reads it back, or removes it where the service is gone. Servers are
- * independent: a failed one keeps its file. Publishers read the database again after writing, so that with concurrent ones the newest
- * content wins.
- * @param places the files are removed from the servers of these environments, except where they belong
+ * Writes the control file of each service to all of its servers and reads it back, or removes it where the service is gone. Servers are
+ * independent: a failed one keeps its file. Publishers read the database again after writing, so that the newest content wins among
+ * concurrent ones.
+ * @param places environments from whose servers files are removed unless they belong there
  * @returns an outcome for each server, the first failure if it serves several services
  */
 export async function publishControlFile(
@@ -108,7 +108,7 @@ type Service = Awaited<ReturnType<typeof listControlledServices>>[number];
 const environmentsOf = ({ webEnvironmentId, workerEnvironmentId }: Service): number[] =>
   [webEnvironmentId, workerEnvironmentId].filter((id) => id !== null);
 
-/** What every server is to have now, sorted by service and host. */
+/** The desired files of all servers, sorted by service and host. */
 export async function listWanted(ctx: Ctx, tenantId: number, places: Places = {}): Promise<WantedFile[]> {
   const facts = await findControlFacts(ctx.db, tenantId);
   const services = facts ? await listControlledServices(ctx.db, tenantId) : [];
@@ -180,7 +180,7 @@ async function contentOf(ctx: Ctx, host: string, path: string): Promise<Buffer |
   }
 }
 
-/** Stores what the servers confirmed and announces it; what is known already writes nothing. */
+/** Stores and announces the servers' confirmations; skips those already known. */
 async function noteOutcomes(ctx: Ctx, tenantId: number, outcomes: readonly (WantedFile & ServerOutcome)[]) {
   const known = await listConfirmations(ctx.db, tenantId);
   const now = ctx.clock.now();
@@ -198,7 +198,7 @@ async function noteOutcomes(ctx: Ctx, tenantId: number, outcomes: readonly (Want
   });
   if (rows.length + gone.length === 0) return;
   const store = async ({ db, changed }: UnauditedWork): Promise<void> => {
-    // It may have been purged meanwhile.
+    // The tenant may have been purged in the meantime.
     if (!(await findControlFacts(db, tenantId))) return;
     await putConfirmations(db, rows);
     for (const { service, host } of gone) await removeConfirmation(db, tenantId, service, host);

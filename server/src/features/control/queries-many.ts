@@ -4,7 +4,7 @@ import { tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { switchEnds, temporaryLogLevels } from './tables.ts';
 
-/** The switches, deployment group and log level of the living ones of these tenants. */
+/** The switches, deployment groups and log levels of these tenants, except deleted ones. */
 export async function listControlled(db: Db, ids: readonly number[]) {
   const found = await db
     .select({ id: tenants.id, active: tenants.active, group: tenants.deploymentGroup, own: tenants.logLevel })

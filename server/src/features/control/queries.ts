@@ -18,7 +18,7 @@ export function temporaryLevelOfTenant(tenantId: Column) {
   return sql<TemporaryFacts | null>`(select ${row} from ${temporaryLogLevels} where ${temporaryLogLevels.tenantId} = ${tenantId})`;
 }
 
-/** The servers that did not confirm the switches of a tenant, as a column of a query over tenants. */
+/** The servers that have not confirmed a tenant's switches, as a column of a query over tenants. */
 export function unconfirmedOfTenant(tenantId: Column) {
   const row = jsonObject<AttentionFacts['unconfirmed'][number]>({
     service: controlConfirmations.service,
@@ -55,7 +55,7 @@ export async function lockLevelOwner(db: Transaction, tenantId: number) {
   return owner;
 }
 
-/** What the control files of a tenant, deleted or not, are made of. */
+/** The content of a tenant's control files; the tenant may be deleted. */
 export async function findControlFacts(db: Db, tenantId: number) {
   const [facts] = await db
     .select({
@@ -145,12 +145,12 @@ export async function findLevelOwner(db: Db, tenantId: number): Promise<{ name: 
 
 export type Confirmation = typeof controlConfirmations.$inferSelect;
 
-/** What the servers of a tenant are known to have. */
+/** The last known content on a tenant's servers. */
 export function listConfirmations(db: Db, tenantId: number): Promise<Confirmation[]> {
   return db.select().from(controlConfirmations).where(eq(controlConfirmations.tenantId, tenantId));
 }
 
-/** Stores what was read back, or why that failed; the last confirmed content stays known. */
+/** Stores what was read back, or why that failed; keeps the last confirmed content. */
 export async function putConfirmations(db: Transaction, rows: readonly Confirmation[]): Promise<void> {
   for (const { tenantId, service, host, ...set } of rows) {
     await db
@@ -163,7 +163,7 @@ export async function putConfirmations(db: Transaction, rows: readonly Confirmat
   }
 }
 
-/** Forgets a server whose control file is gone. */
+/** Removes a server whose control file is gone. */
 export async function removeConfirmation(db: Transaction, tenantId: number, service: string, host: string) {
   await db
     .delete(controlConfirmations)
@@ -178,7 +178,7 @@ export async function removeConfirmation(db: Transaction, tenantId: number, serv
 
 export type SwitchEnd = typeof switchEnds.$inferSelect;
 
-/** The switches of a tenant that are taken back at a time. */
+/** The tenant's switches that revert at a set time. */
 export function listSwitchEnds(db: Db, tenantId: number): Promise<SwitchEnd[]> {
   return db.select().from(switchEnds).where(eq(switchEnds.tenantId, tenantId));
 }
@@ -194,7 +194,7 @@ export async function putSwitchEnd(db: Transaction, row: SwitchEnd): Promise<voi
     .onConflictDoUpdate({ target: [switchEnds.tenantId, switchEnds.service, switchEnds.name], set: row });
 }
 
-/** Removes and returns the end of a switch; undefined if there is none, or none that is over at `overdueAt`. */
+/** Removes and returns the end of a switch; undefined if there is none, or if it is not overdue at `overdueAt`. */
 export async function removeSwitchEnd(
   db: Transaction,
   key: Pick<SwitchEnd, 'tenantId' | 'service' | 'name'>,
@@ -207,7 +207,7 @@ export async function removeSwitchEnd(
   return row;
 }
 
-/** The switches whose end is over, of living tenants that still have the service. */
+/** Overdue switches of living tenants that still have the service. */
 export async function listOverdueSwitches(db: Db, now: Date): Promise<SwitchEnd[]> {
   const found = await db
     .select({ end: switchEnds })
@@ -221,7 +221,7 @@ export async function listOverdueSwitches(db: Db, now: Date): Promise<SwitchEnd[
   return found.map(({ end }) => end);
 }
 
-/** Moves the ends of maintenance switches that were set by somebody whose name begins so. Returns the ids of their tenants. */
+/** Moves the ends of maintenance switches set by actors whose name starts with `by`. Returns the ids of their tenants. */
 export async function moveSwitchEnds(
   db: Transaction,
   ends: readonly Pick<SwitchEnd, 'tenantId' | 'service' | 'until'>[],

@@ -24,7 +24,7 @@ export async function revertOverdue(services: Services): Promise<void> {
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
 }
 
-/** Runs the job queued with a temporary level. Does nothing if the level was extended or restored in the meantime. */
+/** Runs the job queued with a temporary level. Does nothing if the level has been extended or restored since. */
 export async function revertAtTime(services: Services, job: { tenant_id: number; until: string }): Promise<void> {
   await revertOverdue(services);
   const left = await findTemporaryLevel(services.db, job.tenant_id);

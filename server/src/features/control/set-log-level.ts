@@ -29,7 +29,7 @@ export interface LogLevelAnswer {
 }
 
 /**
- * Sets a temporary level until a time, replacing an earlier one. A time outside of the offered durations is clamped. `warning`
+ * Sets a temporary level until a time, replacing an earlier one. A time outside the offered durations is clamped. `warning`
  * reports clamping and servers that have not confirmed yet.
  * @throws AppError('bad_request') if `return` is not a time, AppError('not_found'), AppError('refused') without CoursePro
  */

@@ -4,14 +4,14 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { putSwitchEnd, removeSwitchEnd, type SwitchEnd } from './queries.ts';
 
-/** Kind of the job that takes a switch back at its time. */
+/** Kind of the job that reverts a switch at its end. */
 export const REVERT_JOB = 'tenants.revert-switches';
 
 /**
- * Stores when a switch is taken back, in the transaction that sets it, or that it stays.
- * @param until undefined: it stays as set
- * @returns whether the end differs from before
- * @throws AppError('bad_request') for a time in the past, or more than 31 days ahead
+ * Stores when a switch reverts, or that it is permanent, in the transaction that sets it.
+ * @param until undefined: permanent
+ * @returns whether the end has changed
+ * @throws AppError('bad_request') for a time in the past or more than 31 days ahead
  */
 export async function setSwitchEnd(
   ctx: Ctx,

@@ -19,7 +19,7 @@ export const temporaryLogLevels = pgTable(
   (table) => [index('temporary_log_levels_until').on(table.until)],
 );
 
-/** The last that a server is known to have of a control file; no row: it was never told (C-134). */
+/** The last known control file of a server; no row if none was ever sent (C-134). */
 export const controlConfirmations = pgTable(
   'control_confirmations',
   {
@@ -28,27 +28,27 @@ export const controlConfirmations = pgTable(
       .references(() => tenants.id, { onDelete: 'cascade' }),
     service: text().notNull(),
     host: text().notNull(),
-    /** Hash of the content that was read back last; null before the first confirmation. */
+    /** Hash of the content last read back; null before the first confirmation. */
     sha256: text(),
     confirmedAt: time('confirmed_at'),
-    /** Why the last attempt failed; null when none has failed since the confirmation. */
+    /** Why the last attempt failed; null if none has failed since the confirmation. */
     error: text(),
     failedAt: time('failed_at'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.service, table.host] })],
 );
 
-/** Switches that are taken back at a time. */
+/** Switches that revert at a set time. */
 export const switchEnds = pgTable(
   'switch_ends',
   {
     tenantId: integer('tenant_id')
       .notNull()
       .references(() => tenants.id, { onDelete: 'cascade' }),
-    /** Slug of the service; '' for `active`, which is the tenant's. */
+    /** Slug of the service; '' for `active`, which belongs to the tenant. */
     service: text().notNull(),
     name: text().$type<SwitchName>().notNull(),
-    /** The value from then on. */
+    /** The value from that time on. */
     restores: boolean().notNull(),
     until: time().notNull(),
     setBy: text('set_by').notNull(),

@@ -22,6 +22,6 @@ export const logLevelTimeline: TimelineChanges = {
   'log-level.restored': { kind: 'log-level', describe: told((level) => `Log level ${level} restored early`) },
   'log-level.reverted': {
     kind: 'log-level',
-    describe: (change) => ({ ...told((level) => `Log level ${level} restored on time`)(change), byNobody: true }),
+    describe: (change) => ({ ...told((level) => `Log level ${level} restored as scheduled`)(change), byNobody: true }),
   },
 };

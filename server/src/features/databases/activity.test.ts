@@ -19,7 +19,7 @@ const NOW = minuteOf(new Date('2026-11-21T09:07:30Z'));
 const atMinute = (minute: number, now: number) => Math.floor((minute - minuteOf(activityFrom(now))) / 12);
 
 describe('the activity of 24 hours', () => {
-  it('keeps every spike at its place, in at most 128 values', () => {
+  it('keeps every spike in its place, in at most 128 values', () => {
     const minutes = fc.integer({ min: 0, max: DAY_MINUTES - 1 });
     const loads = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 32_767 }));
     const days = fc.array(fc.tuple(minutes, loads), { maxLength: 300 });

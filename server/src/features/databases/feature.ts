@@ -15,7 +15,7 @@ import { findDatabaseHost, listServicesOn, listTenantNames } from './queries.ts'
 import { listDatabases as list } from './list-databases.ts';
 import { createSampler } from './sample-databases.ts';
 
-/** Tenants' services whose database is on a server. @throws AppError('not_found') */
+/** Tenants' services with their database on a server. @throws AppError('not_found') */
 async function listTenantsOn(ctx: Ctx, id: number): Promise<DatabaseTenant[]> {
   await requireHost(ctx, id);
   return listServicesOn(ctx.db, id);

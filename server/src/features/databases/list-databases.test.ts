@@ -52,14 +52,14 @@ describe('the database servers', () => {
     expect(await names('?type=&region=')).toHaveLength(4);
   });
 
-  it('state the reason when there is none [SVC-10] (C-028)', async () => {
+  it('are empty with the reason if there are none [SVC-10] (C-028)', async () => {
     expect(await list('?type=__proto__')).toEqual({ databases: [], error: 'There is no service __proto__.' });
     for (const region of ['999', 'eu', '1e9', '99999999999999', '-1']) {
       expect(await list(`?region=${region}`)).toEqual({ databases: [], error: `There is no region ${region}.` });
     }
     expect(await list(`?type=insight&region=${regionIds.get('us-east-1')}`)).toEqual({
       databases: [],
-      error: 'There is no database server of Insight in us-east-1.',
+      error: 'There is no database server for Insight in us-east-1.',
     });
   });
 });

@@ -35,7 +35,7 @@ export async function listDatabases(
       activity_from: activityFrom(now).toISOString(),
     };
   }
-  const [of, where] = [service ? ` of ${service.displayName}` : '', region === undefined ? '' : ` in ${region}`];
+  const [of, where] = [service ? ` for ${service.displayName}` : '', region === undefined ? '' : ` in ${region}`];
   return none(`There is no database server${of}${where}.`);
 }
 

@@ -17,7 +17,7 @@ const MAX_LOAD = 32_767;
 export async function storeSamples(db: Db, minute: number, samples: readonly Sample[]): Promise<void> {
   const place = (minute % 60) * 2 + 1;
   const list = JSON.stringify(samples.map(({ hostId, load }) => ({ id: hostId, load: Math.min(load, MAX_LOAD) })));
-  // The join drops samples of servers removed meanwhile.
+  // The join drops samples of servers that were removed in the meantime.
   await db.execute(sql`
     insert into ${databaseSamples} (host_id, hour, loads)
     select host.id, ${Math.floor(minute / 60)}::int,

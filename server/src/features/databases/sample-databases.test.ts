@@ -54,7 +54,7 @@ describe('the sampler', () => {
     expect(await row('eu-db-04')).toMatchObject({ db_activity_average: 1, db_activity_data: [1] });
   });
 
-  it('crosses the hour, replaces a repeated sample of a minute, and caps a very high one', async () => {
+  it('crosses hour boundaries, replaces a repeated sample of a minute, and caps a very high one', async () => {
     t.clock.set('2026-11-21T09:59:10Z');
     let load = 5;
     const sampler = createSampler(servicesWith(async () => load));

@@ -39,7 +39,7 @@ export function createSampler(services: Services, timeoutMs = TIMEOUT_MS): Sampl
       const minute = minuteOf(services.clock.now());
       const hosts = await listHostsToSample(services.db);
       const samples: Sample[] = [];
-      // Workers share one queue, so that a slow server holds up nothing but itself.
+      // Workers share one queue, so that a slow server delays no other.
       const queue = hosts.values();
       const work = async () => {
         for (const host of queue) samples.push(...(await sample(host)));

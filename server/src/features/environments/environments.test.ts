@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The numbers after changes past the console's own. */
+/** The counts after changes that bypass the console. */
 const counts = async () => {
   await raiseAllRows(t.db, TOPIC.tenants);
   return Object.fromEntries(
@@ -74,7 +74,7 @@ it('counts a tenant once, whichever of its services run there as web, worker or 
   expect(await counts()).toEqual({ 'eu-prod-str-01': [1, 0], 'eu-prod-web-03': [2, 2], 'eu-prod-wrk-02': [1, 0] });
 });
 
-it('shows an environment as a capacity map: servers, services by role, and what differs where', async () => {
+it('shows an environment as a capacity map: servers, services by role, and drift per server', async () => {
   const [web] = (await listAllEnvironments(t)).filter((one) => one.environment_name === 'eu-prod-web-03');
   const drift = { tenantId: 3, kind: 'strive', foundAt: t.clock.now() } as const;
   await t.db.insert(configDrifts).values([

@@ -52,7 +52,7 @@ export async function countServers(db: Db): Promise<ReadonlyMap<number, number>>
   return new Map(found.map(({ id, number }) => [id, number]));
 }
 
-/** The environments that living tenants are on, one row for each tenant. @param ids null: all */
+/** Environments used by living tenants, one row per tenant. @param ids null: all */
 export function listEnvironmentsOfTenants(
   db: Db,
   ids: readonly number[] | null,
@@ -79,7 +79,7 @@ export async function listHosts(db: Db, environmentId: number): Promise<string[]
   return found.map(({ host }) => host);
 }
 
-/** Services of living tenants on an environment, one row for each role, by name of their tenants. */
+/** Services of living tenants on an environment, one row per role, sorted by tenant name. */
 export function listPlaces(db: Db, environmentId: number): Promise<Omit<PlaceRow, 'missing' | 'changed'>[]> {
   return rows(
     db,

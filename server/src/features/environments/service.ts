@@ -53,7 +53,7 @@ export function listAllCertificates(ctx: Ctx): Promise<CertificateRow[]> {
   return queries.listCertificateRows(ctx.db);
 }
 
-/** An environment with its servers and the services that stand there. @throws AppError('not_found') */
+/** An environment with its servers and services. @throws AppError('not_found') */
 export async function getEnvironmentDetail(ctx: Ctx, id: number): Promise<CallResponse<typeof getEnvironment>> {
   const environment = (await listEnvironmentsWithCounts(ctx)).find((one) => one._id === id);
   if (!environment) throw new AppError('not_found', `There is no environment ${id}. It may have been retired.`);

@@ -11,7 +11,7 @@ import { countUsers, listUsers, readThings } from './queries.ts';
 import { previewThing } from './impact.ts';
 import { retireThing, saveThing } from './save-thing.ts';
 
-/** All things of a kind, with where they are used. */
+/** All things of a kind, with their uses. */
 export async function listThings(
   ctx: Ctx,
   { params: { kind } }: CallInput<typeof calls.listThings>,

@@ -45,7 +45,7 @@ const thingNamed = async (kind: FleetKind, name: string) => {
   if (!found) throw new Error(`There is no ${name}.`);
   return found;
 };
-/** The body that changes some fields of a thing as read. */
+/** The request body that changes some fields of a thing as read. */
 const changeOf = async (kind: FleetKind, name: string, part: object): Promise<Body> => {
   const { key, fields } = await thingNamed(kind, name);
   return { kind, key, base: fields, fields: { ...fields, ...part } } as SavedThing;
@@ -64,7 +64,7 @@ const WEB = {
 };
 
 describe('adding a server to an environment', () => {
-  it('tells before which configs will wait for a commit, marks them missing, and writes nothing until somebody commits', async () => {
+  it('previews which configs will need a commit, marks them missing, and writes nothing until somebody commits', async () => {
     const body = await changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2', 'eu-web-3'] });
     expect(await previewThing(t, { body })).toEqual({
       tenants: 1,
@@ -94,10 +94,10 @@ describe('adding a server to an environment', () => {
     expect((await listDrift(t)).rows).toEqual([]);
   });
 
-  it('finds a file that is there already, instead of calling it missing', async () => {
+  it('finds a file that is already there instead of reporting it missing', async () => {
     const body = await changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2'] });
     expect(await previewThing(t, { body })).toMatchObject({
-      effects: ['eu-web-3 will get no more files. What is on it stays there: the console does not clean it.'],
+      effects: ['eu-web-3 will get no more files. Existing files stay there: the console does not remove them.'],
       configs: 0,
     });
     await save(body);
@@ -107,7 +107,7 @@ describe('adding a server to an environment', () => {
     expect((await listDrift(t)).rows).toEqual([]);
   });
 
-  it('forgets what was found on a server that is taken away or retired', async () => {
+  it('deletes the drift of a server that is removed or retired', async () => {
     const hosts = (more: string[]) =>
       changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2', 'eu-web-3', ...more] });
     await save(await hosts(['eu-web-4']));
@@ -130,7 +130,7 @@ describe('adding a server to an environment', () => {
     });
     const hosts = ['eu-web-1', 'eu-web-2', 'eu-web-3', 'eu-web-7'];
     const adds = save(await changeOf('environment', 'eu-prod-web', { servers: hosts }));
-    await expect(adds).rejects.toMatchObject({ code: 'bad_request', messages: ['eu-web-7 is a server already.'] });
+    await expect(adds).rejects.toMatchObject({ code: 'bad_request', messages: ['eu-web-7 is already a server.'] });
     await other;
     await t.db.delete(servers).where(eq(servers.host, 'eu-web-7'));
   });
@@ -139,8 +139,8 @@ describe('adding a server to an environment', () => {
     const body = await changeOf('environment', 'eu-prod-empty', { servers: ['eu-web-1'] });
     await expect(save(body)).rejects.toMatchObject({
       code: 'bad_request',
-      messages: ['eu-web-1 is a server already.'],
-      fields: { 'fields.servers': 'eu-web-1 is a server already.' },
+      messages: ['eu-web-1 is already a server.'],
+      fields: { 'fields.servers': 'eu-web-1 is already a server.' },
     });
   });
 });
@@ -223,7 +223,7 @@ describe('a thing of the fleet', () => {
     expect((await list('config_key')).some(({ key }) => key === 'strive:TOKEN')).toBe(false);
   });
 
-  it('may be a config key whose type changes: configs with another value in their file wait for a commit', async () => {
+  it('may be a config key whose type changes: configs whose file changes wait for a commit', async () => {
     const params = { id: tenant, service: 'coursepro' } as const;
     const key = { key: 'PORT', value: '8080', type: 1, state: 1 } as const;
     const fields = {
@@ -265,7 +265,7 @@ describe('a thing of the fleet', () => {
     expect(published(t, tenant, 'coursepro.php', ['eu-web-1'])).not.toEqual(before);
   });
 
-  it('that somebody else has changed since is not overwritten: 409 says what changed', async () => {
+  it('that somebody else has changed since is not overwritten: 409 states what changed', async () => {
     await save({ kind: 'environment', key: null, base: null, fields: WEB });
     const mine = await changeOf('environment', WEB.name, { group_name: 'blue' });
     await save(await changeOf('environment', WEB.name, { fqdn: 'web-11.example' }));
@@ -277,7 +277,7 @@ describe('a thing of the fleet', () => {
     expect(await thingNamed('environment', WEB.name)).toMatchObject({ fields: { group_name: 'green' } });
   });
 
-  it('is checked by the rules of the inventory', async () => {
+  it('is validated by the rules of the inventory', async () => {
     const other = {
       ...WEB,
       name: 'eu-prod-web',
@@ -288,14 +288,14 @@ describe('a thing of the fleet', () => {
     await expect(save({ kind: 'environment', key: null, base: null, fields: other })).rejects.toMatchObject({
       code: 'bad_request',
       fields: {
-        'fields.name': 'There is an environment eu-prod-web already.',
+        'fields.name': 'There is already an environment eu-prod-web.',
         'fields.services': '"strive" has no environments of type 1.',
         'fields.region': 'there is no "nowhere".',
       },
     });
   });
 
-  it('in use is not removed, and its type stays; the answer says who uses it', async () => {
+  it('in use cannot be removed or change type; the response names its users', async () => {
     const { key, tenants: users } = await thingNamed('environment', 'eu-prod-web');
     expect(users).toBe(1);
     expect(await listThingTenants(t, { params: { kind: 'environment', key } })).toEqual({
@@ -316,7 +316,7 @@ describe('a thing of the fleet', () => {
     });
   });
 
-  it('is changed once by several who opened the same', async () => {
+  it('is changed once by several people who opened the same version', async () => {
     const name = 'eu-changed-once';
     await save({ kind: 'environment', key: null, base: null, fields: { ...WEB, name, servers: [] } });
     const changes = await Promise.all(
@@ -354,7 +354,7 @@ describe('a thing of the fleet', () => {
     await retireThing(t, { params: { kind: 'region', key } });
   });
 
-  it('that gets another name and a server makes all rows of the tenant list stale, not only those of its configs', async () => {
+  it('that is renamed and gets a server makes all rows of the tenant list stale, not only those of its configs', async () => {
     const { version } = await changedRowsReader(t.db)(TOPIC.tenants, 0);
     const { fields } = await thingNamed('environment', 'eu-prod-web');
     const hosts = 'servers' in fields ? fields.servers : [];
@@ -380,7 +380,7 @@ describe('a thing of the fleet', () => {
   });
 });
 
-it('says that a thing is declared; the next plan of the inventory sets a change back', async () => {
+it('states that a thing is declared; the next plan of the inventory reverts a change', async () => {
   const inventory = { ...smallInventory(), tenants: [], relations: [] };
   await applyInventory(t, inventory, { hash: 'a'.repeat(64) });
   expect(await thingNamed('environment', 'eu-prod-web-03')).toMatchObject({ declared: true });

@@ -11,7 +11,7 @@ import { changedFields, comparable } from './thing-rules.ts';
 /** Tenants named in an impact list. */
 const NAMED = 10;
 
-/** What saving a thing would do; touches nothing. */
+/** The effect of saving a thing; touches nothing. */
 export async function previewThing(ctx: Ctx, { body }: CallInput<typeof calls.previewThing>): Promise<ThingImpact> {
   const { kind, key } = body;
   const stored = key === null ? newThing(body) : (await readThings(ctx.db, kind)).find((one) => one.key === key);
@@ -25,7 +25,7 @@ export async function previewThing(ctx: Ctx, { body }: CallInput<typeof calls.pr
   return { tenants: concerned.length, configs: effects.configs, effects: texts, some: concerned.slice(0, NAMED) };
 }
 
-/** A config key may be set in configs before it is known. */
+/** Configs may set a key before it is declared. */
 function newThing({ kind, fields }: SavedThing): StoredThing | undefined {
   return kind === 'config_key' ? { key: `${fields.kind}:${fields.key_name}`, fields: {} } : undefined;
 }
@@ -47,22 +47,22 @@ async function keyEffects(ctx: Ctx, stored: StoredThing, { kind, fields }: Saved
       : []),
     ...(fields.secret && !wasSecret ? ['Saved values are encrypted and masked; files keep them.'] : []),
     ...(!fields.secret && wasSecret
-      ? ['Saved values stay masked until each is saved again; then everybody reads them.']
+      ? ['Saved values stay masked until each is saved again; then everybody can read them.']
       : []),
   ];
   return { texts, configs };
 }
 
-/** What the change of a field means to those who use the thing. */
+/** The effect of a field change on the users of the thing. */
 const EFFECTS: Readonly<Record<string, string>> = {
-  'environment.name': 'The new name is shown wherever the environment is; its servers keep theirs.',
+  'environment.name': 'The new name appears wherever the environment is shown; its servers keep their names.',
   'environment.fqdn': 'Domains that point at the former address are not changed: their DNS is up to you.',
   'environment.services': 'Services that it no longer serves stay there, and are shown; new ones are not placed there.',
-  'environment.group_name': 'The group is shown wherever the environment is; nothing moves.',
-  'certificate.domain': 'Domains of these tenants may no longer be covered: their cards say so.',
-  'config_key.options': 'Configs with another value say so when they are validated; files do not change.',
-  'config_key.depends': 'Configs that break the rule say so when they are validated; files do not change.',
-  'config_key.dependencies': 'Configs that break the rule say so when they are validated; files do not change.',
+  'environment.group_name': 'The group appears wherever the environment is shown; nothing moves.',
+  'certificate.domain': 'Domains of these tenants may no longer be covered: their cards will show it.',
+  'config_key.options': 'Validation reports configs with another value; files do not change.',
+  'config_key.depends': 'Validation reports configs that break the rule; files do not change.',
+  'config_key.dependencies': 'Validation reports configs that break the rule; files do not change.',
   'database_host.endpoint': 'Configs that name the former address keep it until somebody edits and commits them.',
 };
 
@@ -80,10 +80,10 @@ async function serverEffects(db: Db, stored: StoredThing, body: SavedThing) {
       ? [`${countOf(places.length, 'config')} will be missing on ${added.join(', ')} until somebody commits them.`]
       : []),
     ...(added.length > 0 && places.length === 0
-      ? [`No config is committed here, so ${added.join(', ')} lacks none.`]
+      ? [`No config is committed here, so nothing is missing on ${added.join(', ')}.`]
       : []),
     ...(removed.length > 0
-      ? [`${removed.join(', ')} will get no more files. What is on it stays there: the console does not clean it.`]
+      ? [`${removed.join(', ')} will get no more files. Existing files stay there: the console does not remove them.`]
       : []),
   ];
   return { texts, configs: places.length };

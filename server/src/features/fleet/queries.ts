@@ -14,13 +14,13 @@ import {
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { configItems, configKeys } from '../config/public.ts';
 
-/** A thing as stored, with the names of the inventory. */
+/** A thing as stored, with the inventory's field names. */
 export interface StoredThing {
   key: string;
   fields: Record<string, unknown>;
 }
 
-/** One change of the fleet at a time, so that its rules hold between things. */
+/** Serializes changes of the fleet, so that rules between things hold. */
 export async function lockFleet(db: Transaction): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('inventory import'))`);
 }
@@ -103,7 +103,7 @@ const ofServices = (key: SQL, facts: readonly SQL[]): SQL =>
         sql` `,
       )}`;
 
-/** Pairs of a thing and a tenant that uses it; `gone`: by a deleted service. */
+/** Pairs of a thing and a tenant that uses it; `gone`: through a deleted service. */
 const USERS: Readonly<Record<FleetKind, SQL>> = {
   region: sql`select ${tenants.regionId}::text as key, ${tenants.id} as tenant_id, false as gone from ${tenants}`,
   account: sql`select ${tenants.accountId}::text as key, ${tenants.id} as tenant_id, false as gone from ${tenants}`,
@@ -114,7 +114,7 @@ const USERS: Readonly<Record<FleetKind, SQL>> = {
       from ${configItems}`,
 };
 
-/** Numbers of tenants by key of the thing that they use. */
+/** Number of tenants by key of the thing that they use. */
 export async function countUsers(db: Db, kind: FleetKind): Promise<Map<string, { tenants: number; deleted: number }>> {
   const found = await rows<{ key: string; tenants: number; deleted: number }>(
     db,

@@ -21,8 +21,8 @@ const actionOf = (kind: FleetKind, verb: string) => `${kind.replace('_', '-')}.$
 const nameOf = ({ key, fields: { name } }: StoredThing): string => (typeof name === 'string' ? name : key);
 
 /**
- * Adds or changes a thing of the fleet, without touching a server. The same again, as by a double click, changes nothing.
- * @throws AppError('conflict') with the changed fields if it is no longer as the sender read it, or its use forbids the change;
+ * Adds or changes a thing of the fleet, without touching a server. Idempotent, for example on a double click.
+ * @throws AppError('conflict') with the changed fields if it has changed since the sender read it, or if its use forbids the change;
  * AppError('bad_request') by the rules of the inventory
  */
 export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveThing>): Promise<{ key: string }> {
@@ -51,7 +51,7 @@ export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveT
           ...(changed ? Object.fromEntries(changed.map(({ field, now }) => [field, now])) : fields),
           ...effects.facts,
         },
-        // A new name of an environment, say, is in every row, not only in those of the effects.
+        // A new name of an environment, for example, affects every row, not only those in the effects.
         topics: [...STALE, TOPIC.allTenantRows, ...effects.topics],
       });
     },
@@ -60,7 +60,7 @@ export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveT
   return { key };
 }
 
-/** The stored thing; one that was just added in the same words counts, too. @throws AppError('not_found') */
+/** The stored thing, which may be an identical one that was just added. @throws AppError('not_found') */
 function findBefore({ kind, key, fields }: SavedThing, things: readonly StoredThing[]): StoredThing | undefined {
   if (key === null) return things.find((one) => isDeepStrictEqual(one.fields, comparable(fields)));
   const found = things.find((one) => one.key === key);
@@ -91,11 +91,11 @@ interface Place {
   kind: FleetKind;
   /** Null adds a thing. */
   key: string | null;
-  /** Its key in the inventory, if one declares it. */
+  /** Its key in the inventory, if declared there. */
   ref: string | undefined;
 }
 
-/** Stores the fields as the inventory does. Returns the key. */
+/** Stores the fields as an inventory would. Returns the key. */
 async function store(
   db: Transaction,
   { kind, key, ref = NO_REF }: Place,
@@ -111,10 +111,10 @@ async function store(
   return String(await putThing(db, { kind, ref, fields: given }, ids));
 }
 
-/** No inventory can have this ref. */
+/** A ref that no inventory can have. */
 const NO_REF = ' ';
 
-/** Ids as the inventory looks them up. */
+/** Empty id maps, in the form the inventory queries expect. */
 const noIds = () => {
   const none = new Map<string, number>();
   const fleet = { region: none, account: none, certificate: none, environment: none };
@@ -141,7 +141,7 @@ function follow(ctx: Ctx, db: Transaction, change: Change): Promise<Effects> {
   return change.kind === 'config_key' ? followKey(ctx, db, change) : Promise.resolve(NONE);
 }
 
-/** Lets the configs whose file a key changes wait for a commit, and encrypts values that have become secrets. */
+/** Marks configs whose file the key changes as uncommitted, and encrypts values that have become secrets. */
 async function followKey(ctx: Ctx, db: Transaction, { before, fields }: Change): Promise<Effects> {
   const places = await listRetyped(ctx, db, retypedKey(before, fields));
   await followKeys(ctx, db, places);
@@ -152,7 +152,7 @@ async function followKey(ctx: Ctx, db: Transaction, { before, fields }: Change):
   };
 }
 
-/** Notes what is missing on servers that were added, and forgets those that are gone. */
+/** Records missing files on added servers, and deletes the drift of removed ones. */
 async function followServers(ctx: Ctx, db: Transaction, { key, before = {}, fields }: Change): Promise<Effects> {
   const { added, removed } = serverChanges(before, fields);
   if (added.length === 0 && removed.length === 0) return NONE;
@@ -165,7 +165,7 @@ async function followServers(ctx: Ctx, db: Transaction, { key, before = {}, fiel
   };
 }
 
-/** Removes a thing that nothing uses. @throws AppError('conflict') with who uses it, if that is known */
+/** Removes an unused thing. @throws AppError('conflict') with its users, if known */
 export async function retireThing(
   ctx: Ctx,
   { params: { kind, key } }: CallInput<typeof calls.retireThing>,
@@ -187,7 +187,7 @@ export async function retireThing(
     },
     ROW,
   ).catch((error: unknown) => {
-    // A tenant was given the thing after its users were read.
+    // A tenant started to use the thing after its users were read.
     if (!isForeignKeyViolation(error)) throw error;
     throw new AppError('conflict', `The ${KIND_WORDS[kind].one} has just come into use.`);
   });
@@ -211,7 +211,7 @@ async function requireUnused(db: Transaction, kind: FleetKind, thing: StoredThin
   });
 }
 
-/** Names of what stands in a region. */
+/** Names of the things in a region. */
 export async function thingsIn(db: Transaction, region: string): Promise<string[]> {
   const all = [...(await readThings(db, 'environment')), ...(await readThings(db, 'database_host'))];
   return all.filter(({ fields }) => fields['region'] === region).map(nameOf);

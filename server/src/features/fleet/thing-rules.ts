@@ -18,7 +18,7 @@ const LISTS = {
 
 type Fields = StoredThing['fields'];
 
-/** Fields in a form that compares: without undefined ones, sets sorted. */
+/** Fields normalized for comparison: without undefined ones, with sorted sets. */
 export function comparable(fields: object): Fields {
   const plain = JSON.parse(JSON.stringify(fields)) as Fields;
   for (const set of ['servers', 'services'])
@@ -37,12 +37,12 @@ interface Around {
   /** All things of the kind. */
   things: readonly StoredThing[];
   regions: readonly StoredThing[];
-  /** Keys in the inventory, by key here: names that others may not take. */
+  /** Inventory keys by key here: names that others may not take. */
   declared: ReadonlyMap<string, string>;
 }
 
 /**
- * Checks a thing by the rules of an inventory that holds it beside the others of its kind; faults that were there before do not count.
+ * Validates a thing as part of an inventory with the others of its kind; ignores faults that existed before.
  * @throws AppError('bad_request') with the faults by field
  */
 export function requireValid(kind: FleetKind, thing: { key: string | null; fields: Fields }, around: Around): void {
@@ -79,15 +79,15 @@ function faultsOf(kind: FleetKind, things: readonly StoredThing[], { regions, de
   } as unknown as Inventory);
 }
 
-/** A fault of an inventory as a message at its field. */
+/** Converts an inventory fault to a message at its field. */
 function spoken(kind: FleetKind, fault: string): { field: string; message: string } {
   const [, field, what = fault] = /^\w+(?:\[\d+\])?(?:\.(\w+))?: (.*)$/su.exec(fault) ?? [];
   const twice = /^"(.*)" occurs twice$/su.exec(what)?.[1];
   if (twice === undefined) return { field: field ?? 'name', message: `${what}.` };
-  if (field === 'servers') return { field, message: `${twice} is a server already.` };
+  if (field === 'servers') return { field, message: `${twice} is already a server.` };
   if (field !== undefined) return { field, message: `${what}.` };
   const name = kind === 'config_key' ? 'key_name' : 'name';
-  return { field: name, message: `There is ${aKind(kind)} ${twice} already.` };
+  return { field: name, message: `There is already ${aKind(kind)} ${twice}.` };
 }
 
 /** `an environment` */
@@ -96,10 +96,10 @@ export function aKind(kind: FleetKind): string {
   return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
 }
 
-/** Fields that cannot change while somebody uses the thing, because its place with them depends on it. */
+/** Fields that cannot change while the thing is in use, because they determine where it can be used. */
 const FIXED_IN_USE: Partial<Record<FleetKind, string>> = { environment: 'type', database_host: 'service' };
 
-/** @throws AppError('conflict') if the change would put the thing where its users cannot use it, or rename a config key */
+/** @throws AppError('conflict') if the change would make the thing unusable for its users, or rename a config key */
 export function requireKept(thing: Pick<SavedThing, 'kind'>, before: Fields, after: Fields, users: number): void {
   const field = FIXED_IN_USE[thing.kind];
   if (field !== undefined && before[field] !== after[field] && users > 0) {

@@ -28,19 +28,19 @@ interface Applying {
   tell: (result: ThingResult) => void;
 }
 
-/** What a step waits for: another thing by its key, and the reason if that does not happen. */
+/** A dependency of a step: the key of another thing, and the reason to report if it is not satisfied. */
 interface Blocker {
   key: string;
   reason: string;
 }
 
-/** Leaves a step alone, with the reason. */
+/** Skips a step, with the reason. */
 class Left extends Error {}
 
 /**
- * Applies steps, each in a transaction, in whatever order they can be: a step waits for what it refers to and for the name it takes. Steps
- * that wait for each other, such as two things that swap names, share a transaction. A thing that is not as `known` any more is left.
- * @throws the reason of the signal, between two transactions
+ * Applies steps, each in a transaction, in dependency order: a step waits for the things it refers to and for the name it takes. Steps
+ * that wait for each other, such as two things that swap names, share a transaction. A thing that no longer matches `known` is skipped.
+ * @throws the abort reason of the signal, between two transactions
  */
 export async function applySteps(ctx: Ctx, steps: readonly Step[], applying: Applying): Promise<void> {
   const { signal, tell } = applying;
@@ -71,7 +71,7 @@ export async function applySteps(ctx: Ctx, steps: readonly Step[], applying: App
 const placeOf = ({ kind, ref }: Step): { kind: ThingKind; ref: string } => ({ kind, ref });
 const RESULT_OF = { add: 'added', change: 'changed', conflict: 'changed', remove: 'removed', refused: 'left' } as const;
 
-/** Applies steps in one transaction: all, or none with the reason. */
+/** Applies steps in one transaction: all, or none and the reason. */
 async function applyTogether(ctx: Ctx, steps: readonly Step[], state: FleetState, { tell }: Applying): Promise<void> {
   try {
     await inUnauditedTransaction(ctx, async ({ db, changed }) => {
@@ -103,12 +103,12 @@ function reasonOf(error: unknown): string | null {
 const nameKey = (kind: ThingKind, name: unknown): string =>
   `${kind} ${kind === 'tenant' ? foldName(String(name)) : String(name)}`;
 
-/** The fleet as this apply knows it, kept in step with what it does. */
+/** The fleet as known to this apply, updated with its own changes. */
 class FleetState {
   readonly #ids: fleet.RefIds;
   readonly #refs: fleet.Fleet['refs'];
   readonly #fields: Map<string, Fields>;
-  /** Keys of the things that have a name, by kind and name. */
+  /** Keys of named things, by kind and name. */
   readonly #names = new Map<string, string>();
   readonly #wanted: ReadonlyMap<string, Thing>;
   readonly #tenants: ReadonlyMap<string, InventoryTenant>;
@@ -136,23 +136,23 @@ class FleetState {
       .map((key) => ({ key, reason: `It needs ${wordsOf(key)}, which is not here.` }));
     const holder = this.#names.get(nameKey(thing.kind, thing.fields['name']));
     if (holder === undefined || holder === entryKey(step) || !UNIQUE_NAMES.includes(thing.kind)) return missing;
-    return [...missing, { key: holder, reason: `The name is still that of ${wordsOf(holder)}.` }];
+    return [...missing, { key: holder, reason: `The name is still used by ${wordsOf(holder)}.` }];
   }
 
   /** Things of the inventory that refer to a region; other uses are known from the plan. */
   #usersOf({ kind, ref }: Step): Blocker[] {
     if (kind !== 'region') return [];
     return [...this.#fields].flatMap(([key, of]) =>
-      of['region'] === ref ? [{ key, reason: `In it is still ${wordsOf(key)}.` }] : [],
+      of['region'] === ref ? [{ key, reason: `It still contains ${wordsOf(key)}.` }] : [],
     );
   }
 
-  /** @throws Left if a thing is not as it was planned, or cannot be done any more */
+  /** @throws Left if a thing has changed since it was planned, or the step is no longer possible */
   async requireUnchanged(db: Transaction, step: Step): Promise<void> {
     const { action, kind, ref } = step;
     const now = await fleet.readThing(db, step, { ids: this.#ids, refs: this.#refs });
     if (!isDeepStrictEqual(now, this.#fields.get(entryKey(step))))
-      throw new Left(`It was ${now ? 'changed' : 'removed'} here since it was planned.`);
+      throw new Left(`It was ${now ? 'changed' : 'removed'} here after it was planned.`);
     if (action === 'remove') {
       const uses = await fleet.readUses(db);
       const reason = uses.get(`${kind} ${kind === 'config_key' ? ref : this.#ids[kind].get(ref)}`);
@@ -162,7 +162,7 @@ class FleetState {
     if (tenant && (await fleet.usedTenantIds(db, [tenant])).size > 0) throw new Left(idUsed(tenant));
   }
 
-  /** Frees the name of a thing that gets another one, or goes. */
+  /** Frees the name of a thing that is renamed or removed. */
   async freeName(ctx: Ctx, db: Transaction, { action, kind, ref, changes }: Step): Promise<void> {
     const id = this.#ids[kind].get(ref);
     if (id === undefined || (action !== 'remove' && !changes.some(({ field }) => field === 'name'))) return;
@@ -171,7 +171,7 @@ class FleetState {
     await changeTenants(db, [id], { at: ctx.clock.now(), name: ctx.actor.name }, { name, nameKey: name });
   }
 
-  /** Does a step. Returns what it makes stale. */
+  /** Applies a step. Returns the topics that it makes stale. */
   async apply(ctx: Ctx, db: Transaction, step: Step): Promise<Topic[]> {
     const thing = this.#wanted.get(entryKey(step));
     if (step.action === 'remove' || !thing) {
@@ -191,7 +191,7 @@ class FleetState {
     return kind === 'environment' && id !== null ? this.#followServers(ctx, db, thing, id) : [];
   }
 
-  /** Notes what is missing on servers that came to an environment, and forgets what was found on those that went. */
+  /** Records missing files on servers added to an environment, and deletes the drift of removed ones. */
   async #followServers(ctx: Ctx, db: Transaction, thing: Thing, id: number): Promise<Topic[]> {
     const before = this.#fields.get(entryKey(thing));
     if (!before) return [];
@@ -204,7 +204,7 @@ class FleetState {
     return places.map(({ tenantId }) => TOPIC.tenant(tenantId));
   }
 
-  /** Keeps the state in step with a transaction that succeeded. */
+  /** Updates the state after a successful transaction. */
   settle(step: Step): void {
     const key = entryKey(step);
     const before = this.#fields.get(key);
@@ -222,7 +222,7 @@ class FleetState {
     if (thing.kind === 'environment') this.#moveServers(key, thing.fields['servers'] as string[]);
   }
 
-  /** A server that came to one environment is in no other. */
+  /** A server added to one environment is removed from all others. */
   #moveServers(to: string, hosts: readonly string[]): void {
     for (const [key, of] of this.#fields) {
       const own = of['servers'];
@@ -231,13 +231,13 @@ class FleetState {
     }
   }
 
-  /** After a failed transaction, what it added has no id. */
+  /** Removes the ids of things that a failed transaction had added. */
   forgetAdded(steps: readonly Step[]): void {
     for (const { action, kind, ref } of steps) if (action === 'add') this.#ids[kind].delete(ref);
   }
 }
 
 export const idUsed = ({ id, name }: InventoryTenant): string =>
-  `The id ${id} of ${name} is or was another tenant's. Ids are never given again.`;
+  `The id ${id} of ${name} is or was another tenant's. Ids are never reused.`;
 
 const wordsOf = (key: string): string => key.replace(/^\S+/, (kind) => `the ${kind.replace('_', ' ')}`);

@@ -34,7 +34,7 @@ const fleet = (): Inventory => ({
 });
 
 describe('applying an inventory', () => {
-  it('fills an empty console like an import does; a second apply changes nothing', async () => {
+  it('fills an empty console as an import does; a second apply changes nothing', async () => {
     await apply(fleet());
     expect(await planned(fleet())).toEqual([]);
     const before = await t.db.select().from(auditEvents);
@@ -51,7 +51,7 @@ describe('applying an inventory', () => {
     expect(await planned(fleet())).toEqual([]);
   });
 
-  it('changes, adds and removes what the next file says, and keeps ids through a rename', async () => {
+  it('changes, adds and removes what the next file declares, and keeps ids through a rename', async () => {
     const first = fleet();
     first.environments[0]!.ref = 'web';
     await importInventory(t, first);
@@ -78,7 +78,7 @@ describe('applying an inventory', () => {
     expect(await t.db.select().from(configKeys)).toEqual([]);
   });
 
-  it('refuses to remove what is used, and says who uses it', async () => {
+  it('refuses to remove things in use, and names their users', async () => {
     await importInventory(t, fleet());
     const next = fleet();
     next.environments = next.environments.filter(({ name }) => name !== 'eu-prod-str-01');
@@ -88,7 +88,7 @@ describe('applying an inventory', () => {
     expect(await t.db.select().from(environments)).toHaveLength(3);
   });
 
-  it('leaves a field alone that was changed here and in the file', async () => {
+  it('leaves a field alone that was changed both here and in the file', async () => {
     await importInventory(t, fleet());
     await t.db
       .update(environments)
@@ -101,7 +101,7 @@ describe('applying an inventory', () => {
     expect((await t.db.select().from(environments)).map(({ fqdn }) => fqdn)).toContain('mine.example.net');
   });
 
-  it('adds tenants with their services and configs, leaves operators what is theirs, and continues where it was interrupted', async () => {
+  it('adds tenants with their services and configs, leaves fields owned by operators, and resumes after an interruption', async () => {
     const before = fleet();
     before.tenants = before.tenants.slice(1);
     await importInventory(t, before);
@@ -129,7 +129,7 @@ describe('applying an inventory', () => {
     expect(await planned(next)).toEqual([]);
   });
 
-  it('renames a tenant, whose ref stays its key', async () => {
+  it('renames a tenant, whose ref remains its key', async () => {
     const first = fleet();
     first.tenants[1]!.ref = 'fenland';
     await importInventory(t, first);
@@ -146,7 +146,7 @@ describe('applying an inventory', () => {
     expect(await planned(next)).toEqual([]);
   });
 
-  it('never gives an id again: the plan shows it as a conflict, and the rest is applied', async () => {
+  it('never reuses an id: the plan shows it as a conflict, and the rest is applied', async () => {
     await importInventory(t, fleet());
     const next = fleet();
     next.tenants.push({ ...next.tenants[2]!, name: 'Late', id: 2 });
@@ -159,8 +159,8 @@ describe('applying an inventory', () => {
     ]);
     const results = await apply(next);
     expect(results.map(({ result, ref, reason }) => `${result} ${ref}: ${reason}`)).toEqual([
-      'left Fenland Training: Its id here is 2, which it keeps for ever; the file says 44.',
-      "left Late: The id 2 of Late is or was another tenant's. Ids are never given again.",
+      'left Fenland Training: Its id here is 2, which cannot change; the file says 44.',
+      "left Late: The id 2 of Late is or was another tenant's. Ids are never reused.",
       'added us-east-1: ',
     ]);
     expect(await t.db.select().from(tenants)).toHaveLength(3);
@@ -196,19 +196,19 @@ describe('applying an inventory', () => {
     expect(named.map(({ name }) => name)).toEqual([...names.slice(1), names[0]]);
   });
 
-  it('leaves a new thing whose name is still that of one in use, and what needs it', async () => {
+  it('skips a new thing whose name belongs to one in use, and everything that needs it', async () => {
     await importInventory(t, fleet());
     const next = fleet();
     next.regions[0]!.ref = 'new';
     next.environments.forEach((one) => (one.region = 'new'));
     for (const one of next.database_hosts) one.region = 'new';
-    // The tenants keep the old region, so that it cannot go, nor its name.
+    // The tenants keep the old region, so neither it nor its name can be freed.
     const results = await apply(next);
     expect(results.filter(({ result }) => result !== 'left')).toEqual([]);
     expect(results.find(({ ref }) => ref === 'eu-west-1')?.reason).toMatch(/^Brimham Active and 2 more tenants use it/);
   });
 
-  it('knows what was made by hand by its name, and keeps its id', async () => {
+  it('matches things created by hand by name, and keeps their ids', async () => {
     await t.db.insert(regions).values({ name: 'eu-west-1', description: 'made here' });
     const next = fleet();
     next.regions[0]!.ref = 'eu';
@@ -218,7 +218,7 @@ describe('applying an inventory', () => {
     expect(await planned(next)).toEqual([]);
   });
 
-  it('leaves what operators renamed alone when only the account of the file changes', async () => {
+  it('leaves a name changed by operators alone when only the account in the file changes', async () => {
     await importInventory(t, fleet());
     await t.db
       .update(tenants)
@@ -236,7 +236,7 @@ describe('applying an inventory', () => {
     ).toMatchObject([{ name: 'Renamed', accountId: 2 }]);
   });
 
-  it('notes which configs a new server lacks, until somebody commits them', async () => {
+  it('records which configs a new server lacks, until somebody commits them', async () => {
     const first = fleet();
     first.tenants[0]!.configs = [
       {
@@ -284,7 +284,7 @@ describe('applying chosen entries', () => {
       fingerprint: fingerprintOf(step),
     }));
 
-  it('takes the file for a chosen conflict, and leaves what was changed since it was planned', async () => {
+  it('uses the file for a chosen conflict, and skips things changed since they were planned', async () => {
     await importInventory(t, fleet());
     const change = (name: string, fqdn: string) =>
       t.db
@@ -298,7 +298,7 @@ describe('applying chosen entries', () => {
     await change('eu-prod-web-03', 'meanwhile.example.net');
     const results = await applyInventory(t, next, { hash, chosen });
     expect(results.map(({ result, ref, reason }) => [result, ref, reason])).toEqual([
-      ['left', 'eu-prod-web-03', 'It was changed here since it was planned.'],
+      ['left', 'eu-prod-web-03', 'It was changed here after it was planned.'],
       ['changed', 'eu-prod-wrk-02', ''],
       ['changed', 'eu-prod-str-01', ''],
     ]);
@@ -309,10 +309,10 @@ describe('applying chosen entries', () => {
       'theirs.example.net',
     ]);
     const again = await applyInventory(t, next, { hash, chosen: chosen.slice(1) });
-    expect(again.map(({ reason }) => reason)).toEqual(Array(2).fill('It is already as the file says.'));
+    expect(again.map(({ reason }) => reason)).toEqual(Array(2).fill('It already matches the file.'));
   });
 
-  it('notices a change made while it runs, before the thing has its turn', async () => {
+  it('notices a change made while it runs, before it reaches the thing', async () => {
     await importInventory(t, fleet());
     const next = fleet();
     for (const one of next.environments) one.group_name = 'green';
@@ -332,10 +332,10 @@ describe('applying chosen entries', () => {
       },
     });
     await Promise.all(changing);
-    expect(results.at(-1)).toMatchObject({ result: 'left', reason: 'It was changed here since it was planned.' });
+    expect(results.at(-1)).toMatchObject({ result: 'left', reason: 'It was changed here after it was planned.' });
   });
 
-  it('leaves what needs a thing that was not chosen, and ends between two things when it is aborted', async () => {
+  it('skips things that need an unchosen one, and stops between two things when aborted', async () => {
     const chosen = (await entriesOf(fleet())).filter(({ kind }) => kind !== 'region');
     const results = await applyInventory(t, fleet(), { hash, chosen });
     expect(results.filter(({ kind }) => kind === 'environment').map(({ result, reason }) => [result, reason])).toEqual(

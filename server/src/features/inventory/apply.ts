@@ -11,7 +11,7 @@ import { countsText, planOf, type Step, type Thing } from './plan.ts';
 import * as fleet from './queries-fleet.ts';
 import { refOf, thingsOf } from './things.ts';
 
-/** What an inventory would change here, and the fleet that it was compared with. */
+/** The changes that an inventory would make, and the fleet it was compared with. */
 export interface Planned {
   steps: Step[];
   things: Thing[];
@@ -31,7 +31,7 @@ export async function planInventory(
   return { steps: [...conflicts, ...steps.filter((step) => !keys.has(entryKey(step)))], things, known };
 }
 
-/** Tenants whose ids cannot be as the file says. */
+/** Tenants whose ids cannot match the file. */
 async function idConflicts(db: Db, { tenants }: Inventory, { steps, known }: Omit<Planned, 'things'>): Promise<Step[]> {
   const added = new Set(steps.flatMap(({ action, kind, ref }) => (action === 'add' && kind === 'tenant' ? [ref] : [])));
   const used = await fleet.usedTenantIds(
@@ -43,13 +43,12 @@ async function idConflicts(db: Db, { tenants }: Inventory, { steps, known }: Omi
     const ref = refOf(one);
     const here = known.ids.tenant.get(ref) ?? null;
     if (id === undefined || id === here || (here === null && !used.has(id))) return [];
-    const reason =
-      here === null ? idUsed(one) : `Its id here is ${here}, which it keeps for ever; the file says ${id}.`;
+    const reason = here === null ? idUsed(one) : `Its id here is ${here}, which cannot change; the file says ${id}.`;
     return [{ action: 'conflict', kind: 'tenant', ref, changes: [{ field: 'id', here, file: id }], reason }];
   });
 }
 
-/** Identifies a step: another difference has another fingerprint. */
+/** Identifies the content of a step. */
 export const fingerprintOf = ({ action, changes, reason }: Step): string =>
   createHash('sha256')
     .update(JSON.stringify([action, changes, reason]))
@@ -62,14 +61,14 @@ export interface ApplyOptions {
   /** The entries to apply; absent = all but conflicts. */
   chosen?: readonly ChosenEntry[];
   signal?: AbortSignal;
-  /** Receives each result as it happens, and the number of all. */
+  /** Receives each result as it happens, and the total number. */
   onResult?: (result: ThingResult, of: number) => void;
 }
 
 /**
  * Brings the console to the state of an inventory, thing by thing, each in a transaction: after an interruption the next apply does the
- * rest. What cannot be done, or is not as it was planned any more, is left with a reason. Servers are not touched (C-134).
- * @throws the reason of the signal, between two things
+ * rest. Steps that are impossible or no longer match the plan are skipped with a reason. Servers are not touched (C-134).
+ * @throws the abort reason of the signal, between two things
  */
 export async function applyInventory(ctx: Ctx, inventory: Inventory, options: ApplyOptions): Promise<ThingResult[]> {
   const { hash, signal, onResult } = options;
@@ -92,7 +91,7 @@ export async function applyInventory(ctx: Ctx, inventory: Inventory, options: Ap
   return results;
 }
 
-/** The steps to apply, and what is left for which reason. */
+/** The steps to apply, and the skipped ones with their reasons. */
 function chooseSteps(steps: readonly Step[], chosen: readonly ChosenEntry[] | undefined) {
   const left: ThingResult[] = [];
   const leave = ({ kind, ref }: Pick<Step, 'kind' | 'ref'>, reason: string): never[] => {
@@ -108,17 +107,17 @@ function chooseSteps(steps: readonly Step[], chosen: readonly ChosenEntry[] | un
   }
   const fingerprints = new Map(chosen.map((one) => [entryKey(one), one.fingerprint]));
   const planned = new Set(steps.map(entryKey));
-  for (const one of chosen) if (!planned.has(entryKey(one))) leave(one, 'It is already as the file says.');
+  for (const one of chosen) if (!planned.has(entryKey(one))) leave(one, 'It already matches the file.');
   const able = steps.flatMap((step) => {
     const fingerprint = fingerprints.get(entryKey(step));
     if (fingerprint === undefined) return [];
-    if (fingerprint !== fingerprintOf(step)) return leave(step, 'It was changed here since it was planned.');
+    if (fingerprint !== fingerprintOf(step)) return leave(step, 'It was changed here after it was planned.');
     return step.reason === undefined ? [step] : leave(step, step.reason);
   });
   return { steps: able, left };
 }
 
-/** Stores what was declared of things that are as declared already. */
+/** Stores the declarations of things that already match. */
 async function declareRest(ctx: Ctx, { things, steps, known }: Planned): Promise<void> {
   const differing = new Set(steps.map(entryKey));
   const declared = new Map(known.here.map((one) => [entryKey(one), one.declared]));

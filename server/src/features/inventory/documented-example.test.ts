@@ -36,7 +36,7 @@ it.each(['inventory-three-tenants.yaml', 'inventory-region.yaml'])('accepts docs
   expect(parseInventory(text).tenants.length).toBeGreaterThan(2);
 });
 
-it('covers every part of a history in the schema', () => {
+it('covers every part of the history in the schema', () => {
   const { history } = JSON.parse(example) as { history: object };
   const parts = Object.keys(historySchema.shape);
   expect(Object.keys(history)).toEqual(parts);

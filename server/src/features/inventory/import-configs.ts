@@ -6,12 +6,12 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { insertConfigs } from '../config/public.ts';
 import { idOf, type Ids } from './queries.ts';
 
-/** Configs per insert, so that those of a large fleet are never in memory twice. */
+/** Configs per insert, so that a large fleet's configs are never in memory twice. */
 const BATCH_SIZE = 2000;
 
 /**
- * Inserts the configs of all tenants with what the inventory says of their servers. Nothing is published (C-134): the drift job reads
- * the servers and shows what differs.
+ * Inserts the configs of all tenants with their publication state from the inventory. Nothing is published (C-134): the drift job reads
+ * the servers and reports differences.
  */
 export async function importConfigs(ctx: Ctx, db: Transaction, inventory: Inventory, tenants: Ids): Promise<void> {
   const keys = keysByKind(inventory.config_keys);

@@ -104,11 +104,11 @@ describe('importing an inventory', () => {
     expect(await t.db.select().from(auditEvents)).toEqual([]);
   });
 
-  it('reads a large fleet in parts, one on each line', async () => {
+  it('reads a large fleet in parts, one per line', async () => {
     const { tenants: all, ...platform } = smallInventory();
     const [first, second, third] = all;
     const relation = { parent: 'Wharfe Valley', child: 'Fenland Training' };
-    // The file is read in chunks of 1 MB: these lines end in the middle of one.
+    // The file is read in chunks of 1 MB; these lines end in the middle of one.
     const space = ' '.repeat(1.5 * 1024 * 1024);
     const write = (...parts: object[]): string => {
       const path = join(folder, 'inventory.jsonl');
@@ -168,7 +168,7 @@ describe('importing an inventory', () => {
     expect((await t.db.select().from(configs)).map((one) => one.committedHash)).toEqual([null, null]);
   });
 
-  it('keeps ids that tenants bring, and gives higher ones to the others', async () => {
+  it('keeps the ids given for tenants, and assigns higher ones to the others', async () => {
     const inventory = smallInventory();
     inventory.tenants[1]!.id = 4711;
     inventory.tenants[0]!.id = 7;

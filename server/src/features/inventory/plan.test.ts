@@ -24,7 +24,7 @@ const existing = things.chain((list) =>
   ),
 );
 
-/** What applying a plan makes of the console. */
+/** The console after applying a plan. */
 function applied(steps: readonly Step[], file: readonly Thing[], here: readonly Existing[]): Existing[] {
   const after = new Map(here.map((one) => [`${one.kind} ${one.ref}`, one]));
   const wanted = new Map(file.map((one) => [`${one.kind} ${one.ref}`, one]));
@@ -50,7 +50,7 @@ const owned = (one: Pick<Thing, 'kind'>) => one.kind !== 'tenant';
 const quiet = (steps: readonly Step[]) => steps.filter(({ action }) => action !== 'conflict' && action !== 'refused');
 
 describe('the plan of an inventory', () => {
-  it('makes the console what the file says, in whatever state it was, except for conflicts', () => {
+  it('makes the console match the file from any initial state, except for conflicts', () => {
     fc.assert(
       fc.property(things, existing, (file, here) => {
         const steps = planOf(file, here);
@@ -66,7 +66,7 @@ describe('the plan of an inventory', () => {
     );
   });
 
-  it('is empty once it was applied: twice is once', () => {
+  it('is empty after it has been applied', () => {
     fc.assert(
       fc.property(things, existing, (file, here) => {
         const after = applied(planOf(file, here), file, here);
@@ -84,7 +84,7 @@ describe('the plan of an inventory', () => {
     );
   });
 
-  it('adds what others refer to first, and removes it last', () => {
+  it('adds referenced things first, and removes them last', () => {
     fc.assert(
       fc.property(things, existing, (file, here) => {
         const order = planOf(file, here).flatMap(({ action, kind }) => {
@@ -112,7 +112,7 @@ const here = (
 });
 
 describe('a difference', () => {
-  it('is a conflict if both sides changed the field, and a change if one did', () => {
+  it('is a conflict if both sides changed the field, and a change if only one did', () => {
     const file = [region({ name: 'eu', description: 'new' })];
     expect(
       planOf(file, [here('region', { name: 'eu', description: 'old' }, { name: 'eu', description: 'old' })]),
@@ -126,7 +126,7 @@ describe('a difference', () => {
     );
   });
 
-  it('of a tenant stays if only its operators made it', () => {
+  it('in a tenant is kept if only its operators made it', () => {
     const file: Thing[] = [{ kind: 'tenant', ref: 'eu', fields: { name: 'Old', account: 'A' } }];
     expect(planOf(file, [here('tenant', { name: 'Renamed', account: 'A' }, { name: 'Old', account: 'A' })])).toEqual(
       [],
@@ -136,13 +136,13 @@ describe('a difference', () => {
     ).toMatchObject([{ action: 'change' }]);
   });
 
-  it('is left alone where a kind is kept by hand', () => {
+  it('is left alone for kinds maintained by hand', () => {
     const now = [here('region', { name: 'eu', description: 'old' }, {})];
     expect(planOf([region({ name: 'eu', description: 'new' })], now, new Set(['region']))).toEqual([]);
     expect(planOf([], now, new Set(['region']))).toEqual([]);
   });
 
-  it('is no removal unless an inventory declared the thing, and is refused with who uses it', () => {
+  it('is a removal only if an inventory declared the thing, and is refused with its users', () => {
     expect(planOf([], [here('region', {}, null)])).toEqual([]);
     expect(planOf([], [here('region', {}, {})])).toMatchObject([{ action: 'remove' }]);
     const refused = planOf([], [here('region', {}, {}, 'Brimham Active uses it.')]);

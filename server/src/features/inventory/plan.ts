@@ -13,9 +13,9 @@ export interface Thing {
 
 /** A thing of the console. */
 export interface Existing extends Thing {
-  /** What the last applied inventory declared; null = no inventory did. */
+  /** What the last applied inventory declared; null if none did. */
   declared: Fields | null;
-  /** Why it cannot be removed: who uses it, apart from things of the inventory. */
+  /** Why it cannot be removed: its users, except things of the inventory. */
   usedBy: string | null;
 }
 
@@ -24,21 +24,21 @@ export interface Step {
   action: PlanAction;
   kind: ThingKind;
   ref: string;
-  /** Fields that differ: here and in the file. What both sides changed names also what the last inventory declared. */
+  /** Differing fields with the value here and in the file; if both sides changed, also the last declared value. */
   changes: { field: string; here: unknown; file: unknown; declared?: unknown }[];
   /** Why it cannot be applied. */
   reason?: string;
 }
 
-/** Things that operators own once they exist: the inventory adds them, and shares the listed fields. */
+/** Kinds that operators own once they exist: the inventory adds them and shares only the listed fields. */
 const SHARED_FIELDS: Partial<Record<ThingKind, readonly string[]>> = { tenant: ['name', 'account'] };
 
 const keyOf = ({ kind, ref }: Pick<Thing, 'kind' | 'ref'>) => `${kind} ${ref}`;
 const same = (a: unknown, b: unknown) => isDeepStrictEqual(a, b);
 
 /**
- * What brings the console to the state that an inventory declares; nothing if it is there. A field that was changed both here and in the
- * file is a conflict, and its thing is left alone. Things that no inventory declared are left alone, too, as are `byHand` kinds once they exist.
+ * The steps that bring the console to the state declared by an inventory; none if it is already there. A field changed both here and in
+ * the file is a conflict, and its thing is left alone, as are things that no inventory declared, and `byHand` kinds once they exist.
  */
 export function planOf(
   file: readonly Thing[],
@@ -67,7 +67,7 @@ function changesOf(one: Thing, now: Existing): Step[] {
   const differing = differences(one.fields, now.fields, now.declared).filter(
     ({ field, file }) =>
       shared === undefined ||
-      // What only the console changed is its operators' business.
+      // Operators own the fields that only the console changed.
       (shared.includes(field) && !(now.declared && same(now.declared[field], file))),
   );
   if (differing.length === 0) return [];
@@ -101,7 +101,7 @@ function removalOf(one: Existing): Step {
 
 const SIGNS = { add: '+', change: '~', remove: '-', conflict: '!', refused: '!' } as const;
 
-/** The plan as a diff to read; the last line counts. */
+/** The plan as a readable diff; the last line has the counts. */
 export function planText(steps: readonly Step[]): string {
   const lines = steps.flatMap(({ action, kind, ref, changes, reason }) => [
     `${SIGNS[action]} ${kind} ${ref}${whyNot(action, reason)}`,

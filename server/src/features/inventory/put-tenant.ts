@@ -10,7 +10,7 @@ import type { RefIds } from './queries-fleet.ts';
 import * as queries from './queries.ts';
 import { refOf } from './things.ts';
 
-/** Stores tenants of an inventory. `note` tells it of things that got their id since. */
+/** Stores tenants of an inventory. `note` registers things that have got their id since. */
 export function createTenantWriter(inventory: Inventory, ids: RefIds) {
   const named = queries.namedIds(inventory, ids);
   const byKind: Partial<Record<ThingKind, Map<string, number>>> = {
@@ -26,7 +26,7 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
     ({ name }) => name,
   );
 
-  /** Adds a tenant with everything that the inventory says of it, or changes what differs of one that exists. */
+  /** Adds a tenant with everything that the inventory declares for it, or updates the differing fields of an existing one. */
   async function put(
     ctx: Ctx,
     db: Transaction,

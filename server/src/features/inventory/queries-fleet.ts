@@ -26,19 +26,19 @@ interface Row {
   fields: Fields;
 }
 
-/** Everything that an inventory may declare, as it is here. */
+/** The current state of everything that an inventory may declare. */
 export interface Fleet {
   here: Existing[];
   ids: RefIds;
   /** Refs by kind and id. */
   refs: Map<string, string>;
-  /** Ids of the tenants that were deleted; their names are free. */
+  /** Ids of deleted tenants, whose names are free. */
   deleted: ReadonlySet<number>;
 }
 
 /**
- * Reads the fleet with what the last inventory declared.
- * @param file things that no inventory declared before are known here by their names
+ * Reads the fleet with the declarations of the last inventory.
+ * @param file things not declared by an earlier inventory are matched by name
  */
 export async function readFleet(db: Db, file: readonly Thing[] = []): Promise<Fleet> {
   const known = await db.select().from(inventoryThings);
@@ -177,7 +177,7 @@ const PLACES = [
   ['database_host', sql`database_host_id`],
 ] as const;
 
-/** Who uses a thing, as a sentence, by kind and id. Only tenants: other things are the inventory's own. */
+/** The users of each thing as a sentence, by kind and id. Tenants only: other things belong to the inventory itself. */
 export async function readUses(db: Db): Promise<Map<string, string>> {
   const ofServices = PLACES.map(
     ([kind, id]) =>
@@ -204,7 +204,7 @@ export async function readUses(db: Db): Promise<Map<string, string>> {
   );
 }
 
-/** What inventories have declared of a kind: its refs, by id; by ref for config keys, which have no id. */
+/** The refs of a kind that inventories have declared, by id; by ref for config keys, which have no id. */
 export async function listDeclared(db: Db, kind: ThingKind): Promise<Map<string, string>> {
   const found = await db
     .select({ id: inventoryThings.thingId, ref: inventoryThings.ref })
@@ -213,7 +213,7 @@ export async function listDeclared(db: Db, kind: ThingKind): Promise<Map<string,
   return new Map(found.map(({ id, ref }) => [id === null ? ref : String(id), ref]));
 }
 
-/** Stores what an inventory declared of these things. `ids`: those that have one. */
+/** Stores an inventory's declarations of these things. `ids`: of those that have one. */
 export async function declareThings(db: Db, things: readonly Thing[], ids: RefIds): Promise<void> {
   for (let from = 0; from < things.length; from += CHUNK) {
     const part = things
@@ -290,7 +290,7 @@ async function putServers(db: Transaction, environmentId: number, hosts: readonl
     .onConflictDoUpdate({ target: servers.host, set: { environmentId } });
 }
 
-/** A server that came to one environment is no longer declared for another one: that is no change by somebody else. */
+/** Removes moved servers from the declarations of other environments, so that the move does not count as somebody else's change. */
 async function undeclareServers(db: Transaction, ref: string, hosts: readonly string[]): Promise<void> {
   await db.execute(sql`
     update ${inventoryThings} set declared = jsonb_set(declared, '{servers}', (
@@ -308,7 +308,7 @@ async function putKey(db: Transaction, ref: string, fields: Record<string, unkno
     .onConflictDoUpdate({ target: [configKeys.kind, configKeys.name], set: fields });
 }
 
-/** Removes a thing that nobody uses; the database refuses it otherwise. */
+/** Removes an unused thing; the database rejects it otherwise. */
 export async function removeThing(
   db: Transaction,
   { kind, ref }: Pick<Thing, 'kind' | 'ref'>,
@@ -321,13 +321,13 @@ export async function removeThing(
   await db.delete(inventoryThings).where(and(eq(inventoryThings.kind, kind), eq(inventoryThings.ref, ref)));
 }
 
-/** Gives a thing the name of nothing, until the same transaction gives it its own. Names of tenants are changed by `changeTenants`. */
+/** Gives a thing a temporary unused name until the same transaction sets its own. Tenants are renamed by `changeTenants`. */
 export async function freeName(db: Transaction, kind: ThingKind, id: number, name: string): Promise<void> {
   if (kind === 'region' || kind === 'environment' || kind === 'database_host')
     await db.update(TABLES[kind]).set({ name }).where(eq(TABLES[kind].id, id));
 }
 
-/** The ids that a tenant has now or had once: they are never given again. */
+/** Ids that a tenant has or once had: they are never reused. */
 export async function usedTenantIds(db: Db, wanted: readonly InventoryTenant[]): Promise<Set<number>> {
   const ids = wanted.flatMap(({ id }) => (id === undefined ? [] : [id]));
   if (ids.length === 0) return new Set();

@@ -137,7 +137,7 @@ export async function insertTenants(
   return idsOf(made as { id: number; name: string }[]);
 }
 
-/** Ids of existing things by ref and by name, as the parts of an inventory refer to each other. */
+/** Ids of existing things by ref and by name, since the parts of an inventory refer to each other by either. */
 export function namedIds(inventory: Inventory, ids: Record<ThingKind, Ids>) {
   const named = (kind: ThingKind, list: readonly { name: string; ref?: string | undefined }[]) =>
     new Map(
@@ -156,7 +156,7 @@ export function namedIds(inventory: Inventory, ids: Record<ThingKind, Ids>) {
   };
 }
 
-/** Gives each tenant an id if any brings its own: those without one follow the highest. */
+/** Assigns an id to each tenant if any brings its own: those without one follow the highest. */
 function withIds(list: readonly InventoryTenant[]): readonly InventoryTenant[] {
   let next = Math.max(0, ...list.map((one) => one.id ?? 0));
   return next === 0 ? list : list.map((one) => (one.id === undefined ? { ...one, id: (next += 1) } : one));
@@ -218,7 +218,7 @@ export async function insertRelations(db: Db, list: readonly InventoryRelation[]
   );
 }
 
-/** Rows per statement, keeping the parameter within a few megabytes. */
+/** Rows per statement, which keeps the parameter within a few megabytes. */
 const CHUNK = 5000;
 
 /** Inserts the rows with one JSON parameter per statement: one parameter per value makes large imports several times slower. */

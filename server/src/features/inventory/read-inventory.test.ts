@@ -74,7 +74,7 @@ describe('an invalid inventory', () => {
     ]);
   });
 
-  it('may not use aliases, which can grow without end', () => {
+  it('may not use aliases, which can expand without limit', () => {
     expect(faultsOf('regions: &a [1]\naccounts: *a\n').join(' ')).toMatch(/inventory: aliases \(\*name\) are refused/);
   });
 
@@ -82,15 +82,15 @@ describe('an invalid inventory', () => {
     expect(faultsOf(text).length).toBeGreaterThan(1);
   });
 
-  it('is not read at all if it has more than 400 MB', async () => {
+  it('is not read at all if it exceeds 400 MB', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'mc-inventory-'));
     const file = join(folder, 'large.json');
     writeFileSync(file, '');
-    // No block of it is on the disk.
+    // A sparse file: it occupies no disk blocks.
     truncateSync(file, 400 * 1024 * 1024 + 1);
     await expect(readInventoryText(file).then(({ length }) => length)).rejects.toMatchObject({
       code: 'refused',
-      messages: expect.arrayContaining(['The file has 419430401 bytes; at most 419430400 are read.']) as string[],
+      messages: expect.arrayContaining(['The file has 419430401 bytes; the limit is 419430400.']) as string[],
     });
     rmSync(folder, { recursive: true });
   });

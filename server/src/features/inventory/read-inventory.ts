@@ -11,7 +11,7 @@ const MAX_FILE_BYTES = 400 * 1024 * 1024;
 /** The text of an inventory file. @throws AppError('refused') if it cannot be read */
 export async function readInventoryText(path: string): Promise<string> {
   const size = await read(path, async () => (await stat(path)).size);
-  if (size > MAX_FILE_BYTES) throw refused([`The file has ${size} bytes; at most ${MAX_FILE_BYTES} are read.`]);
+  if (size > MAX_FILE_BYTES) throw refused([`The file has ${size} bytes; the limit is ${MAX_FILE_BYTES}.`]);
   return read(path, () => readFile(path, 'utf8'));
 }
 
@@ -22,7 +22,7 @@ export async function readInventoryFile(path: string): Promise<Inventory> {
 
 /**
  * Reads and validates an inventory file in parts, so that a large fleet is never in memory as a whole. The first line of a `.jsonl` file
- * is an inventory, each other one has more tenants and their relations. Any other file is one part.
+ * is an inventory, and each other line has more tenants and their relations. Any other file is one part.
  * @throws AppError('refused') listing every fault of a part with its path
  */
 export async function* readInventoryParts(path: string): AsyncGenerator<Inventory> {
@@ -70,7 +70,7 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Parses and validates an inventory, JSON or YAML. `known`: what the text leaves out.
+ * Parses and validates an inventory, JSON or YAML. `known`: parts that the text omits.
  * @throws AppError('refused') listing every fault with its path
  */
 export function parseInventory(text: string, known?: Partial<Inventory>): Inventory {
@@ -81,13 +81,13 @@ export function parseInventory(text: string, known?: Partial<Inventory>): Invent
 
 type Checked = { inventory: Inventory } | { faults: string[]; source?: Source };
 
-/** A parsed YAML document, for the lines of its faults. */
+/** A parsed YAML document, used to find the lines of faults. */
 interface Source {
   root: Node | null;
   lines: LineCounter;
 }
 
-/** Every fault of an inventory with its path, or the inventory. `source`: of the faults, if the text is YAML. */
+/** The inventory, or all faults with their paths. `source`: for the lines of the faults, if the text is YAML. */
 export function checkInventory(text: string, known?: Partial<Inventory>): Checked {
   let found: { value: unknown; source?: Source };
   try {
@@ -103,11 +103,11 @@ export function checkInventory(text: string, known?: Partial<Inventory>): Checke
   return faults.length > 0 ? { faults, ...rest } : { inventory: parsed.data };
 }
 
-/** Why a text has no value. @throws unexpected errors */
+/** Why a text cannot be parsed. @throws unexpected errors */
 function unreadable(error: unknown): string {
   if (error instanceof RangeError) return 'it is nested too deeply';
   if (error instanceof ReferenceError)
-    return 'aliases (*name) are refused, because they can grow without end: write the value out';
+    return 'aliases (*name) are refused, because they can expand without limit: write the value out';
   if (!(error instanceof YAMLParseError) && !(error instanceof SyntaxError)) throw error;
   return `it is neither valid JSON nor valid YAML: ${error.message.split('\n')[0]?.replace(/:$/, '') ?? ''}`;
 }
@@ -117,7 +117,7 @@ export function decodeInventory(bytes: Uint8Array): string {
   const [first = 0, second = 0] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   if (isUtf16) throw new AppError('refused', 'The file is UTF-16 text. Save it as UTF-8.');
-  if (bytes.includes(0)) throw new AppError('refused', 'The file is no text. Choose a JSON or YAML file.');
+  if (bytes.includes(0)) throw new AppError('refused', 'The file is not text. Choose a JSON or YAML file.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -150,7 +150,7 @@ const pathOf = (path: readonly PropertyKey[]): string =>
     return place === '' ? String(key) : `${place}.${String(key)}`;
   }, '') || 'inventory';
 
-/** The faults with the lines of their paths before them: `12: tenants[0].name: ...`. */
+/** The faults, prefixed with their lines: `12: tenants[0].name: ...`. */
 export const withLines = (text: string, faults: readonly string[]): string[] =>
   locate(text, faults).map(({ line, path, message }) => `${line === null ? '' : `${line}: `}${path}: ${message}`);
 
@@ -170,7 +170,7 @@ export const withoutLines = (faults: readonly string[]): InventoryFault[] =>
     return { line: null, path: fault.slice(0, end), message: fault.slice(end + 2) };
   });
 
-/** The root of a document, and where it is broken, if it is. */
+/** The root of a document, and the position of the first syntax error, if any. */
 function documentOf(text: string, lineCounter: LineCounter): [root: Node | null, broken: number | undefined] {
   try {
     const { contents, errors } = parseDocument(text, { lineCounter });
@@ -181,7 +181,7 @@ function documentOf(text: string, lineCounter: LineCounter): [root: Node | null,
   }
 }
 
-/** The deepest node of a path that exists: keys, indexes, and the `slug`, `kind` or `name` of an item. */
+/** The deepest existing node of a path, which has keys, indexes, and the `slug`, `kind` or `name` of items. */
 function nodeAt(root: Node | null, path: string): Node | null {
   let node = root;
   for (const segment of path

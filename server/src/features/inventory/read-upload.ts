@@ -9,10 +9,10 @@ import { checkInventory, decodeInventory, locate, withoutLines } from './read-in
 /** An uploaded inventory, or its faults. */
 export type Upload = { hash: string } & ({ inventory: Inventory } | { faults: InventoryFault[]; count: number });
 
-/** Message of the thread: the upload, or why it cannot be read. `more`: the same follows with the lines of its faults. */
+/** Message from the thread: the upload, or why it cannot be read. `more`: another message with the lines of the faults follows. */
 export type ReadResult = { upload: Upload; more?: true } | { refusal: string };
 
-/** `linesMs`: for the lines of the faults, once these are known. */
+/** `linesMs`: additional time to find the lines of known faults. */
 const LIMITS = { memoryMb: 768, timeoutMs: 30_000, linesMs: 8_000 };
 let reading = false;
 
@@ -24,7 +24,7 @@ export async function readUpload(file: File, limits: Partial<typeof LIMITS> = {}
   if (file.size > INVENTORY_FILE_BYTES)
     throw new AppError(
       'refused',
-      `The file has ${megabytes(file.size)}; at most ${megabytes(INVENTORY_FILE_BYTES)} are read here. Use npm run inventory for larger ones.`,
+      `The file has ${megabytes(file.size)}; the limit here is ${megabytes(INVENTORY_FILE_BYTES)}. Use npm run inventory for larger files.`,
     );
   if (reading) throw new AppError('unavailable', 'Another inventory is being read: try again in a moment.');
   reading = true;
@@ -50,7 +50,7 @@ async function readInThread(bytes: Uint8Array<ArrayBuffer>, limits: typeof LIMIT
     resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb, maxYoungGenerationSizeMb: 32 },
   });
   const { promise, resolve, reject } = Promise.withResolvers<ReadResult>();
-  // Faults of a large file are told without lines if these take too long.
+  // Faults of a large file are reported without lines if finding these takes too long.
   let withoutLinesYet: ReadResult | undefined;
   const giveUp = (error: Error): void => (withoutLinesYet ? resolve(withoutLinesYet) : reject(error));
   let timer = setTimeout(() => giveUp(tooHeavy(`takes longer than ${limits.timeoutMs / 1000} s`)), limits.timeoutMs);
@@ -77,7 +77,7 @@ const tooHeavy = (why: string, cause?: unknown): AppError =>
     cause,
   });
 
-/** The work of the thread. */
+/** Runs in the thread. */
 export function* readBytes(bytes: Uint8Array): Generator<ReadResult> {
   try {
     const text = decodeInventory(bytes);

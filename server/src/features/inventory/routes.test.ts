@@ -59,7 +59,7 @@ describe('the inventory over HTTP', LONG, () => {
         expect((await post(path, 'x', { role, entries: [] })).status).toBe(403);
   });
 
-  it('is checked: every fault with line and path', async () => {
+  it('is checked: reports every fault with line and path', async () => {
     const fine = await post('check', EXAMPLE);
     expect(fine).toMatchObject({ status: 200, body: { valid: true, faults: [], fault_count: 0 } });
     expect(fine.body['file_sha256']).toBe(createHash('sha256').update(EXAMPLE).digest('hex'));
@@ -75,7 +75,7 @@ describe('the inventory over HTTP', LONG, () => {
     expect(broken.body['faults']).toMatchObject([{ line: 2, path: 'inventory' }]);
   });
 
-  it('is planned, applied as a run from chosen entries, and then nothing differs', async () => {
+  it('is planned and applied as a run from chosen entries, after which nothing differs', async () => {
     const plan = await planOf(EXAMPLE);
     expect(plan.entries.map(({ action }) => action)).toEqual(Array(11).fill('add'));
     expect(plan.entries.at(-1)?.changes).toContainEqual({
@@ -102,11 +102,11 @@ describe('the inventory over HTTP', LONG, () => {
     // Applied again from the old plan: nothing changes.
     const again = await post('apply', EXAMPLE, { entries: chosen(plan) });
     expect(readResults(String(again.body['output'])).map(({ result, reason }) => [result, reason])).toEqual(
-      Array(11).fill(['left', 'It is already as the file says.']),
+      Array(11).fill(['left', 'It already matches the file.']),
     );
   });
 
-  it('leaves what somebody else changed since it was planned, and says so', async () => {
+  it('skips and reports things that somebody else has changed since they were planned', async () => {
     const next = EXAMPLE.toString().replaceAll(/fqdn: \S+/g, 'fqdn: other.example.net');
     const plan = await planOf(next);
     expect(plan.entries.map(({ action }) => action)).toEqual(['change', 'change']);
@@ -121,13 +121,13 @@ describe('the inventory over HTTP', LONG, () => {
       .where(sql`name = ${first?.name}`);
     const { body } = await post('apply', next, { entries: chosen(plan) });
     expect(readResults(String(body['output']))).toMatchObject([
-      { result: 'left', reason: 'It was changed here since it was planned.' },
+      { result: 'left', reason: 'It was changed here after it was planned.' },
       { result: 'changed' },
     ]);
     expect((await planOf(next)).entries).toMatchObject([{ action: 'conflict', ref: first?.ref, reason: null }]);
   });
 
-  it('is not planned while it has faults, which are in the details', async () => {
+  it('is not planned while it has faults, which are returned in the details', async () => {
     const { status, body } = await post('plan', 'regions: []\n');
     expect(status).toBe(422);
     expect(body['details']).toMatchObject({ faults: expect.arrayContaining([expect.anything()]) as unknown });
@@ -149,7 +149,7 @@ describe('a hostile file', LONG, () => {
 
   it.each([
     ['an alias bomb', bomb, /aliases \(\*name\) are refused/],
-    ['brackets without end', '['.repeat(200_000), /neither valid JSON nor valid YAML|nested too deeply/],
+    ['unclosed brackets', '['.repeat(200_000), /neither valid JSON nor valid YAML|nested too deeply/],
     ['nested flow maps', '{a: '.repeat(50_000), /neither valid JSON nor valid YAML|nested too deeply/],
     ['__proto__', '__proto__: {regions: []}\n', /regions|Unrecognized/],
     ['a tag that makes an object', 'regions: !!js/function "x"\n', /regions/],
@@ -160,14 +160,14 @@ describe('a hostile file', LONG, () => {
   });
 
   it.each([
-    ['binary', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), 'The file is no text. Choose a JSON or YAML file.'],
+    ['binary', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0]), 'The file is not text. Choose a JSON or YAML file.'],
     ['UTF-16', new Uint8Array([0xff, 0xfe, 0x72, 0, 0x65, 0]), 'The file is UTF-16 text. Save it as UTF-8.'],
     ['Latin-1', new Uint8Array([0x72, 0x3a, 0x20, 0xe9, 0x0a]), 'The file is not UTF-8 text. Save it as UTF-8.'],
   ])('is refused if it is %s', async (_what, bytes, message) => {
     expect(await post('check', bytes)).toMatchObject({ status: 422, body: { error: message } });
   });
 
-  it('is named in the run without characters that hide or turn text', async () => {
+  it('is named in the run without invisible or direction-changing characters', async () => {
     const entries = [{ kind: 'region', ref: 'none', fingerprint: '' }];
     const { status, body } = await post('apply', EXAMPLE, { entries, name: 'fleet\u202elmay.\u0007json' });
     expect(status).toBe(200);
@@ -180,15 +180,13 @@ describe('a hostile file', LONG, () => {
     expect(run).toMatchObject({ subject: '1 of fleetlmay.json', facts: { file: 'fleetlmay.json' } });
   });
 
-  it('is refused if it is larger than 12 MB, by the call and by the reader', async () => {
+  it('is refused above 12 MB, by the call and by the reader', async () => {
     expect((await post('check', new Uint8Array(20 * 1024 * 1024))).status).toBe(413);
     const file = new File([new Uint8Array(INVENTORY_FILE_BYTES + 1)], 'x');
-    await expect(readUpload(file)).rejects.toThrow(
-      'at most 12 MB are read here. Use npm run inventory for larger ones.',
-    );
+    await expect(readUpload(file)).rejects.toThrow('the limit here is 12 MB. Use npm run inventory for larger files.');
   });
 
-  it('is given up if it takes too much time or memory, and only one is read at a time', async () => {
+  it('is abandoned if it takes too much time or memory; only one is read at a time', async () => {
     const file = new File(['regions: []\n'], 'x');
     await expect(readUpload(file, { timeoutMs: 1 })).rejects.toThrow('takes longer than 0.001 s to read');
     const large = new File([`- {a: [${'b,'.repeat(400_000)}b]}\n`], 'x');

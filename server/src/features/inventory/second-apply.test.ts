@@ -33,7 +33,7 @@ function firstInventory(): Inventory {
       ...environment,
       ref: `environment-${at}`,
       name: `web-${at}`,
-      // One in the region that goes.
+      // One is in the region that is removed.
       region: at === 5 ? 'region-4' : `region-${at % 4}`,
       servers: [`web-${at}-a`, `web-${at}-b`],
     })),
@@ -76,7 +76,7 @@ function secondInventory(): Inventory {
   swapNames(tenants, 0, 1);
   for (const at of [2, 3, 4]) environments[at]!.fqdn = `moved-${at}.example.net`;
   for (const at of [5, 6]) environments[at]!.region = 'region-new';
-  // Servers move in a circle.
+  // Servers rotate between environments.
   [environments[7]!.servers, environments[8]!.servers, environments[9]!.servers] = [
     environments[8]!.servers,
     environments[9]!.servers,
@@ -87,7 +87,7 @@ function secondInventory(): Inventory {
   for (const at of [0, 1]) keys[at]!.description = 'What it is for.';
   for (const at of [2, 3]) tenants[at]!.account = 'account-new';
   owners[0]!.name = 'Account zero';
-  // The new region takes the name of one that goes, and its environment: each of the three waits for the others.
+  // The new region takes the name and the environment of a removed one: each of the three waits for the others.
   areas.splice(4, 1);
   areas.push({ ref: 'region-new', name: 'eu-4', description: 'Europe 4' });
   owners.splice(3, 1);
@@ -130,7 +130,7 @@ async function fill(): Promise<void> {
   await importInventory(t, firstInventory());
 }
 
-/** Everything that the inventory knows here, by key. */
+/** Everything in the console that an inventory can declare, by key. */
 async function state() {
   const { here } = await readFleet(t.db);
   return new Map(here.map(({ kind, ref, fields, declared }) => [`${kind} ${ref}`, { fields, declared }]));
@@ -148,7 +148,7 @@ describe('a second inventory with 40 changes', () => {
   });
 
   it(
-    'is applied whole in one go, name swaps and taken names included; a second apply changes nothing',
+    'is applied completely at once, including name swaps and taken names; a second apply changes nothing',
     LONG,
     async () => {
       await fill();
@@ -161,7 +161,7 @@ describe('a second inventory with 40 changes', () => {
     },
   );
 
-  it('ends in the same state in whatever order the file has its things', LONG, async () => {
+  it('ends in the same state regardless of the order in the file', LONG, async () => {
     const shuffled = <T>(list: T[]) => fc.shuffledSubarray(list, { minLength: list.length });
     const {
       regions: r,

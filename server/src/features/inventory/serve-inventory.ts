@@ -62,7 +62,7 @@ function toWire({ steps, things, known }: Planned, { tenants }: Inventory): Plan
   });
 }
 
-/** Says how many configs a server that comes to an environment will lack. */
+/** States how many configs a server added to an environment will lack. */
 async function withEffects({ db }: Ctx, { known }: Planned, entries: readonly PlanEntry[]): Promise<PlanEntry[]> {
   const told: PlanEntry[] = [];
   for (const entry of entries) {
@@ -77,7 +77,7 @@ async function withEffects({ db }: Ctx, { known }: Planned, entries: readonly Pl
   return told;
 }
 
-/** What a new tenant brings besides the fields that the inventory shares. */
+/** The data of a new tenant besides the fields shared by the inventory. */
 function broughtBy({ id, region, services, configs }: InventoryTenant): PlanEntry['changes'] {
   const brought = {
     ...(id !== undefined && { id }),
@@ -89,7 +89,7 @@ function broughtBy({ id, region, services, configs }: InventoryTenant): PlanEntr
 }
 
 /**
- * Starts the run that applies chosen entries; one at a time.
+ * Starts the run that applies the chosen entries; only one runs at a time.
  * @throws AppError('refused') with the faults in its details; AppError('conflict') while another apply runs
  */
 export async function startApply(
@@ -113,7 +113,7 @@ export async function startApply(
 
 const MAX_NAME_LENGTH = 100;
 
-/** A file name that can be stored and shown: no control characters, none that change the direction of text. */
+/** A file name safe to store and display: without control or direction-changing characters. */
 const cleanName = (name: string): string =>
   name
     .toWellFormed()

@@ -110,7 +110,7 @@ async function insertPlatform(db: Transaction, inventory: Inventory) {
   return { regions, accounts, certificates, environments, databaseHosts };
 }
 
-/** Inserts the tenants with everything of theirs. Returns their ids by name and by ref. */
+/** Inserts the tenants with all their data. Returns their ids by name and by ref. */
 async function insertTenants(
   ctx: Ctx,
   db: Transaction,

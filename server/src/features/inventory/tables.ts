@@ -2,7 +2,7 @@ import type { ThingKind } from '@mission-control/contract/inventory/plan';
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Fields } from './plan.ts';
 
-/** A thing that an inventory declared: its key for ever, and what was declared last, to tell whose change a difference is. */
+/** A thing that an inventory declared: its permanent key, and its last declaration, which tells who changed a differing field. */
 export const inventoryThings = pgTable(
   'inventory_things',
   {

@@ -7,7 +7,7 @@ interface Named {
   ref?: string | undefined;
 }
 
-/** The key of a thing for ever, whatever its name becomes. */
+/** The permanent key of a thing, independent of later renames. */
 export const refOf = ({ ref, name }: Named): string => ref ?? name;
 
 /** Refs by ref and by name, as things refer to each other by either. */
@@ -20,7 +20,7 @@ function refsOf(list: readonly Named[]): (text: string) => string {
 const withoutRef = (one: Fields): Fields =>
   Object.fromEntries(Object.entries(one).filter(([field]) => field !== 'ref'));
 
-/** The things that an inventory declares, in the order of their references. */
+/** The things that an inventory declares, in dependency order. */
 export function thingsOf(inventory: Inventory): Thing[] {
   const region = refsOf(inventory.regions);
   const account = refsOf(inventory.accounts);
@@ -49,7 +49,7 @@ export function thingsOf(inventory: Inventory): Thing[] {
   ];
 }
 
-/** Keys of the things that one needs here before it can be stored; with `tenant`, those of its services, too. */
+/** Keys of the things that must exist before one can be stored; with `tenant`, including those of its services. */
 export function referencesOf(inventory: Inventory): (thing: Thing, tenant?: InventoryTenant) => string[] {
   const refs = {
     region: refsOf(inventory.regions),

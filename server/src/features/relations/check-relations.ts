@@ -30,7 +30,7 @@ export interface KnownRelations {
 export const toRow = (tenantId: number, { id, type, tenant_right: other }: RelationEntry): RelationRow =>
   type === 1 ? { id, parentId: tenantId, childId: other } : { id, parentId: other, childId: tenantId };
 
-/** All faults of a list, checked against the whole fleet. */
+/** Checks a list against the whole fleet and returns all faults. */
 export async function checkRelations(
   db: Transaction,
   tenant: RelationTenant,

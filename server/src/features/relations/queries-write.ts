@@ -31,7 +31,7 @@ export async function listStoredRelations(db: Db, tenantId: number) {
 }
 export type StoredRelation = Awaited<ReturnType<typeof listStoredRelations>>[number];
 
-/** Names of the living ones of these tenants. */
+/** Names of those of these tenants that are not deleted. */
 export async function namesOfTenants(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const found = await db
     .select({ id: tenants.id, name: tenants.name })

@@ -87,7 +87,7 @@ const refused = (faults: readonly RelationFault[]): AppError =>
     { fields: Object.fromEntries(faults.map(({ at, field, message }) => [`relations.${at}.${field}`, message])) },
   );
 
-/** Relations in audit form. */
+/** Relations as recorded in the audit trail. */
 function byName(tenantId: number, list: readonly (Pair & { otherName: string })[]) {
   const namesOf = (found: (one: Pair) => boolean): string[] =>
     list

@@ -12,7 +12,7 @@ import { runPlanned } from './run-command.ts';
 /** Removes the folders of builds whose console was killed. */
 export const CLEAR_WORK_JOB = 'releases.clear-work';
 
-/** Folder name of a build; the run id later tells whether it is still running. */
+/** Folder name of a build; its run id shows later whether the build is still running. */
 export const workplaceOf = (runId: number): string => `run-${runId}`;
 
 type Wanted = CallInput<typeof createRelease>['body'];
@@ -94,7 +94,7 @@ async function build(ctx: Ctx, { app, tag, service, env }: Wanted, run: RunWork)
     const values = { app, service, env, version: tag, out: place.out };
     const command = { name: 'The build', template: plan.build, values, cwd: place.source, timeLimitMs: BUILD_LIMIT_MS };
     await runPlanned(run, command);
-    run.step(4, STEPS, 'Keep the artifact');
+    run.step(4, STEPS, 'Store the artifact');
     const kept = await releaseFiles.keep(place, execute);
     run.write(`  sha256 ${kept.sha256}  ${kept.size} bytes\n`);
     return { runId: run.id, commit: found.commit, ...kept };

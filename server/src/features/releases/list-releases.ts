@@ -65,7 +65,7 @@ export async function listServed(ctx: Ctx, app?: ReleaseApp): Promise<CallRespon
         version: row?.version ?? null,
         deployed_at: row?.deployedAt?.toISOString() ?? null,
         deployed_by: row?.deployedBy ?? null,
-        // A version without a copy in this console cannot be rolled back to.
+        // A version without a copy in this console is not a rollback target.
         previous: row?.previousCopy ? row.previousVersion : null,
       };
     }),

@@ -118,7 +118,7 @@ export interface Served {
   copy: string;
   at: Date;
   by: string;
-  /** Set after a rollback: the rolled-back version is not a rollback target. */
+  /** Set after a rollback: the version rolled back from is not a rollback target. */
   forgetPrevious: boolean;
 }
 
@@ -197,6 +197,6 @@ const envOfGroup = sql.raw(
     .join(' '),
 );
 
-/** Condition of a join with the version of CoursePro that is deployed for a deployment group; other groups have none. */
+/** Join condition for the CoursePro version deployed for a deployment group; other groups have none. */
 export const deployedFor = (group: Column) =>
   and(eq(releaseTargets.service, TENANTS_RUN), eq(releaseTargets.env, sql`case ${group} ${envOfGroup} end`));

@@ -58,7 +58,7 @@ describe('tags', { timeout: SLOW_MS }, () => {
     });
   });
 
-  it('creates one for eight concurrent callers: the others get that it exists [REL-05, REL-07]', async () => {
+  it('creates one for eight concurrent callers; the others learn that it exists [REL-05, REL-07]', async () => {
     const pressed = Array.from({ length: 8 }, (_, index) =>
       createAppTag(releases.as(`person ${index}`), { app: 'insight', branch: 'main', tag: 'v2.0.0' }),
     );
@@ -118,7 +118,7 @@ describe('releases', { timeout: SLOW_MS }, () => {
     expect(again.message).toMatch(/already exists: Amelia Hart created it on \d{4}-\d\d-\d\d at \d\d:\d\d UTC\./);
   });
 
-  it('names the build that has to end first, and its run', async () => {
+  it('names the build that must end first, and its run', async () => {
     const wanted = { app: 'coursepro', tag: '4.18.2', service: 'strive', env: 'qa' } as const;
     const first = createAppRelease(amelia(), wanted);
     const { id } = await first;
@@ -146,7 +146,7 @@ describe('releases', { timeout: SLOW_MS }, () => {
     expect((await refusal(release('bg', '2.31.0', 'strive'))).message).toBe('bg has no service strive.');
   });
 
-  it('uses the matching build of bg for each environment: dev its own, the others that for prod [REL-13, REL-17]', async () => {
+  it('uses the matching build of bg for each environment: its own for dev, the prod build for the others [REL-13, REL-17]', async () => {
     await release('bg', '2.30.4', 'bg-all', 'dev');
     const on = async (env: ReleaseEnv) =>
       (await listAppVersions(amelia(), { app: 'bg', env })).versions.map(({ version }) => version);

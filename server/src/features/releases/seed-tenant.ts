@@ -6,7 +6,7 @@ import { findTenantByName } from './queries.ts';
 const TIME_LIMIT_MS = 30 * 60_000;
 
 /**
- * Starts to seed a tenant with the configured command.
+ * Starts seeding a tenant with the configured command.
  * @throws AppError('not_found'); AppError('refused') without a command, or for a name the command could misread; AppError('conflict') while
  * the tenant is being seeded
  */
@@ -29,7 +29,7 @@ export async function seedNamedTenant(ctx: Ctx, name: string, click?: Click): Pr
   });
 }
 
-/** The name must not be read as an option. */
+/** The command must not be able to read the name as an option. */
 function withTenant(argument: string, name: string): string {
   if (argument.startsWith('{tenant}') && name.startsWith('-')) {
     throw new AppError('refused', `The seed command could read the name ${name} as an option. Rename the tenant.`);

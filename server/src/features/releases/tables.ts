@@ -37,7 +37,7 @@ export const releaseTargets = pgTable(
     deployedBy: text('deployed_by'),
     previousVersion: text('previous_version'),
     previousCopy: text('previous_copy'),
-    /** The run switching its servers: set before the first one is switched, cleared when all serve the same version. */
+    /** The run that is switching its servers: set before the first one is switched, cleared once all serve the same version. */
     switchingRun: integer('switching_run').references(() => runs.id),
   },
   (table) => [

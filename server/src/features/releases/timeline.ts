@@ -16,7 +16,7 @@ const OUTCOMES: Readonly<Record<RunOutcome, string>> = {
   unknown: 'ended unseen',
 };
 
-/** Deploys and seeds by their start, or by their end. */
+/** Deploys and seeds by start or end time. */
 const runsBy = (when: 'begin' | 'end'): TimelineSource => ({
   name: `run-${when}`,
   kinds: ['deploy'],
@@ -40,7 +40,7 @@ function entryOf({ id, kind, subject, outcome, startedBy, facts }: Row, when: 'b
   };
 }
 
-/** Whether a run concerns a scope: a deploy by where its tenants or servers are, a seed by its tenant. */
+/** Whether a run is within a scope: a deploy by the location of its tenants or servers, a seed by its tenant. */
 async function concernOf(ctx: Ctx, scope: TimelineScope): Promise<(row: Row) => boolean> {
   if (scope.of === 'fleet') return () => true;
   if (scope.of === 'tenant') {
@@ -62,7 +62,7 @@ async function concernOf(ctx: Ctx, scope: TimelineScope): Promise<(row: Row) => 
       : tenantId !== null && scope.seats.has(tenantId);
 }
 
-/** Hosts by environment; none of an app without a plan, or whose plan cannot be read now. */
+/** Hosts by environment; none for an app whose plan is missing or currently unreadable. */
 async function hostsOf({ ports }: Ctx, app: string): Promise<ReleasePlan['hosts']> {
   try {
     return (await ports.releasePlans.plan(app)).hosts;

@@ -51,7 +51,7 @@ async function runOf(owner: string, process: typeof runs.$inferInsert.process = 
   await t.db.insert(runLocks).values({ name: 'deploy:dev/bg', runId });
   return runId;
 }
-/** Makes all runs silent for this long, by the database clock. */
+/** Makes all runs appear silent for this long, by the database clock. */
 const silence = (time: string) => t.db.update(runs).set({ seenAt: sql`clock_timestamp() - ${time}::interval` });
 const shown = async (id: number) => (await getRun(t, id)).run;
 const locks = async () => (await listLocks(t.db, 'deploy:')).map(({ runId }) => runId);
@@ -60,7 +60,7 @@ const deploy = (ctx: Ctx, work: () => Promise<void>) =>
   startRun(ctx, { kind: 'deploy', subject: 'bg 3', locks: ['deploy:dev/bg'], work });
 
 describe('a console whose clock is wrong', { timeout: TIMEOUT_MS }, () => {
-  it('declares no process dead and keeps its own runs: with any skew from -120 to +120 s one deploy runs, and succeeds', async () => {
+  it('declares no process dead and keeps its own runs: at any skew from -120 to +120 s one deploy runs and succeeds', async () => {
     const skew = fc.integer({ min: -120, max: 120 });
     const property = fc.asyncProperty(skew, skew, async (one, two) => {
       const [first, second] = [
@@ -91,7 +91,7 @@ describe('a console whose clock is wrong', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
-  it('becomes unknown at once if no command was running: its locks are freed, a job is sent, and it never runs again', async () => {
+  it('becomes unknown at once if no command was running: its locks are freed, a job is sent, and it never resumes', async () => {
     const other = await otherProcess(t);
     const id = await runOf(other.processId);
     await recoverRuns(t);
@@ -99,7 +99,7 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
     await removeProcess(t.db, other.processId);
     await recoverRuns(t);
     await recoverRuns(t);
-    expect(await shown(id)).toMatchObject({ outcome: 'unknown', error: expect.stringContaining('ended') as string });
+    expect(await shown(id)).toMatchObject({ outcome: 'unknown', error: expect.stringContaining('has died') as string });
     expect(await locks()).toEqual([]);
     expect(t.sent).toEqual([{ name: 'releases.restore', data: { env: 'dev', run_id: id } }]);
   });
@@ -159,7 +159,7 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
     expect(await (await deploy(manager, () => Promise.resolve())).done).toMatchObject({ outcome: 'succeeded' });
   });
 
-  it('needs no user any more when a console on that host sees its command end', async () => {
+  it('no longer needs a user once a console on that host sees its command end', async () => {
     const id = await runOf('gone', ELSEWHERE);
     await silence('1 hour');
     await recoverRuns(t);
@@ -196,7 +196,7 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
 });
 
 describe('a silent run', { timeout: TIMEOUT_MS }, () => {
-  it('is reported once, and not if it was heard of since it was looked at', async () => {
+  it('is reported once, and not if it sent a heartbeat since it was checked', async () => {
     const id = await runOf('gone', ELSEWHERE);
     const note = () => t.db.transaction((db) => noteUnseen(db, id));
     expect(await note()).toBe(false);
@@ -204,7 +204,7 @@ describe('a silent run', { timeout: TIMEOUT_MS }, () => {
     expect([await note(), await note()]).toEqual([true, false]);
   });
 
-  it('waits for a user while its process may be alive, and no longer once its heartbeat resumes', async () => {
+  it('waits for a user while its process may be alive, until its heartbeat resumes', async () => {
     const other = await otherProcess(t, { elsewhere: true });
     const id = await runOf(other.processId);
     await silence('7 s');

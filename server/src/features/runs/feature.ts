@@ -34,7 +34,7 @@ export const runFeature = {
   measures: [
     {
       name: 'runs',
-      help: 'Runs that run, and of those the ones that no process can see, which wait for a person.',
+      help: 'Running runs, and those among them that no process can see and that wait for a person.',
       label: 'state',
       read: async ({ db }) => new Map(Object.entries(await countRunning(db))),
     },

@@ -25,7 +25,7 @@ const fill = (): void => {
   try {
     writeFileSync(ballast, Buffer.alloc(96 * 1024 * 1024));
   } catch {
-    // Expected: the data that fitted stays.
+    // Expected: the data that fits is kept.
   }
 };
 
@@ -57,13 +57,13 @@ describe.skipIf(!mounted)('a run whose database is on a full disk', { timeout: 1
       },
     });
     const lost =
-      /^The rest of the output could not be kept: The database cannot store this\. The disk is full\. Its work was done\.$/;
+      /^The rest of the output could not be stored: The database cannot store this\. The disk is full\. Its work succeeded\.$/;
     await expect(outputOf(run)).rejects.toMatchObject({
       code: 'target_failed',
       message: expect.stringMatching(lost) as string,
       output: expect.stringMatching(/^begun\n/) as string,
     });
-    // The check used by `ready`.
+    // The check that `ready` uses.
     expect(await probeFolder(folder)).toBe('The disk is full.');
     rmSync(ballast);
     await vi.waitFor(async () => expect((await getRun(ctx, run.id)).run.outcome).toBe('failed'), 20_000);

@@ -23,7 +23,7 @@ const call = defineCall({
 
 let t: TestCtx;
 let app: FastifyInstance;
-/** Wells are finished when this has settled. */
+/** Wells are finished once this has settled. */
 let water: Promise<void>;
 let flow: () => void;
 let dug = 0;
@@ -88,7 +88,7 @@ describe('a call that starts a run', () => {
     expect(headers).toMatchObject({ location: `/api/run/${body.run_id}`, 'preference-applied': 'respond-async' });
     expect((await read(`/api/run/${body.run_id}`)).run.outcome).toBe('running');
     expect(await untold()).toEqual([]);
-    // It has not ended: there is nothing to acknowledge yet.
+    // It has not ended, so there is nothing to acknowledge yet.
     await read(`/api/run/${body.run_id}/told`, 'POST');
     flow();
     await ended(body.run_id);
@@ -98,7 +98,7 @@ describe('a call that starts a run', () => {
     expect(await untold()).toEqual([]);
   });
 
-  it('waits for the end without that header, and reports nothing afterwards', async () => {
+  it('waits for the end if that header is missing, and reports nothing afterwards', async () => {
     dry();
     flow();
     expect(await dig(4)).toMatchObject({ status: 200, body: { output: 'dug 4 m\n' } });

@@ -10,7 +10,7 @@ import { startRun } from './public.ts';
 const programs = findPostgres();
 
 describe.skipIf(programs === undefined)('a run that a person has started', { timeout: 120_000 }, () => {
-  it('is exempt from the limits of interactive requests: its statements may take long', async () => {
+  it('is exempt from the limits for interactive requests: its statements may take long', async () => {
     const t = await createTestCtx();
     const postgres = await startPostgres(programs ?? '');
     const quick = { connections: 4, checkoutMs: 2_000, statementMs: 700 };

@@ -26,9 +26,9 @@ export interface ProcessRuns {
   /** Identifies the process as the owner of its runs. */
   owner: string;
   active: Map<number, { controller: AbortController; done: Promise<RunEnd> }>;
-  /** Clicks whose run is starting. */
+  /** Clicks whose run is being started. */
   starting: Map<string, Promise<StartedRun>>;
-  /** Set when the process stops: nothing is started any more. */
+  /** Set when the process stops: no further runs are started. */
   stopping: boolean;
 }
 

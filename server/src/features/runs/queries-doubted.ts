@@ -11,7 +11,7 @@ export const seenNow = { seenAt: sql`clock_timestamp()`, unseenAt: null };
 /** A run whose process is gone or silent. */
 export type DoubtedRun = Run & { ownerIsGone: boolean; isSilent: boolean };
 
-/** Longest silence: heartbeats are sent every 1.5 s. */
+/** Maximum silence: heartbeats are sent every 1.5 s. */
 const SILENCE = '8 s';
 const isSilent = sql<boolean>`${runs.seenAt} < clock_timestamp() - ${SILENCE}::interval`;
 
@@ -41,7 +41,7 @@ export async function noteSeen(db: Db, id: number): Promise<void> {
     .where(and(eq(runs.id, id), eq(runs.outcome, 'running')));
 }
 
-/** Records that no process can see a silent run; false when already recorded, or seen meanwhile. */
+/** Records that no process can see a silent run; false when already recorded, or when it was seen in the meantime. */
 export async function noteUnseen(db: Transaction, id: number): Promise<boolean> {
   const noted = await db
     .update(runs)

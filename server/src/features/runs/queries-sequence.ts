@@ -52,7 +52,7 @@ export function runsOfSequence(db: Db, key: string) {
     .orderBy(asc(runs.id));
 }
 
-/** Adds the rejection of an item. */
+/** Records the rejection of an item. */
 export async function putRefusal(db: Transaction, key: string, item: string, reason: string): Promise<void> {
   await db
     .update(runSequences)

@@ -9,7 +9,7 @@ import { runLocks, runs } from './tables.ts';
 
 type Row = typeof runs.$inferSelect;
 
-/** Number of runs of a series for the usual duration. */
+/** Number of runs in a series used for the usual duration. */
 const COMPARED = 10;
 
 /** Median duration of the last successful runs of the series. */
@@ -50,7 +50,7 @@ interface RunFilter {
   tenant?: number | undefined;
   before?: number | undefined;
   key?: string | undefined;
-  /** Only ended runs of this user that were not reported yet. */
+  /** Only ended runs of this user that have not been reported yet. */
   untoldTo?: number | undefined;
 }
 
@@ -103,7 +103,7 @@ export async function insertRun(db: Transaction, row: typeof runs.$inferInsert):
   return added?.id;
 }
 
-/** Takes a lock for a run; false when another run has it. */
+/** Acquires a lock for a run; false when another run holds it. */
 export async function takeLock(db: Transaction, name: string, runId: number): Promise<boolean> {
   const taken = await db.insert(runLocks).values({ name, runId }).onConflictDoNothing().returning();
   return taken.length > 0;
@@ -198,7 +198,7 @@ export async function noteTold(db: Transaction, id: number, personId: number): P
   return told.length > 0;
 }
 
-/** Only the latest runs are searched by name: their number has no bound. */
+/** Only the latest runs are searched by name, since their number is unbounded. */
 const SEARCHED = 2_000;
 
 /** Runs by kind, subject, starter or number, newest first. */
@@ -223,7 +223,7 @@ export async function findRuns(db: Db, words: readonly string[], limit: number):
   }));
 }
 
-/** How many runs run, and how many of them no process can see. */
+/** Number of running runs, and of those among them that no process can see. */
 export async function countRunning(db: Db): Promise<{ running: number; unseen: number }> {
   const [found] = await db
     .select({ running: count(), unseen: count(runs.unseenAt) })

@@ -10,12 +10,12 @@ import { RunAborted } from './work/execute-run.ts';
 
 const LOOK_MS = 1_500;
 const STOP_MS = 12_000;
-const SEEN = 'This run is seen, or has ended. Look at it again.';
-const DIED = 'The console that ran this was ended. Nobody saw how it went on: look at the target before you try again.';
+const SEEN = 'This run has been seen again, or has ended. Reload it.';
+const DIED = 'The console that ran this has died. The outcome is unknown: check the target before you try again.';
 
 /**
- * Recovers runs of dead processes: they become `unknown` and their locks are freed. A run whose command still runs is left alone. Only what
- * is proven dead counts as dead: otherwise the run keeps its locks until it is seen again or a user gives it up.
+ * Recovers runs of dead processes: they become `unknown` and their locks are freed. A run whose command still runs is left alone. Unless a run
+ * is proven dead, it keeps its locks until it is seen again or a user gives it up.
  */
 export async function recoverRuns(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'runs');
@@ -40,7 +40,7 @@ class AlreadyEnded extends Error {}
 
 async function giveUpDead(ctx: Ctx, run: DoubtedRun): Promise<void> {
   await giveUp(ctx, run, { action: 'run.ended', error: DIED }).catch((error: unknown) => {
-    // Another process was faster and has done it all.
+    // Another process was faster and has already done this.
     if (!(error instanceof AlreadyEnded)) throw error;
   });
 }
@@ -80,7 +80,7 @@ async function tellUnseen(ctx: Ctx, run: DoubtedRun): Promise<void> {
   });
 }
 
-/** Also refreshes the lists that show its lock. */
+/** Includes the lists that show its lock. */
 const topicsOf = ({ id, kind }: Run): Topic[] => [
   TOPIC.runs,
   TOPIC.run(id),
@@ -94,7 +94,7 @@ const topicsOf = ({ id, kind }: Run): Topic[] => [
 export async function releaseRun(ctx: Ctx, id: number): Promise<void> {
   const run = await findUnseen(ctx.db, id);
   if (!run) throw new AppError('refused', SEEN);
-  const error = `Given up by ${ctx.actor.name}: nobody could see whether it still ran. Look at the target before you try again.`;
+  const error = `Given up by ${ctx.actor.name}: nobody could see whether it was still running. Check the target before you try again.`;
   await giveUp(ctx, run, { action: 'run.released', error }).catch((cause: unknown) => {
     throw cause instanceof AlreadyEnded ? new AppError('refused', SEEN, { cause }) : cause;
   });
@@ -114,7 +114,7 @@ export function watchRuns(services: Services): { stop(): Promise<void> } {
       const own = processRuns(services);
       own.stopping = true;
       const running = [...own.active.values()];
-      for (const { controller } of running) controller.abort(new RunAborted('The console was stopped meanwhile.'));
+      for (const { controller } of running) controller.abort(new RunAborted('The console was stopped.'));
       let late: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((settle) => (late = setTimeout(settle, STOP_MS)));
       await Promise.race([Promise.allSettled(running.map(({ done }) => done)), limit]);

@@ -100,7 +100,7 @@ describe('a run', { timeout: TIMEOUT_MS }, () => {
     expect((await getRun(t, failing.id)).run.outcome).toBe('failed');
   });
 
-  it('shows no secret passed to its commands, by the installation, as a variable or as an argument', async () => {
+  it('shows no secret passed to its commands by the installation, in a variable or in an argument', async () => {
     const secrets = ['installation-wide', 'of-the-variable', 'of the argument'];
     const [wide = '', variable = '', argument = ''] = secrets;
     const releaseRunner = createLocalRunner({ env: { PATH: '/usr/bin:/bin', DEPLOY_TOKEN: wide }, seed: null });
@@ -174,7 +174,7 @@ describe('a run', { timeout: TIMEOUT_MS }, () => {
     expect((await getRun(t, started.id)).run).toMatchObject({ outcome: 'succeeded', output_length: 38 });
   });
 
-  it('is one run for one click, however often the click arrives', async () => {
+  it('is started once per click, however often the click arrives', async () => {
     let times = 0;
     const click = () =>
       startRun(amelia(), {
@@ -250,7 +250,7 @@ describe('the writer of the output', { timeout: TIMEOUT_MS }, () => {
     return end;
   };
 
-  it('makes a command wait while more than 1 MiB is not stored', async () => {
+  it('makes a command wait while more than 1 MiB is not yet stored', async () => {
     const text = 'x'.repeat(2 * 1024 * 1024);
     await duringRun(async (id) => {
       const writer = writerOf(id);
@@ -260,7 +260,7 @@ describe('the writer of the output', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
-  it('drops what exceeds 64 MiB with a note, and the run goes on', async () => {
+  it('drops output above 64 MiB with a note, and the run continues', async () => {
     const { output } = await duringRun(async (id) => {
       const writer = writerOf(id);
       writer.add('begun');
@@ -268,7 +268,7 @@ describe('the writer of the output', { timeout: TIMEOUT_MS }, () => {
       writer.add('more');
       await writer.close();
     });
-    expect(output).toBe('begun\n[The rest of the output is not kept: it is too long.]\n');
+    expect(output).toBe('begun\n[The rest of the output was discarded: it is too long.]\n');
   });
 
   it('stores a piece once, although its commit may be repeated', async () => {
@@ -338,7 +338,7 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     expect(await done).toMatchObject({ outcome: 'failed', error: 'sleep was ended after 1 s.' });
   });
 
-  it('was asked for by whoever came first', async () => {
+  it('is attributed to whoever requested it first', async () => {
     const { opened, open } = gate();
     const { id, done } = await startRun(amelia(), { kind: 'seed', subject: 'Yew', work: () => opened });
     const ask = (by: string) => t.db.transaction((db) => requestAbort(db, id, by));
@@ -348,7 +348,7 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     await done;
   });
 
-  it('is stored as soon as the database takes it, if not at once', async () => {
+  it('is stored as soon as the database is available again', async () => {
     const refused = gate();
     const log = Object.assign(Object.create(t.log) as typeof t.log, { error: () => refused.open() });
     const setHead = (id: number) => t.db.execute(sql`update audit_head set id = ${id}`);
@@ -362,7 +362,7 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     expect(await listLocks(t.db, 'deploy:late')).toEqual([]);
   });
 
-  it('comes with the end of the console, which records it and starts nothing any more', async () => {
+  it('comes with the shutdown of the console, which records it and starts nothing further', async () => {
     const own = await createTestCtx();
     const { opened, open } = gate();
     const started = await startRun(own, {
@@ -377,7 +377,7 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     await watchRuns(own).stop();
     // Already stored: the process may end now.
     expect((await getRun(own, started.id)).run.outcome).toBe('aborted');
-    expect(await started.done).toMatchObject({ outcome: 'aborted', error: 'The console was stopped meanwhile.' });
+    expect(await started.done).toMatchObject({ outcome: 'aborted', error: 'The console was stopped.' });
     const late = { kind: 'seed' as const, subject: 'Yew', work: () => Promise.resolve() };
     await expect(startRun(own, late)).rejects.toMatchObject({ code: 'unavailable' });
     await own.close();

@@ -64,7 +64,7 @@ describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
     });
     await recoverRuns(t);
     const [first, ...left] = (await states('sequence-two')) ?? [];
-    expect(first).toEqual(['failed', expect.stringContaining('The console that ran this was ended')]);
+    expect(first).toEqual(['failed', expect.stringContaining('The console that ran this has died')]);
     expect(left.map(([state]) => state)).toEqual(['waiting', 'waiting']);
   });
 
@@ -77,7 +77,7 @@ describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
     expect((await states('sequence-three'))?.[0]).toEqual(['succeeded', null]);
   });
 
-  it('is started once by two clicks at the same time', async () => {
+  it('is started once by two concurrent clicks', async () => {
     const begun = await Promise.allSettled([begin('sequence-five'), begin('sequence-five')]);
     for (const one of begun) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'conflict' });
     expect((await states('sequence-five'))?.[0]?.[0]).toBe('waiting');

@@ -22,7 +22,7 @@ export async function startSequence(ctx: Ctx, wanted: NewSequence): Promise<{ se
   await inTransaction(ctx, async ({ db, record }) => {
     const who = { startedBy: ctx.actor.name, startedAt: ctx.clock.now() };
     if (!(await insertSequence(db, { ...wanted, ...who })))
-      throw new AppError('conflict', 'This was begun a moment ago. Look at how far it is.');
+      throw new AppError('conflict', 'This was started a moment ago. Check its progress.');
     const { key, facts, items } = wanted;
     record({
       action: 'sequence.started',

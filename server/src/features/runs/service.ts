@@ -59,7 +59,7 @@ export async function abortRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
       topics: [TOPIC.runs, TOPIC.run(id)],
     });
   });
-  // Another process learns of it with its next heartbeat.
+  // Another process learns of it from its next heartbeat.
   processRuns(ctx)
     .active.get(id)
     ?.controller.abort(new RunAborted(`Aborted by ${ctx.actor.name}.`));

@@ -47,10 +47,10 @@ export interface RunToStart {
  */
 export async function startRun(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
   const { starting, stopping } = processRuns(ctx);
-  if (stopping) throw new AppError('unavailable', 'The console is being stopped. Try again in a moment.');
+  if (stopping) throw new AppError('unavailable', 'The console is shutting down. Try again in a moment.');
   const key = run.click?.key;
   if (key === undefined) return (await startNew(ctx, run)) ?? startRun(ctx, run);
-  // Of concurrent requests of one click, the first one starts the run.
+  // The first of several concurrent requests for a click starts the run.
   const before = starting.get(key);
   if (before) {
     await before.catch(() => undefined);
@@ -65,7 +65,7 @@ export async function startRun(ctx: Ctx, run: RunToStart): Promise<StartedRun> {
 export async function outputOf(run: StartedRun): Promise<RunEnd> {
   const end = await run.done;
   if (end.outcome === 'succeeded') return end;
-  throw new AppError('target_failed', end.error ?? 'Nobody saw how this run ended: the console was restarted.', {
+  throw new AppError('target_failed', end.error ?? 'It is not known how this run ended: the console was restarted.', {
     output: end.output,
     details: { run_id: end.id },
   });
@@ -77,7 +77,7 @@ export async function hasRun(ctx: Ctx, { key }: Click): Promise<boolean> {
 }
 
 async function startOrJoin(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun> {
-  // Another process may be faster with the same click.
+  // Another process may start the same click first.
   return (await join(ctx, run, key)) ?? (await startNew(ctx, run)) ?? startOrJoin(ctx, run, key);
 }
 
@@ -87,12 +87,12 @@ async function join(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun 
   if (!known) return undefined;
   const same =
     known.kind === run.kind && known.subject === shortened(run.subject) && known.startedBy === ctx.actor.name;
-  if (!same) throw new AppError('refused', 'This key (Idempotency-Key) named another run before. Use a new one.');
+  if (!same) throw new AppError('refused', 'This Idempotency-Key was already used for another run. Use a new one.');
   const active = processRuns(ctx).active.get(known.id);
   return { id: known.id, done: active?.done ?? readEnd(ctx, known.id) };
 }
 
-/** Starts a new run; undefined when the click key was taken meanwhile. */
+/** Starts a new run; undefined when the click key has been taken in the meantime. */
 async function startNew(ctx: Ctx, run: RunToStart): Promise<StartedRun | undefined> {
   const { owner, active } = processRuns(ctx);
   const now = ctx.clock.now();
@@ -152,8 +152,7 @@ const shortened = (subject: string): string => subject.replaceAll('\0', '').slic
 /** The conflict error naming the holder of the lock. */
 async function held(db: Db, name: string): Promise<AppError> {
   const owner = await findLock(db, name);
-  if (!owner)
-    return new AppError('conflict', 'Somebody else ran this a moment ago. Look at the result, then try again.');
+  if (!owner) return new AppError('conflict', 'Somebody else ran this a moment ago. Check the result, then try again.');
   return new AppError('conflict', `${owner.startedBy} started run ${owner.runId} (${owner.subject}) there.`, {
     details: {
       run_id: owner.runId,

@@ -60,8 +60,8 @@ export const storageTrouble = (error: unknown): string | undefined =>
   isDatabaseDown(error) ? 'The database does not answer.' : diskTrouble(error);
 
 function lostOutput({ outcome, error }: WorkEnd, trouble: string): WorkEnd {
-  const work = outcome === 'succeeded' ? 'Its work was done.' : (error ?? '');
-  return { outcome: 'failed', error: `The rest of the output could not be kept: ${trouble} ${work}`.trimEnd() };
+  const work = outcome === 'succeeded' ? 'Its work succeeded.' : (error ?? '');
+  return { outcome: 'failed', error: `The rest of the output could not be stored: ${trouble} ${work}`.trimEnd() };
 }
 
 async function storeEnd(ctx: Ctx, { id, label, tenantId, topics, onEnd }: EndingRun, end: WorkEnd): Promise<void> {
@@ -80,10 +80,10 @@ async function storeEnd(ctx: Ctx, { id, label, tenantId, topics, onEnd }: Ending
   });
 }
 
-/** The run belongs to another process by now, or has ended. */
+/** The run now belongs to another process, or has ended. */
 const isLost = (error: unknown): boolean => error instanceof AppError && error.message === LOST;
 
-/** Retries until it is stored, the run is lost, or the process stops: then the next process finds it and marks it `unknown`. */
+/** Retries until it is stored, the run is lost, or the process stops. In the last case the next process marks it `unknown`. */
 async function storeLater(ctx: Ctx, run: EndingRun, end: WorkEnd): Promise<void> {
   while (!processRuns(ctx).stopping) {
     await sleep(TRY_AGAIN_MS, undefined, { ref: false });

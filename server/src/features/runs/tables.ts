@@ -28,18 +28,18 @@ export const runs = pgTable(
     /** The server process that runs it, and its last heartbeat, by the database clock. */
     owner: text().notNull(),
     seenAt: time('seen_at').notNull().defaultNow(),
-    /** Since when no process can see whether it still runs: it then waits for a user. */
+    /** Since when no process has been able to see whether it still runs; it then waits for a user. */
     unseenAt: time('unseen_at'),
     /** The current command, as marked by the release runner: it may outlive the server process. */
     process: jsonb().$type<ProcessMark>(),
-    /** Job to send when its end was not seen. */
+    /** Job to send if its end was not seen. */
     whenUnknown: jsonb('when_unknown').$type<{ job: string; data: object }>(),
     /** Series of runs of similar duration, e.g. `deploy:coursepro/strive/prod`; '' has none. */
     series: text().notNull().default(''),
     /** Its sequence and item, parsed from its click key. */
     sequence: text(),
     item: text(),
-    /** Its starter did not wait for its end, which still has to be reported. */
+    /** The user who started it did not wait for its end, which still has to be reported. */
     untold: boolean().notNull().default(false),
   },
   (table) => [
@@ -87,7 +87,7 @@ export const runLocks = pgTable(
   (table) => [index('run_locks_run').on(table.runId)],
 );
 
-/** Runs that a browser starts one after the other; their keys begin with the key of the sequence. */
+/** Runs that a browser starts one after the other; their keys start with the key of the sequence. */
 export const runSequences = pgTable(
   'run_sequences',
   {

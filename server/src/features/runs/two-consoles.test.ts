@@ -45,7 +45,7 @@ it('records the process of a running command, and none between commands', async 
   expect(between).toBeNull();
 });
 
-it('a run that a user aborts on another console is told so by its next heartbeat', async () => {
+it('a run that a user aborts on another console learns of it from its next heartbeat', async () => {
   const other = await otherProcess(t);
   const started = await startRun(
     { ...other, actor: t.as({}).actor },
@@ -57,7 +57,7 @@ it('a run that a user aborts on another console is told so by its next heartbeat
 });
 
 describe('a console whose run was given up by another one', { timeout: 60_000 }, () => {
-  it('learns of it with its next heartbeat, and stores no end itself', async () => {
+  it('learns of it from its next heartbeat, and does not store the end itself', async () => {
     const other = await otherProcess(t);
     let [begun, ended] = [false, 0];
     const started = await startRun(other, {

@@ -73,7 +73,7 @@ describe('adding a service', () => {
     expect(tenantIn(answer).schemeportal_tenant?.web_environment_id).toBeNull();
   });
 
-  it('picks environments that serve it, among those of its type (C-135)', async () => {
+  it('picks environments of its type that serve it (C-135)', async () => {
     const insight = await add('insight', { database: await idOf(t, databaseHosts, 'eu-db-ins-01') });
     expect(tenantIn(insight).insight_tenant?.web_environment_id).toBe(await idOf(t, environments, 'eu-prod-ins-01'));
     const comms = tenantIn(await add('commsportal')).commsportal_tenant;
@@ -226,14 +226,14 @@ describe('adding a service is refused', () => {
   });
 });
 
-describe('where a service goes', () => {
+describe('the placement of a service', () => {
   const placements = async (tenant = id) =>
     (await api.send('GET', `/api/tenant/${tenant}/placement`, undefined, 'viewer')).body[
       'placements'
     ] as PlacementProposal[];
   const proposalOf = async (slug: string) => (await placements()).find(({ service }) => service === slug);
 
-  it('is proposed for each service that the tenant lacks, and is what adding it does', async () => {
+  it('is proposed for each service that the tenant lacks, and used when it is added', async () => {
     await addCoursepro();
     expect((await placements()).map(({ service }) => service)).toEqual(
       SERVICES.map(({ slug }) => slug).filter((slug) => slug !== 'coursepro'),
@@ -293,7 +293,7 @@ describe('where a service goes', () => {
     expect(tenantIn(uncovered).coursepro_tenant?.certificate).toBeNull();
   });
 
-  it('is refused with every fault, and adds nothing', async () => {
+  it('is refused with all faults, and adds nothing', async () => {
     await addCoursepro({ placement: { domain: `taken-${count}.example.org` } });
     const other = await addTenant(t, `Other ${count}`);
     const placement = {
@@ -305,7 +305,7 @@ describe('where a service goes', () => {
     const answer = await addCoursepro({ placement }, other);
     expect(answer.status).toBe(422);
     expect(answer.body['error']).toEqual([
-      `taken-${count}.example.org belongs to Oak & Elm ${count} CoursePro already.`,
+      `taken-${count}.example.org already belongs to Oak & Elm ${count} CoursePro.`,
       'us-prod-web-01 is in another region than the tenant.',
       'eu-prod-sns-01 is no worker environment of CoursePro.',
       'There is no certificate 999999.',
@@ -315,7 +315,7 @@ describe('where a service goes', () => {
     expect(await t.db.select().from(tenantServices).where(eq(tenantServices.tenantId, other))).toEqual([]);
   });
 
-  it('fills the default template with what is known, and generates secrets, each its own', async () => {
+  it('fills the default template with known values, and generates separate secrets', async () => {
     await t.db.insert(configKeys).values({ kind: 'insight', name: 'DB_PASSWORD', type: 'string', secret: true });
     const host = await idOf(t, databaseHosts, 'eu-db-ins-01');
     const items = async (tenant: number) => {

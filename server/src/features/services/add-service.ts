@@ -28,10 +28,10 @@ interface Input {
 
 /**
  * Adds a service to a tenant in one transaction: its row, proposed domain, environments of the tenant's region and default config.
- * Returns a notice of what the user still has to do, if anything.
+ * Returns a notice if the user still has something to do.
  *
- * With `create_db` the database is created before the transaction. A job after it could leave a service without a database; this
- * way a failure is reported at once and adds nothing. At most an empty database is left behind, which the next attempt reuses
+ * With `create_db` the database is created before the transaction. A later job could leave a service without a database; this
+ * way a failure is reported at once and adds nothing. At worst an empty database is left behind, which the next attempt reuses
  * because creation is idempotent.
  * @throws AppError('not_found'), AppError('conflict') if the tenant has the service, AppError('refused') for an invalid choice,
  * AppError('target_failed') if the database cannot be created
@@ -75,7 +75,7 @@ export async function addService(
   );
 }
 
-/** What default templates can be filled with; the database is the one that `create_db` creates. */
+/** Values for default templates; the database is the one that `create_db` creates. */
 function factsOf(
   tenant: Tenant,
   service: Service,
@@ -92,7 +92,7 @@ function factsOf(
   };
 }
 
-/** Where the service goes: as chosen, and as proposed for the rest. @throws AppError('refused') with all faults */
+/** The placement of the service: chosen values, otherwise proposed ones. @throws AppError('refused') with all faults */
 async function placeService(
   db: Db,
   tenant: Tenant,
@@ -111,7 +111,7 @@ async function placeService(
   return { places: { ...proposedPlaces(surroundings, service, proposal, domain.host), ...read.wanted }, domain };
 }
 
-/** What adding each of the lacking services would do. @throws AppError('not_found') */
+/** The effect of adding each service that the tenant lacks. @throws AppError('not_found') */
 export async function listPlacements(ctx: Ctx, tenantId: number): Promise<{ placements: PlacementProposal[] }> {
   const tenant = await requireTenant(ctx.db, tenantId);
   const has = new Set(await listServiceSlugs(ctx.db, tenantId));

@@ -74,7 +74,7 @@ describe('the domains of a service', () => {
     const sent = [domain(''), domain('no host'), domain('a.example'), domain('A.example')];
     expect(await faultsOf({ domains: { coursepro: sent }, coursepro_tenant: { web_environment_id: 999 } })).toEqual([
       'A domain has no host. Fill it in or remove the row.',
-      'no host is no valid host name. Write it like tenant.example.com.',
+      'no host is not a valid host name. Write it like tenant.example.com.',
       'a.example is in the list twice.',
       'You must specify a primary domain.',
       'There is no environment 999.',
@@ -87,7 +87,7 @@ describe('the domains of a service', () => {
     const answer = await send({ domains: { coursepro: sent }, coursepro_tenant: { sns_environment_id: 999 } });
     expect(answer.body['fields']).toEqual({
       'domains.coursepro.1.host': 'a.example is in the list twice.',
-      'domains.coursepro.2.host': 'no host is no valid host name. Write it like tenant.example.com.',
+      'domains.coursepro.2.host': 'no host is not a valid host name. Write it like tenant.example.com.',
       'coursepro_tenant.sns_environment_id': 'There is no environment 999.',
     });
   });
@@ -100,7 +100,7 @@ describe('the domains of a service', () => {
 
   it('are unique across all tenants (C-092)', async () => {
     const answer = await send({ domains: { strive: [domain('s.example'), domain('BOOKINGS.example', true)] } });
-    const fault = 'bookings.example belongs to Brimham Active CoursePro already.';
+    const fault = 'bookings.example already belongs to Brimham Active CoursePro.';
     expect(answer).toMatchObject({ status: 422, body: { error: [fault] } });
     expect(answer.body['fields']).toEqual({ 'domains.strive.1.host': fault });
   });
@@ -110,7 +110,7 @@ describe('the domains of a service', () => {
     await api.send('POST', `/api/tenant/${other}/strive`, { initialize: true });
     await api.send('DELETE', `/api/tenant/${other}`);
     expect(await faultsOf({ domains: { strive: [domain('yew-tree.api.strive.co.uk', true)] } })).toEqual([
-      'yew-tree.api.strive.co.uk belongs to the deleted tenant Yew Tree (Strive) already.',
+      'yew-tree.api.strive.co.uk already belongs to the deleted tenant Yew Tree (Strive).',
     ]);
   });
 
@@ -120,8 +120,8 @@ describe('the domains of a service', () => {
   });
 });
 
-describe('the places of a service', () => {
-  it('are set, cleared and returned [SVC-23, SVC-25]', async () => {
+describe('the placement of a service', () => {
+  it('is set, cleared and returned [SVC-23, SVC-25]', async () => {
     const web = await idOf(t, environments, 'eu-staging-web-01');
     const sns = await idOf(t, environments, 'eu-prod-sns-01');
     const certificate = await idOf(t, certificates, '*.coursepro.co.uk');
@@ -168,7 +168,7 @@ describe('the places of a service', () => {
     expect(moved.commsportal_tenant?.web_environment_id).toBe(comms);
   });
 
-  it('are saved together with the domains, as one audit event [TEN-59]', async () => {
+  it('is saved together with the domains, as one audit event [TEN-59]', async () => {
     const before = await detail();
     const web = await idOf(t, environments, 'eu-prod-web-03');
     const answer = await patch({

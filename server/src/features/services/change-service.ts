@@ -48,7 +48,7 @@ export async function readDomains(
     const name = findService(owner.service)?.displayName ?? owner.service;
     // A deleted tenant keeps its domains for 30 days, in case it is restored.
     const whose = owner.deletedAt ? `the deleted tenant ${owner.tenantName} (${name})` : `${owner.tenantName} ${name}`;
-    faults.push({ message: `${owner.host} belongs to ${whose} already.`, field: wanted.get(owner.host)?.field });
+    faults.push({ message: `${owner.host} already belongs to ${whose}.`, field: wanted.get(owner.host)?.field });
   }
   return { wanted: [...wanted.values()].map(({ field: _field, ...domain }) => domain), faults };
 }
@@ -99,7 +99,7 @@ export async function changeService(
   return places ? environmentsOf(row) : null;
 }
 
-/** Runs a write of domains, reporting a host that was taken concurrently as AppError('refused'). */
+/** Runs a write of domains; reports a host that was taken concurrently as AppError('refused'). */
 export async function assignDomains(write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -143,7 +143,7 @@ export function readHost(text: string): { host: string } | { fault: string } {
   const readable =
     labels.length > 1 && labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
   if (!readable || ENCODED.test(domainToUnicode(host))) {
-    return { fault: `${shown} is no valid host name. Write it like tenant.example.com.` };
+    return { fault: `${shown} is not a valid host name. Write it like tenant.example.com.` };
   }
   return { host };
 }

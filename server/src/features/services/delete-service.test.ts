@@ -129,7 +129,7 @@ describe('deleting a service', () => {
     expect(published('coursepro.php')).toEqual([false, false, false]);
   });
 
-  it('keeps configs published after the service was added again', async () => {
+  it('keeps configs published after the service has been added again', async () => {
     await saveAndCommit('coursepro');
     await remove('coursepro');
     const database = await idOf(t, databaseHosts, 'eu-db-04');
@@ -140,7 +140,7 @@ describe('deleting a service', () => {
       coursepro_tenant: { bridge: 'legend' },
       config_hashes: { 1: null },
     });
-    // The old settings are only in the history.
+    // The old settings are in the history only.
     expect((await api.send('GET', `/api/tenant/${id}/coursepro`)).body).toEqual([]);
     expect((await api.send('GET', `/api/tenant/${id}/coursepro/state`)).body).toMatchObject({
       revision: 2,
@@ -198,11 +198,11 @@ describe('restoring a service', () => {
     await remove('coursepro');
     await api.send('PATCH', `/api/tenant/${id}`, { domains: { strive: [old] } });
     const answer = await restore();
-    expect(answer.body['error']).toBe(`Others have taken ${old.host} meanwhile.`);
+    expect(answer.body['error']).toBe(`Others have taken ${old.host} in the meantime.`);
     expect(answer.body['tenant']).toMatchObject({ coursepro_url: `https://mine-${count}.example` });
   });
 
-  it('ends after 30 days, when the settings are purged as well', async () => {
+  it('is possible for 30 days, after which the settings are purged as well', async () => {
     await saveAndCommit('coursepro');
     await remove('coursepro');
     const now = t.clock.now();

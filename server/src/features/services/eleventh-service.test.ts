@@ -4,7 +4,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet } from './testing/service-fleet.ts';
 
-// One more row; nothing else is mocked.
+// Adds one row; nothing else is mocked.
 vi.mock('@mission-control/contract/catalogue', async (original) => {
   const { withEleventhService } = await import('@mission-control/contract/services/testing');
   return withEleventhService(await original<Parameters<typeof withEleventhService>[0]>());

@@ -35,7 +35,7 @@ const services = async () => (await list()).body['services'] as Record<string, u
 const slugs = async () => (await services()).map(({ service }) => service);
 
 describe('GET /api/tenant/{id}/deleted-services', () => {
-  it('returns who deleted it and when, until when it is kept, and what is restored with it', async () => {
+  it('returns who deleted it and when, how long it is kept, and what is restored with it', async () => {
     expect(await list()).toEqual({ status: 200, body: { services: [] } });
     await add('coursepro');
     await t.db.insert(domains).values({ tenantId: id, service: 'coursepro', host: `aaa-${count}.example` });

@@ -49,7 +49,7 @@ export interface Candidate {
   id: number;
   name: string;
   type: number;
-  /** The services it serves (C-135). */
+  /** The services that it serves (C-135). */
   serves: string[];
   services: number;
 }
@@ -90,7 +90,7 @@ export async function listHostsLike(db: Db, slug: string): Promise<Set<string>> 
   return new Set(found.map(({ host }) => host));
 }
 
-/** All certificates, the oldest first. */
+/** All certificates, oldest first. */
 export function listCertificates(db: Db) {
   return db.select().from(certificates).orderBy(asc(certificates.id));
 }

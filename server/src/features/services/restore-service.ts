@@ -50,7 +50,7 @@ export async function restoreService(
         after: { ...deleted.facts.service, domains },
         topics: [TOPIC.tenants, TOPIC.tenant(tenantId), TOPIC.databases],
       });
-      return taken.length === 0 ? undefined : `Others have taken ${taken.join(', ')} meanwhile.`;
+      return taken.length === 0 ? undefined : `Others have taken ${taken.join(', ')} in the meantime.`;
     },
     tenantRow(tenantId),
   );

@@ -35,7 +35,7 @@ const card = async () =>
 const row = async () =>
   (await api.ask('viewer', 'GET', '/api/tenant')).json<{ tenants: TenantRow[] }>().tenants.find(({ _id }) => _id === 1);
 
-it('shows on the card and in the list what the servers last reported, not what came late [TLS-05] [TEN-32]', async () => {
+it('shows the last reported versions on the card and in the list, ignoring late reports [TLS-05] [TEN-32]', async () => {
   expect(await card()).toMatchObject({ version: '4.18.1', version_reported_at: null });
   await tell(10, '4.20.0', '3.300');
   await tell(20, '4.19.0', '3.250');
@@ -49,7 +49,7 @@ it('shows on the card and in the list what the servers last reported, not what c
   expect(await row()).toMatchObject({ coursepro_version: '4.20.1', db_version: null });
 });
 
-it('names the version deployed for the group of the tenant while it runs another one', async () => {
+it('names the version deployed for the deployment group while the tenant runs another one', async () => {
   const wanted = async () => [(await card())?.wanted_version, (await row())?.wanted_version];
   expect(await wanted()).toEqual([null, null]);
   await t.db.insert(releaseTargets).values([
@@ -66,7 +66,7 @@ it('names the version deployed for the group of the tenant while it runs another
   expect(await wanted()).toEqual([null, null]);
 });
 
-it('refuses versions that are empty, long or more than a line, and takes no tenant of another environment', async () => {
+it('refuses empty, long and multi-line versions, and ignores tenants of other environments', async () => {
   const created = t.clock.now().toISOString();
   for (const version of ['', 'x'.repeat(51), 'a\nb', 4, null]) {
     const report = { report_id: '00000000-0000-4000-8000-00000000000f', created };

@@ -4,7 +4,7 @@ import type { UnauditedWork } from '../../platform/database/transaction.ts';
 import type { Reported } from '../reports/public.ts';
 import { replaceVersions } from './queries-versions.ts';
 
-/** Stores the versions that tenants run, unless a newer report was stored before. */
+/** Stores the versions that tenants run, unless a newer report is already stored. */
 export async function storeVersions(
   _ctx: Ctx,
   { db, changed }: UnauditedWork,

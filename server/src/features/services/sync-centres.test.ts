@@ -81,7 +81,7 @@ describe('GET /api/tenant/{id}/coursepro/centre-sync', () => {
     expect(await lastEvent()).toMatchObject({ action: 'strive.centre-sync-failed', after: { message } });
   });
 
-  it('does not treat an internal error as a failure of a site', async () => {
+  it('does not report an internal error as a failure of a site', async () => {
     await add('coursepro', 'strive');
     sync = () => Promise.reject(new TypeError('x is not a function'));
     expect(await run()).toMatchObject({ status: 500, body: { code: 'internal' } });

@@ -15,7 +15,7 @@ const PLACES: Readonly<Record<string, string>> = {
   certificate: 'certificate',
 };
 
-/** What an update of a service changed: its places by name, its domains by host. */
+/** The changes of a service update: places by name, domains by host. */
 function changed({ before, after }: RecordedChange): string {
   const places = Object.entries(PLACES).flatMap(([name, label]) =>
     name in after && before[name] !== after[name]

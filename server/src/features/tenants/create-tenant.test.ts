@@ -82,10 +82,10 @@ describe('adding a tenant', () => {
     ['Good', { region: null }, 'Choose a region for the tenant.'],
     ['Good', { region: '' }, 'Choose a region for the tenant.'],
     ['Good', { account: undefined }, 'Choose an account for the tenant.'],
-    ['Good', { region: 99 }, 'The chosen region does not exist (any more). Choose another one.'],
-    ['Good', { region: -1 }, 'The chosen region does not exist (any more). Choose another one.'],
-    ['Good', { account: 2 ** 31 }, 'The chosen account does not exist (any more). Choose another one.'],
-    ['Good', { account: 1.5 }, 'The chosen account does not exist (any more). Choose another one.'],
+    ['Good', { region: 99 }, 'The chosen region does not exist or was removed. Choose another one.'],
+    ['Good', { region: -1 }, 'The chosen region does not exist or was removed. Choose another one.'],
+    ['Good', { account: 2 ** 31 }, 'The chosen account does not exist or was removed. Choose another one.'],
+    ['Good', { account: 1.5 }, 'The chosen account does not exist or was removed. Choose another one.'],
   ])('refuses %j with %j as 400 with a msg that states what to do [TLS-54]', async (tenant, more, msg) => {
     const before = await names();
     const answer = await add(tenant, more);
@@ -123,15 +123,15 @@ describe('adding a tenant', () => {
   });
 });
 
-describe('the choices', () => {
-  it('has id and tenant_name of every tenant, by name [TLS-58]', async () => {
+describe('the lists of choices', () => {
+  it('have id and tenant_name of every tenant, sorted by name [TLS-58]', async () => {
     const answer = await api.send('GET', '/api/tenant/select', undefined, 'viewer');
     const { tenants: choices } = answer.json<{ tenants: { id: number; tenant_name: string }[] }>();
     expect(choices).toContainEqual({ id: 1, tenant_name: 'Brimham Active' });
     expect(choices).toHaveLength((await names()).length);
   });
 
-  it('lists the accounts [TLS-52]', async () => {
+  it('include the accounts [TLS-52]', async () => {
     const answer = await api.send('GET', '/api/accounts', undefined, 'viewer');
     expect(answer.json()).toEqual({ accounts: [{ _id: 1, trading_name: 'Brimham & Dale Leisure Ltd' }] });
   });

@@ -64,6 +64,6 @@ async function choose(
   const possible = Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
   const name = possible ? await find(db, id) : undefined;
   if (name === undefined)
-    throw new AppError('bad_request', `The chosen ${what} does not exist (any more). Choose another one.`);
+    throw new AppError('bad_request', `The chosen ${what} does not exist or was removed. Choose another one.`);
   return { id, name };
 }

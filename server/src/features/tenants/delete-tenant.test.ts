@@ -23,7 +23,7 @@ beforeAll(async () => {
   await createFleet(t);
   api = createTenantApi(t);
 });
-/** A tenant with everything that a tenant can have, and its parent. */
+/** A tenant with every kind of data, and its parent. */
 beforeEach(async () => {
   await t.db.execute(sql`delete from tenants where deleted_at is not null`);
   id = await addTenant(t);
@@ -52,7 +52,7 @@ const deleted = async (): Promise<DeletedTenant[]> =>
   (await api.send('GET', '/api/tenant/deleted')).json<{ tenants: DeletedTenant[] }>().tenants;
 const lastEvent = async () => (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).at(-1);
 
-/** Every row of every table that names the tenant. */
+/** All rows in all tables that reference the tenant. */
 async function rowsOf(tenant: number): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const { tab, col } of await referencesToTenants()) {
@@ -140,7 +140,7 @@ it('works for a tenant with more relations than one announcement can name', asyn
 });
 
 describe('the deleted tenants', () => {
-  it('are listed, newest first, with who deleted them, when, and until when they are kept', async () => {
+  it('are listed, newest first, with who deleted them, when, and how long they are kept', async () => {
     await remove();
     t.clock.advance(60_000);
     const at = t.clock.now();
@@ -274,7 +274,7 @@ describe('the end of the 30 days', () => {
       sql`select table_name as tab from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'`,
     );
     const loose = named.map((one) => one.tab).filter((tab) => !references.some((one) => one.tab === tab));
-    // History outlives the tenant: who changed what, the outcome of bulk changes, and past alerts.
+    // History outlives the tenant: the audit trail, outcomes of bulk changes, and past alerts.
     expect(loose.toSorted()).toEqual(['alert_members', 'audit_events', 'bulk_rows']);
   });
 });

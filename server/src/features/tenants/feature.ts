@@ -24,7 +24,7 @@ import { followWindows } from './follow-windows.ts';
 import { purgeTenants } from './purge-tenants.ts';
 import { revertSwitches } from './revert-switches.ts';
 
-/** How long the fleet's history is kept: 400 days. */
+/** Retention of the fleet's history: 400 days. */
 const HISTORY_MS = 400 * DAY_MS;
 
 export const tenantFeature = {
@@ -60,7 +60,7 @@ export const tenantFeature = {
         await forgetHistory(services.db, new Date(services.clock.now().getTime() - HISTORY_MS));
       },
     },
-    // At the time of an end, and each minute for what became overdue while no worker ran.
+    // Runs at each end, and every minute for ends that became overdue while no worker ran.
     { name: FOLLOW_JOB, atStart: true, schedule: '* * * * *', run: () => followWindows(services) },
     { name: REVERT_JOB, timed: true, atStart: true, schedule: '* * * * *', run: () => revertSwitches(services) },
   ],

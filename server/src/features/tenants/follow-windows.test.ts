@@ -39,7 +39,7 @@ const plan = (more: Partial<WindowInput> = {}) =>
     ...more,
   });
 
-/** What several workers do at a time of the day. */
+/** Runs several workers at a time of day. */
 async function at(time: string): Promise<void> {
   t.clock.set(`2026-11-25T${time}:00.000Z`);
   const works = [turnWindows, followWindows, revertSwitches];
@@ -97,7 +97,7 @@ it('turns the maintenance switch on when the window begins and back when it ends
   expect(await changes()).toEqual(['window: Move on', 'window: Move off']);
 });
 
-it('leaves a switch alone that a person turns off or on meanwhile', async () => {
+it('leaves a switch alone that a person turns off or on in the meantime', async () => {
   await plan();
   await at('13:00');
   await turn(false);
@@ -131,7 +131,7 @@ it('leaves a switch off that a person turned off after another worker had turned
   expect(await changes()).toEqual(['window: Move on', 'priya.shah off']);
 });
 
-it('goes on with the other services when one fails, and comes back to it', async () => {
+it('continues with the other services when one fails, and retries it', async () => {
   const failing = id;
   id = await addTenant(t);
   await plan({ scope: { tenants: [failing, id], environments: [], services: ['coursepro'] } });
@@ -150,7 +150,7 @@ it('goes on with the other services when one fails, and comes back to it', async
   expect([...states, await isOn()]).toEqual([true, false, true]);
 });
 
-it('turns back every switch of a window that is ended while workers turn them on', async () => {
+it('turns every switch back if the window is ended while workers are turning them on', async () => {
   for (let round = 0; round < 20; round += 1) {
     t.clock.set('2026-11-25T13:00:00.000Z');
     const window = await plan({ name: `Ended ${round}`, starts: '2026-11-25T13:00' });
@@ -160,7 +160,7 @@ it('turns back every switch of a window that is ended while workers turn them on
   }
 });
 
-it('leaves a switch on that a person had turned on before, and off once they turn it off', async () => {
+it('leaves a switch on that a person had turned on before, and leaves it off once they turn it off', async () => {
   await turn(true);
   await plan();
   await at('13:00');
@@ -172,7 +172,7 @@ it('leaves a switch on that a person had turned on before, and off once they tur
   expect(await isOn()).toBe(true);
 });
 
-it('turns back at once when the window is ended early', async () => {
+it('turns switches back at once when the window is ended early', async () => {
   await plan();
   await at('13:00');
   t.clock.set('2026-11-25T13:20:00.000Z');
@@ -213,7 +213,7 @@ it('stays on until the last of several windows ends', async () => {
   expect(await isOn()).toBe(false);
 });
 
-it('turns on late when no worker ran at the beginning, and never after the end', async () => {
+it('turns switches on late if no worker ran at the start, but never after the end', async () => {
   await plan();
   await at('13:40');
   expect(await isOn()).toBe(true);

@@ -16,8 +16,8 @@ import {
 import { switchService } from './update-tenant.ts';
 
 /**
- * Turns on the maintenance switches of the services in windows that are on, until these end; each once, even with concurrent workers. What a
- * person changes afterwards stays.
+ * Turns on the maintenance switches of services in active windows until those end; each once, even with concurrent workers. Later changes
+ * by a person stay.
  */
 export async function followWindows(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'windows');
@@ -27,7 +27,7 @@ export async function followWindows(services: Services): Promise<void> {
       try {
         await follow(own, time, seat);
       } catch (error) {
-        // Go on with the others; the sweep of the next minute retries.
+        // Continue with the others; the next minute's sweep retries.
         ctx.log.error({ ...seat, window: time.name, err: error }, 'failed to switch a service to maintenance');
       }
     }
@@ -37,7 +37,7 @@ export async function followWindows(services: Services): Promise<void> {
 async function follow(ctx: Ctx, time: SwitchingTime, seat: Seat): Promise<void> {
   const row = tenantRow(seat.tenantId);
   const isSwitched = await inTransactionIfChanged(ctx, (work) => switchOn(ctx, work, time, seat), row);
-  // Noted also where nothing was to do, so that a person may change it from now on.
+  // Claim it even if there was nothing to do, so that a person may change it from now on.
   if (!isSwitched)
     await inUnauditedTransaction(
       ctx,
@@ -46,7 +46,7 @@ async function follow(ctx: Ctx, time: SwitchingTime, seat: Seat): Promise<void> 
     );
 }
 
-/** A switch that a person has turned on already is theirs; one that another window turned on stays on for as long as both. */
+/** Leaves a switch that a person has already turned on. One turned on by another window stays on until both have ended. */
 async function switchOn(ctx: Ctx, work: Work, time: SwitchingTime, seat: Seat): Promise<void> {
   const tenant = await lockTenant(work.db, seat.tenantId);
   const own = (await listControlled(work.db, [seat.tenantId])).get(seat.tenantId);

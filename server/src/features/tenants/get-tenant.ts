@@ -55,11 +55,11 @@ const list = createRowList({
   },
 });
 
-/** The tenant list as prepared JSON, or what changed in it since a version (0011, 0105). */
+/** The tenant list as prepared JSON, or its changes since a version (0011, 0105). */
 export const listTenantsPrepared = (ctx: Ctx, since?: string): Promise<PreparedJson> =>
   since === undefined ? list.read(ctx.db, ctx.topicVersions) : list.readSince(ctx.db, since, ctx.topicVersions);
 
-/** Reads the prepared list anew, for changes made outside of the console. */
+/** Rebuilds the prepared list, for changes made outside the console. */
 export const forgetPreparedTenants = (ctx: Ctx): Promise<void> => list.forget(ctx.db);
 
 /** Everything shown on the page of a tenant. @throws AppError('not_found') */

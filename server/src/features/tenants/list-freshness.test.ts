@@ -30,13 +30,13 @@ interface Row {
   deployment_group: string;
 }
 
-/** Context of a request: with the topic versions read together with its session. */
+/** A request context, with the topic versions read together with its session. */
 async function signedIn(ctx: Ctx): Promise<Ctx> {
   const [seen] = await ctx.db.select({ topicVersions: topicVersionsColumn }).from(sql`(values (1)) as one`);
   return { ...ctx, topicVersions: seen?.topicVersions };
 }
 
-/** The last number written to each tenant, according to the list of a process. */
+/** The last number written to each tenant, according to a process's list. */
 async function readNumbers(ctx: Ctx): Promise<Map<number, number>> {
   const { json } = await listTenantsPrepared(ctx);
   const { tenants } = JSON.parse(json.toString()) as { tenants: Row[] };
@@ -86,9 +86,9 @@ it('the list is never older than a change acknowledged before the request, on ei
     for (let number = 1; reads < READS; number += 1) {
       await writeNumber(processes[number % 2] ?? t, id, number);
       acknowledged.set(id, number);
-      // One write per a few reads, so that writers do not starve readers on a slow machine.
+      // One write per several reads, so that writers do not starve readers on a slow machine.
       for (let turn = 0; turn < number % 3 && reads < READS; turn += 1) await nextRead.promise;
-      // The tenant itself is not cached, so it is at least as new.
+      // The tenant itself is not cached, so it is at least as fresh.
       if (number % 50 === 0) expect(Number((await getTenantDetail(t, id)).deployment_group)).toBe(number);
     }
   }

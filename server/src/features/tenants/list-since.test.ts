@@ -21,7 +21,7 @@ import { restoreTenant } from './restore-tenant.ts';
 let t: TestCtx;
 /** Two server processes on one database, each with its own cached list. */
 let processes: Ctx[];
-/** An environment that the list names. */
+/** An environment that appears in the list. */
 let webEnvironment: number;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function read(ctx: Ctx, since?: string): Promise<Answer> {
 
 const CHANGES = ['group', 'rename', 'members', 'remove', 'restore', 'create', 'environment', 'nothing'] as const;
 
-/** Changes a tenant, or the fleet, as the console does. What is not possible now does nothing. */
+/** Changes a tenant or the fleet as the console does. Does nothing if the change is not possible now. */
 async function change(ctx: Ctx, kind: (typeof CHANGES)[number], id: number, text: string): Promise<void> {
   const by = { at: ctx.clock.now(), name: 'test' };
   const topics = [TOPIC.tenants, TOPIC.tenant(id)];
@@ -89,7 +89,7 @@ async function change(ctx: Ctx, kind: (typeof CHANGES)[number], id: number, text
   }
 }
 
-it('after any changes, the rows since a version lead to the whole list, in either of two processes', async () => {
+it('after any changes, applying the rows since a version yields the whole list, in either of two processes', async () => {
   const step = fc.record({
     kind: fc.constantFrom(...CHANGES),
     id: fc.integer({ min: 1, max: 6 }),
@@ -118,7 +118,7 @@ it('after any changes, the rows since a version lead to the whole list, in eithe
   expect(followed.whole).toBeGreaterThan(0);
 }, 120_000);
 
-it('answers the whole list to a version that it does not know, or that is older than the process', async () => {
+it('returns the whole list for a version that is unknown or older than the process', async () => {
   const { version } = await read(t);
   for (const unknown of ['', 'x', '-1', '1e9', String(Number(version) + 1_000), '0']) {
     expect((await read(t, unknown)).gone).toBeUndefined();
@@ -128,7 +128,7 @@ it('answers the whole list to a version that it does not know, or that is older 
   expect((await read(anotherProcess(), version)).gone).toBeUndefined();
 });
 
-it('finds what was changed outside the console after a refresh, also in the other process', async () => {
+it('picks up changes made outside the console after a refresh, in the other process too', async () => {
   const [one, other] = processes as [Ctx, Ctx];
   const { version } = await read(other);
   await t.db.update(tenants).set({ deploymentGroup: 'changed outside' });
@@ -137,7 +137,7 @@ it('finds what was changed outside the console after a refresh, also in the othe
   expect(JSON.stringify(seen)).toContain('changed outside');
 });
 
-it('names the rows that a change concerns, and all of them only when it names none', async () => {
+it('names the rows that a change affects, or all rows if the change names none', async () => {
   const reader = changedRowsReader(t.db);
   const { version } = await reader(TOPIC.tenants, 0);
   await change(t, 'group', 2, 'one of them');

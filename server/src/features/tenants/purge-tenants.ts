@@ -19,7 +19,7 @@ export async function purgeTenants(services: Services): Promise<number> {
       });
       if (removed) purged += 1;
     } catch (error) {
-      // Go on with the others; the next run retries.
+      // Continue with the others; the next run retries.
       ctx.log.error({ tenantId: id, err: error }, 'failed to purge a deleted tenant');
     }
   }

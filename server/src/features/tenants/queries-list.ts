@@ -8,13 +8,13 @@ import { configItems, licenceExpiry, licenceItem } from '../config/public.ts';
 import { deployedFor, releaseTargets } from '../releases/public.ts';
 
 type ServiceRow = Awaited<ReturnType<typeof selectListServices>>[number];
-/** What a row shows of a service. */
+/** The fields of a service shown in a row. */
 export type ListService = Omit<ServiceRow, 'tenantId' | 'service'>;
 
-/** Tenants per statement: short enough for the statement timeout of any fleet, and others get their turn in between. */
+/** Tenants per statement: keeps each one below the statement timeout and lets other queries run in between. */
 const CHUNK = 5_000;
 
-/** Living tenants as list rows, in no order. @param ids null: all */
+/** Living tenants as list rows, unordered. @param ids null: all */
 export async function listTenantRows(db: Db, ids: readonly number[] | null): Promise<TenantRow[]> {
   if (ids !== null)
     return readRows(db, { tenant: inArray(tenants.id, [...ids]), service: inArray(tenantServices.tenantId, [...ids]) });
@@ -29,7 +29,7 @@ export async function listTenantRows(db: Db, ids: readonly number[] | null): Pro
   return found;
 }
 
-/** Which tenants, and which services of theirs. */
+/** Conditions on tenants and their services. */
 interface Part {
   tenant: SQL | undefined;
   service: SQL | undefined;

@@ -7,16 +7,16 @@ import { inTransactionIfChanged } from '../../platform/database/in-transaction-i
 import { isWindowActor } from '../windows/public.ts';
 import { switchService, switchTenant } from './update-tenant.ts';
 
-/** Takes every switch back whose time is over, each exactly once even with concurrent workers. */
+/** Reverts every overdue switch, each exactly once even with concurrent workers. */
 export async function revertSwitches(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'switches');
   for (const end of await listOverdueSwitches(ctx.db, ctx.clock.now())) {
     try {
-      // What a window has turned on, it turns back.
+      // A window turns back the switches that it turned on.
       await revert(isWindowActor(end.setBy) ? { ...ctx, actor: systemActor(end.setBy) } : ctx, end);
     } catch (error) {
-      // Go on with the others; the sweep of the next minute retries.
-      ctx.log.error({ tenantId: end.tenantId, service: end.service, err: error }, 'failed to take a switch back');
+      // Continue with the others; the next minute's sweep retries.
+      ctx.log.error({ tenantId: end.tenantId, service: end.service, err: error }, 'failed to revert a switch');
     }
   }
 }
@@ -26,7 +26,7 @@ async function revert(ctx: Ctx, end: SwitchEnd): Promise<void> {
     ctx,
     async (work) => {
       const tenant = await lockTenant(work.db, end.tenantId);
-      // Somebody else may have taken it back or set another time since it was listed.
+      // It may have been reverted or given another end since it was listed.
       const over = await removeSwitchEnd(work.db, end, ctx.clock.now());
       if (!over) return;
       const service = findService(over.service);

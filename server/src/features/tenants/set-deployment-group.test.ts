@@ -39,7 +39,7 @@ it('publishes to every server of the tenant, and returns deployed [TEN-57] [TEN-
   expect(HOSTS.map(groupOn)).toEqual(['staging', 'staging', 'staging']);
 });
 
-it('stores the group although a server fails, lists it in the errors, and retries later [TEN-58] (C-035)', async () => {
+it('stores the group even if a server fails, lists the server in the errors, and retries later [TEN-58] (C-035)', async () => {
   const [broken = '', ...others] = HOSTS;
   const folder = join(t.fleetDir, broken, 'config', 'tenants');
   mkdirSync(folder, { recursive: true });
@@ -48,7 +48,7 @@ it('stores the group although a server fails, lists it in the errors, and retrie
   expect(answer).toMatchObject({ tenant: { deployment_group: 'dev' }, deployed: false, deployment_group: 'dev' });
   expect(answer.error).toHaveLength(1);
   expect(answer.error[0]).toMatch(
-    new RegExp(`^The group is stored, but not confirmed yet by ${broken} \\(.+\\)\\. The console goes on trying\\.$`),
+    new RegExp(`^The group is stored, but not confirmed yet by ${broken} \\(.+\\)\\. The console keeps trying\\.$`),
   );
   expect(others.map(groupOn)).toEqual(['dev', 'dev']);
   expect(t.sent).toContainEqual(

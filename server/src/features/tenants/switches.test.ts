@@ -55,7 +55,7 @@ const events = async () =>
   ).map(({ action, actor, after }) => ({ action, actor, after }));
 
 describe('a switch', () => {
-  it('reaches every server of its service, and no other one (C-128)', async () => {
+  it('reaches every server of its service, and no other (C-128)', async () => {
     expect((await patch({ coursepro_tenant: { maintenance: 1 } })).statusCode).toBe(200);
     await work();
     expect(filesOf()).toEqual(HOSTS.map(() => expect.objectContaining({ maintenance: true, cron: true }) as object));
@@ -76,7 +76,7 @@ describe('a switch', () => {
     expect(filesOf('insight').map((file) => file && file.active)).toEqual([false, false, null]);
   });
 
-  it('goes out with the hosts of the service, and again when they change', async () => {
+  it('is published with the hosts of the service, and again when they change', async () => {
     const other = await addTenant(t);
     const domain = (tenantId: number, service: string, host: string) => ({ tenantId, service, host });
     await t.db
@@ -94,7 +94,7 @@ describe('a switch', () => {
     expect(filesOf()[0]).toMatchObject({ hosts: [`b${id}.example.com`] });
   });
 
-  it('writes nothing before somebody uses one (C-134)', async () => {
+  it('writes nothing before a switch is first used (C-134)', async () => {
     expect(await control()).toMatchObject({
       servers: HOSTS.map((host) => ({ host, state: 'untold', since: null, error: null })),
     });
@@ -104,7 +104,7 @@ describe('a switch', () => {
 });
 
 describe('what the servers confirmed', () => {
-  it('is waited for, then shown per server with its time', async () => {
+  it('is pending at first, then shown per server with its time', async () => {
     await patch({ coursepro_tenant: { maintenance: 1 } });
     await work();
     t.clock.advance(HOUR);
@@ -115,7 +115,7 @@ describe('what the servers confirmed', () => {
     expect((await control())?.servers).toEqual(HOSTS.map((host) => ({ host, state: 'confirmed', since, error: null })));
   });
 
-  it('names a failing server and why; the job and "send now" try again', async () => {
+  it('names a failing server and the reason; the job and "send now" retry', async () => {
     const port = failingPort(t.ports.configPublishing, (step, host) =>
       step === 'stage' && host === 'eu-web-2' ? { error: 'The disk is full.' } : undefined,
     );
@@ -149,7 +149,7 @@ describe('what the servers confirmed', () => {
     expect(filesOf()).toEqual([null, null, null]);
   });
 
-  it('is refused to nobody who may see the tenant; sending needs an operator', async () => {
+  it('is visible to everybody who may see the tenant; sending requires an operator', async () => {
     const asViewer = async (method: 'GET' | 'POST') =>
       (await send(method, `/api/tenant/${id}/control`, undefined, 'viewer')).statusCode;
     expect([await asViewer('GET'), await asViewer('POST')]).toEqual([200, 403]);
@@ -158,8 +158,8 @@ describe('what the servers confirmed', () => {
   });
 });
 
-describe('a switch for a while', () => {
-  it('is taken back at its time, on the servers too, and the audit says by what', async () => {
+describe('a temporary switch', () => {
+  it('reverts at its end, on the servers too, and the audit trail states the cause', async () => {
     const until = later(2 * HOUR);
     expect((await patch({ coursepro_tenant: { maintenance: 1, until } })).statusCode).toBe(200);
     await work();
@@ -178,7 +178,7 @@ describe('a switch for a while', () => {
     ]);
   });
 
-  it('holds for the tenant as for a service, and for switching on as for switching off', async () => {
+  it('works for the tenant and for a service, for switching on and for switching off', async () => {
     await patch({ status: 0, until: later(HOUR) });
     await patch({ insight_tenant: { cron: 0, until: later(HOUR) } });
     const standing = (await send('GET', `/api/tenant/${id}/control`)).json<TenantControl>();
@@ -194,7 +194,7 @@ describe('a switch for a while', () => {
     expect(insight?.cron).toBe(true);
   });
 
-  it('stays when it is set again without an end, and moves with a new one', async () => {
+  it('becomes permanent when it is set again without an end, and moves with a new one', async () => {
     await patch({ coursepro_tenant: { maintenance: 1, until: later(HOUR) } });
     await patch({ coursepro_tenant: { maintenance: 1 } });
     t.clock.advance(2 * HOUR);
@@ -211,7 +211,7 @@ describe('a switch for a while', () => {
     expect(filesOf()[0]).toMatchObject({ maintenance: false });
   });
 
-  it('is taken back once by two workers, and not while its service is deleted', async () => {
+  it('is reverted once by two workers, and not while its service is deleted', async () => {
     await patch({ coursepro_tenant: { maintenance: 1, until: later(HOUR) } });
     await patch({ insight_tenant: { maintenance: 1, until: later(HOUR) } });
     await send('DELETE', `/api/tenant/${id}/insight`);
@@ -224,7 +224,7 @@ describe('a switch for a while', () => {
     expect(await reverts()).toBe(2);
   });
 
-  it('is taken back although another one cannot be, and that one later', async () => {
+  it('is reverted although another one fails, which is retried later', async () => {
     await patch({ coursepro_tenant: { maintenance: 1, until: later(HOUR) } });
     await patch({ insight_tenant: { cron: 0, until: later(HOUR) } });
     t.clock.advance(HOUR);
@@ -254,12 +254,12 @@ describe('a switch for a while', () => {
   });
 });
 
-it('says that a group is stored, not deployed, for a tenant without servers [TEN-57]', async () => {
+it('reports that a group is stored but not deployed for a tenant without servers [TEN-57]', async () => {
   await t.db.delete(tenantServices).where(eq(tenantServices.tenantId, id));
   const answer = (await patch({ deployment_group: 'dev' })).json<{ deployed: boolean; error: string[] }>();
   expect(answer).toMatchObject({
     deployed: false,
     deployment_group: 'dev',
-    error: ['The group is stored. The tenant has no servers that it could be deployed to.'],
+    error: ['The group is stored, but the tenant has no servers to deploy it to.'],
   });
 });

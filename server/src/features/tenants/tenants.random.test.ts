@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const DAY_MS = 86_400_000;
-/** Model: every tenant that was created and not purged. */
+/** Model: a tenant that was created and not purged. */
 interface Expected {
   id: number;
   name: string;

@@ -70,7 +70,7 @@ describe('the list', () => {
     expect((await rowOf('Brimham Active')).licence_expires).not.toBe('2031-01-02');
   });
 
-  it('is prepared once, and again after any change', async () => {
+  it('is built once, and again after any change', async () => {
     const first = await listTenantsPrepared(t);
     expect(await listTenantsPrepared(t)).toBe(first);
     const { _id } = await rowOf('Brimham Active');
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(names[0]).toBe('Brimham Active');
   });
 
-  it('shows a change made past the cache after a refresh [TLS-41]', async () => {
+  it('shows a change that bypassed the cache after a refresh [TLS-41]', async () => {
     await listTenantsPrepared(t);
     await t.db.update(tenants).set({ totalMembers: 7 });
     expect((await rowOf('Brimham Active')).total_members).not.toBe(7);
@@ -150,7 +150,7 @@ describe('changing a tenant', () => {
     expect(await detailOf('Brimham Active')).toEqual(after);
   });
 
-  it('records who, what, before and after', async () => {
+  it('records the author, the change, and the values before and after', async () => {
     const { _id } = await rowOf('Brimham Active');
     await updateTenant(t.as({ name: 'priya.shah' }), {
       params: { id: _id },

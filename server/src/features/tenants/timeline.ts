@@ -1,10 +1,10 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import { factText, type ChangeText, type RecordedChange, type TimelineChanges } from '../../fleet/timeline.ts';
 
-/** Switches by their name on the screen. */
+/** Display names of the switches. */
 const SWITCHES: Readonly<Record<string, string>> = { active: 'Active', cron: 'Cron', maintenance: 'Maintenance' };
 
-/** What a change of the tenant, or of the switches of a service, did. */
+/** Describes a change of the tenant or of a service's switches. */
 function switched({ after }: RecordedChange): string {
   const until = typeof after.until === 'string' ? `, until ${utcText(after.until)}` : '';
   for (const [name, label] of Object.entries(SWITCHES))
@@ -17,13 +17,13 @@ function switched({ after }: RecordedChange): string {
 /** `2026-11-23 14:05 UTC`. */
 const utcText = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What a switch did, and where it is switched back. */
+/** Describes a switch, with a link to switch it back. */
 function told(change: RecordedChange): ChangeText {
   const { about, after, home } = change;
   const service = SERVICES.find(({ displayName }) => displayName === about);
   return {
     text: service ? `${service.displayName}: ${switched(change)}` : switched(change),
-    // Takes sites from people.
+    // Takes sites offline for their users.
     meaning: after.maintenance === true || after.active === false ? 'warn' : 'plain',
     path: home,
     undo: home === null ? null : { label: 'Switch back', path: home },

@@ -134,7 +134,7 @@ describe('a stale version', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'conflict',
-      error: [`priya.shah changed this tenant ${ago}. Look at it again, then repeat.`],
+      error: [`priya.shah changed this tenant ${ago}. Check it, then try again.`],
       details: { version: version + 1, updated_by: 'priya.shah', updated_at: at.toISOString() },
     });
     expect(await everything()).toEqual(before);

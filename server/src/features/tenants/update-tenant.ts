@@ -20,7 +20,7 @@ import type { Service } from '@mission-control/contract/catalogue';
 function refuseStale(ctx: Ctx, tenant: typeof tenants.$inferSelect, seen: number | undefined): void {
   if (seen === undefined || seen === tenant.version) return;
   const ago = timeAgo(ctx.clock.now().getTime() - tenant.updatedAt.getTime());
-  throw new AppError('conflict', `${tenant.updatedBy} changed this tenant ${ago}. Look at it again, then repeat.`, {
+  throw new AppError('conflict', `${tenant.updatedBy} changed this tenant ${ago}. Check it, then try again.`, {
     details: { version: tenant.version, updated_by: tenant.updatedBy, updated_at: tenant.updatedAt.toISOString() },
   });
 }
@@ -61,7 +61,7 @@ export async function updateTenant(
       refuseStale(ctx, tenant, change.version);
       await applyChange(ctx, work, tenant, change);
     },
-    // Changes of relations take one lock for all tenants first.
+    // Changes of relations first take one lock for all tenants.
     change.kind === 'relations' ? 'tenant relations' : tenantRow(id),
   );
   if (change.kind !== 'deployment-group') return { tenant: await getTenantDetail(ctx, id) };
@@ -85,10 +85,10 @@ function applyChange(ctx: Ctx, work: Work, tenant: Tenant, change: TenantChange)
   }
 }
 
-/** Changes a service; files follow it from the servers it leaves. */
+/** Changes a service; its files follow it from the servers that it leaves. */
 async function changeServiceAndFiles(ctx: Ctx, work: Work, tenant: Tenant, change: ServiceChange): Promise<void> {
   const service = change.service.slug;
-  // First, because it records the servers that the tenant may leave.
+  // Must come first: it records the servers that the tenant may leave.
   await sendControlFile(ctx, work.db, tenant.id);
   const left = await changeService(ctx, work, tenant, change);
   if (left) await followPlaces(ctx, work.db, { tenantId: tenant.id, service }, left);
@@ -118,10 +118,10 @@ export async function setDeploymentGroup(
 export async function deployGroup(ctx: Ctx, tenantId: number): Promise<{ deployed: boolean; error?: string[] }> {
   const { count, failed } = await firstAttempt(ctx, tenantId);
   if (count === 0)
-    return { deployed: false, error: ['The group is stored. The tenant has no servers that it could be deployed to.'] };
+    return { deployed: false, error: ['The group is stored, but the tenant has no servers to deploy it to.'] };
   if (failed.length === 0) return { deployed: true };
   const stored = (who: string): string =>
-    `The group is stored, but not confirmed yet by ${who}. The console goes on trying.`;
+    `The group is stored, but not confirmed yet by ${who}. The console keeps trying.`;
   return { deployed: false, error: failed.map(stored) };
 }
 
@@ -138,7 +138,7 @@ async function firstAttempt(ctx: Ctx, tenantId: number): Promise<{ count: number
 
 const topicsOf = (id: number): Topic[] => [TOPIC.tenants, TOPIC.tenant(id)];
 
-/** Sets a switch of the tenant itself. @param until when it is taken back; undefined: it stays */
+/** Sets a switch of the tenant itself. @param until when it reverts; undefined: permanent */
 export async function switchTenant(
   ctx: Ctx,
   { db, record }: Work,
@@ -164,7 +164,7 @@ export async function switchTenant(
 
 /**
  * Sets the cron or maintenance switch of a service.
- * @param until when it is taken back; undefined: it stays
+ * @param until when it reverts; undefined: permanent
  * @throws AppError('refused') if it has none, AppError('not_found')
  */
 export async function switchService(

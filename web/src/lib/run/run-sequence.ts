@@ -71,7 +71,7 @@ export const isLost = (error: unknown): boolean =>
 
 /** The error of a failed run, as the documented response would state it. */
 function failureOf(run: RunRow): ApiError {
-  const message = run.error ?? 'Nobody saw how this run ended.';
+  const message = run.error ?? 'It is not known how this run ended.';
   const details = { run_id: run.id };
   return new ApiError({ status: 502, code: 'target_failed', messages: [message], requestId: null, details });
 }

@@ -16,7 +16,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-/** The calls of brandings over HTTP, as priya.shah. */
+/** The branding calls over HTTP, as priya.shah. */
 export interface BrandingApi {
   services: Services;
   get(url: string, role?: Role): Promise<Answer>;
@@ -118,7 +118,7 @@ export async function addTenant(
   return id;
 }
 
-/** The parts of the form of the Branding tab. */
+/** The form fields of the Branding tab. */
 export const brandForm = (
   colours: Partial<typeof DEFAULT_COLOURS | Record<string, string>> = {},
   more: object = {},

@@ -9,7 +9,7 @@ import { getBulk, listBulkRows, startBulk } from '../start-bulk.ts';
 import { createUser } from '../../auth/public.ts';
 import { configItems } from '../../config/public.ts';
 
-/** An operator with an account, whom the work looks up. */
+/** An operator with an account, which the work looks up. */
 export async function addOperator(t: TestCtx): Promise<Ctx> {
   const { id, name } = await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'operator' });
   return t.as({ id, name, role: 'operator' });
@@ -37,7 +37,7 @@ export async function startChosen(
   return (await startBulk(ctx, { body })).bulk.id;
 }
 
-/** Runs the jobs of bulk changes that are due by the test's clock, like a worker. */
+/** Runs due jobs of bulk changes (by the test's clock), as a worker would. */
 export async function work(t: TestCtx, services: Services = t): Promise<void> {
   const kinds = bulkFeature.jobs(services);
   for (let round = 0; round < 200; round += 1) {
@@ -46,7 +46,7 @@ export async function work(t: TestCtx, services: Services = t): Promise<void> {
     t.sent.splice(0, t.sent.length, ...t.sent.filter((job) => !due.includes(job)));
     for (const job of due) await kinds.find(({ name }) => name === job.name)?.run(job.data);
   }
-  throw new Error('The jobs send each other forever.');
+  throw new Error('The jobs keep sending each other forever.');
 }
 
 /** State of each tenant by id, with the reason if there is one. */

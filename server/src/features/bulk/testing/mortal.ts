@@ -4,7 +4,7 @@ import { ownMark } from '../../../platform/processes/process-mark.ts';
 import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { failingPort, ProcessDied } from '../../config/testing/failing-port.ts';
 
-/** A process that dies at one of its steps, which are its transactions and its operations on servers. */
+/** A process that dies at one of its steps: its transactions and its operations on servers. */
 export interface Mortal {
   ctx: Ctx;
   /** Steps so far. */
@@ -13,8 +13,8 @@ export interface Mortal {
 }
 
 /**
- * Starts a process that dies at a step: before it, or right after it took effect. Whatever it would do then fails, as if it did not
- * run any more.
+ * Starts a process that dies at a step: before it, or right after it takes effect. Everything that it does afterwards fails, as if it were
+ * no longer running.
  * @param diesAt number of the step, from 1; 0: never
  */
 export async function startMortal(t: TestCtx, diesAt: number, dies: 'before' | 'after'): Promise<Mortal> {
@@ -51,5 +51,5 @@ export async function startMortal(t: TestCtx, diesAt: number, dies: 'before' | '
   return { ctx: { ...t, processId, db, ports }, steps: () => steps, hasDied: () => dead };
 }
 
-/** The others notice that the process is gone. */
+/** Marks the process as gone for the others. */
 export const bury = (t: TestCtx, { ctx }: Mortal): Promise<void> => removeProcess(t.db, ctx.processId);

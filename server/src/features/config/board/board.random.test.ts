@@ -74,7 +74,7 @@ async function act(id: number, one: Step): Promise<void> {
 
 const boardOf = async (ctx: Ctx): Promise<Board> => JSON.parse((await listBoard(ctx)).json.toString()) as Board;
 
-/** The board of a process that has just started. */
+/** The board of a newly started process. */
 const readAnew = (): Promise<Board> => {
   const db: Database = new Proxy(t.db, {
     get: (target, name) => {
@@ -85,7 +85,7 @@ const readAnew = (): Promise<Board> => {
   return boardOf({ ...t, db });
 };
 
-/** The state of a config from its own page. */
+/** The state of a config according to its own page. */
 async function stateFromPage(id: number, listed: boolean): Promise<BoardState> {
   const state = await getConfigState(amelia, place(id));
   const { servers } = await compareServers(amelia, place(id));
@@ -98,7 +98,7 @@ async function stateFromPage(id: number, listed: boolean): Promise<BoardState> {
 
 let reached = { changed: 0, groups: 0, failing: 0 };
 
-it('the board and its groups equal reading everything anew, after any changes here and on servers', async () => {
+it('the board and its groups equal a full read after any changes here and on servers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const ids = [await addTenant(t), await addTenant(t), await addTenant(t)];
@@ -106,7 +106,7 @@ it('the board and its groups equal reading everything anew, after any changes he
         await act(id, { do: 'save', at: 0, key: 'BRIDGE_TIMEOUT', value: '45' });
         await act(id, { do: 'commit', at: 0 });
       }
-      // They come from outside.
+      // These changes are external.
       await raiseAllRows(t.db, TOPIC.tenants);
       for (const one of steps) {
         if (one.do === 'check') {
@@ -122,7 +122,7 @@ it('the board and its groups equal reading everything anew, after any changes he
       await act(first, { do: 'save', at: 0, key: 'BRIDGE_TIMEOUT', value: '60' });
       await act(first, { do: 'commit', at: 0 });
       await act(first, { do: 'edit', at: 0, host: 'eu-web-1', value: '90' });
-      // Every server is read, so that what the board knows of them is how they are.
+      // Read every server, so that the board has their current state.
       t.clock.advance(10 * 60_000);
       await checkDrift(t, new Set());
       await expectPages(await boardOf(t), ids);
@@ -135,7 +135,7 @@ it('the board and its groups equal reading everything anew, after any changes he
   expect(reached.groups).toBeGreaterThan(0);
 }, 200_000);
 
-/** Every config of these tenants stands on the board as on its own page. */
+/** Checks that the board and the config pages of these tenants agree. */
 async function expectPages(board: Board, ids: readonly number[]): Promise<void> {
   expect(JSON.stringify(board)).not.toMatch(/"DB_PASSWORD","before":"[^"]/);
   for (const id of ids) {

@@ -21,22 +21,22 @@ import { isSecret, type KeyedItem } from '../file/stored-items.ts';
 import { realChanges } from '../history/revision-state.ts';
 import { listAllKeys, listBoardFacts, type BoardConfig, type BoardFacts, type Keys } from './queries-board.ts';
 
-/** A tenant of the board with the differences that its configs have. */
+/** A tenant on the board with the differences of its configs. */
 interface Judged {
   tenant: BoardTenant;
   differences: GroupKey[];
 }
 type GroupKey = Omit<BoardGroup, 'id' | 'tenants'>;
 
-/** What a tenant adds to the totals and the groups. */
+/** A tenant's contribution to the totals and groups. */
 interface Share {
   states: BoardState[];
-  /** Of the groups, as text. */
+  /** Serialized group keys. */
   groups: string[];
 }
 
 interface Kept {
-  /** Read and not judged yet; undefined: the tenant is gone. */
+  /** Read but not evaluated yet; undefined if the tenant is gone. */
   facts: Map<number, BoardFacts | undefined>;
   keys: Keys;
   rows: RowPages;
@@ -69,8 +69,8 @@ const follow = followRows<Kept>({
 });
 
 /**
- * Where each config of each tenant stands, and which differences they share; secrets are masked. Follows every change of a tenant, by
- * reading that tenant anew (0113).
+ * The state of each config of each tenant, and the differences they share; secrets are masked. After a change, only the changed tenants
+ * are read again (0113).
  */
 export async function listBoard({ db, secrets, topicVersions }: Pick<Ctx, 'db' | 'secrets' | 'topicVersions'>) {
   const kept = await follow(db, topicVersions);
@@ -102,7 +102,7 @@ function prepareBoard(kept: Kept, secrets: Secrets): PreparedJson {
   ]);
 }
 
-/** Takes what a tenant added to the totals and the groups out, and adds what it has now. */
+/** Replaces a tenant's contribution to the totals and groups. */
 function replaceShare({ shares, totals, groups }: Kept, id: number, judged: Judged | undefined): void {
   const earlier = shares.get(id);
   for (const state of earlier?.states ?? []) totals[state] -= 1;
@@ -195,7 +195,7 @@ const sidesOf = (masked: boolean, before: string | null, after: string | null) =
   after: masked && after !== null ? '' : after,
 });
 
-/** What servers hold, each difference once however many of them do. */
+/** Differences on servers, without duplicates across servers. */
 function onServers(kind: ConfigKindSlug, isCommitted: boolean, drifts: BoardFacts['drifts'], keys: Keys): GroupKey[] {
   const known = keys.get(kind) ?? new Map();
   const all = drifts.flatMap(({ hash: file, differences }): GroupKey[] => {

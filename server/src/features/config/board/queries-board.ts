@@ -20,27 +20,27 @@ export interface BoardConfig extends Place {
   savedBy: string | null;
   committedRevision: number | null;
   committedHash: string | null;
-  /** The last commit failed or ended part-way, and none is under way. */
+  /** The last commit failed or ended part-way, and none is running. */
   failing: boolean;
-  /** Of the first save that waits. */
+  /** Time of the first uncommitted save. */
   waitingSince: Date | null;
 }
 
-/** What the board says of a tenant, as stored; secrets are ciphertext. */
+/** The stored data of a tenant on the board; secrets are ciphertext. */
 export interface BoardFacts {
   id: number;
   name: string;
   services: readonly string[];
-  /** Configs of which servers were last given what is saved. */
+  /** Kinds of the fully committed configs. */
   committed: readonly string[];
-  /** The others. */
+  /** All other configs. */
   configs: BoardConfig[];
   drifts: (typeof configDrifts.$inferSelect)[];
-  /** Of configs that were committed once. */
+  /** Changes of configs that have been committed at least once. */
   changes: (NetChange & Place)[];
 }
 
-/** Limits a statement to tenants; null: all. */
+/** Restricts a statement to these tenants; null: all. */
 type Which = readonly number[] | null;
 const among = (column: Column, which: Which): SQL | undefined =>
   which === null ? undefined : sql`${column} = any(${sql.param([...which])}::integer[])`;
@@ -49,10 +49,10 @@ const waits = and(isNotNull(configs.hash), sql`${configs.hash} is distinct from 
 
 const isPlain = sql`(${configs.hash} is not distinct from ${configs.committedHash} and not ${configs.serversDiffer})`;
 
-/** Kinds of the configs that are committed and nothing else, which most are: one row for each tenant instead of one for each config. */
+/** Kinds of the fully committed configs, which are the majority: one row per tenant instead of one per config. */
 const listPlain = (db: Database, which: Which): Promise<{ tenantId: number; kinds: string | null }[]> =>
   db
-    // A filter instead of a condition: the planner expects few rows of such a condition, and sorts them.
+    // A filter rather than a WHERE condition, for which the planner expects few rows and chooses a sort.
     .select({
       tenantId: configs.tenantId,
       kinds: sql<string | null>`string_agg(${configs.kind}, ' ') filter (where ${isPlain})`,
@@ -78,7 +78,7 @@ const listTenants = (db: Database, which: Which): Promise<{ id: number; name: st
     .where(and(isLiving, among(tenants.id, which)));
 };
 
-/** Joins instead of a look-up for each config: the planner of the embedded database knows nothing of how full the tables are. */
+/** Joins instead of a lookup per config: the planner of the embedded database has no table statistics. */
 function listConfigs(db: Database, which: Which): Promise<BoardConfig[]> {
   const { tenantId, kind, state, startedAt } = publications;
   const newest = (of: 'running' | 'failed') =>
@@ -148,7 +148,7 @@ async function listChanges(db: Database, which: Which): Promise<(NetChange & Pla
   return [...net.values()];
 }
 
-/** Splits lists of words, of which many are the same. */
+/** Splits lists of words, caching results because many lists are equal. */
 function splitter(): (words: string | null | undefined) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (words) => {
@@ -159,7 +159,7 @@ function splitter(): (words: string | null | undefined) => readonly string[] {
   };
 }
 
-/** The living ones of these tenants, or all, with what is stored of their configs. */
+/** These tenants (null: all) unless deleted, with the stored data of their configs. */
 export async function listBoardFacts(db: Database, which: Which): Promise<BoardFacts[]> {
   const [found, plain, others, changed, drifting] = await Promise.all([
     listTenants(db, which),

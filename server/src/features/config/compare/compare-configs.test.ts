@@ -50,7 +50,7 @@ const rowsOf = ({ rows }: Answer) =>
   );
 
 describe('configs side by side', () => {
-  it('are equal, different or missing key by key; secrets are told apart, not shown', async () => {
+  it('are equal, different or missing key by key; secrets are compared but not shown', async () => {
     const answer = await compare({ service: 'coursepro', tenants: `${one},${other}` });
     expect(answer.configs.map(({ tenant_id: id, revision }) => [id, revision])).toEqual([
       [one, 1],
@@ -66,13 +66,13 @@ describe('configs side by side', () => {
     expect(JSON.stringify(answer)).not.toContain('swordfish');
   });
 
-  it('of one tenant are all of its services', async () => {
+  it('of one tenant cover all of its services', async () => {
     const answer = await compare({ tenants: String(one) });
     expect(answer.configs.map(({ service }) => service)).toEqual(['coursepro', 'licence', 'strive', 'insight']);
     expect(rowsOf(answer)['MODE']).toEqual(['missing', [0, null, 0, null], ['shop']]);
   });
 
-  it('may have the default template first', async () => {
+  it('can start with the default template', async () => {
     const answer = await compare({ service: 'strive', tenants: String(one), template: 'true' });
     expect(answer.configs.map(({ tenant_name: name }) => name)).toEqual(['Default template', `Tenant ${one}`]);
     expect(rowsOf(answer)['USE_DB_TENANT']?.[0]).toBe('different');
@@ -102,7 +102,7 @@ describe('the rows', () => {
     ),
   });
 
-  it('say of each pair of configs whether their settings are equal', () => {
+  it('state for each pair of configs whether their settings are equal', () => {
     const settings = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y', ''));
     fc.assert(
       fc.property(fc.array(settings, { minLength: 1, maxLength: 5 }), (all) => {

@@ -67,7 +67,7 @@ async function readSides(ctx: Ctx, tenantIds: number[], kinds: readonly ConfigKi
   return { sides, lacking: tenantIds.filter((id) => !owners.some((owner) => owner.id === id)) };
 }
 
-/** With a single tenant, the template as it would be filled for it. */
+/** The default template, filled for the tenant if there is only one. */
 async function readTemplateSide(ctx: Ctx, service: ConfigKindSlug, sides: readonly Side[]): Promise<Side> {
   const { keys, rows } = await readTemplate(ctx.db, service);
   const [only, ...others] = sides;
@@ -80,7 +80,7 @@ async function readTemplateSide(ctx: Ctx, service: ConfigKindSlug, sides: readon
   };
 }
 
-/** One row for each key, sorted. A setting that is secret in one config is masked in all: they may differ by a single character. */
+/** One row for each key, sorted. A setting that is secret in one config is masked in all, since the values may be nearly equal. */
 export function compareSides(sides: readonly Side[]): ComparedSettings[] {
   const names = new Set(sides.flatMap(({ settings }) => [...settings.keys()]));
   return [...names].toSorted((a, b) => Number(a > b) - Number(a < b)).map((key) => rowOf(key, sides));

@@ -5,7 +5,7 @@ import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { configItems, configs } from '../tables.ts';
 
-/** The living ones of these tenants, each with the services of its that are named. */
+/** These tenants, unless deleted, each with those of the given services that it has. */
 export async function listOwners(db: Db, tenantIds: number[], services: string[]) {
   const found = await db
     .select({ id: tenants.id, name: tenants.name, service: tenantServices.service })

@@ -12,8 +12,8 @@ import type { ConfigPlace } from '../file/stored-items.ts';
 class Outdated extends Error {}
 
 /**
- * The drift of a config given new readings. An unreadable server keeps its known drift; a server that the config no longer
- * publishes to is dropped.
+ * The drift of a config given new readings. An unreadable server keeps its known drift; a server that the config is no longer
+ * published to is dropped.
  */
 export function driftAfter(
   check: Check,
@@ -87,7 +87,7 @@ async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: rea
   if (found.length === 0 && gone.length === 0 && !isUnknown) throw new Outdated();
   await replaceDrifts(db, place, await withDifferences(ctx, db, check, next, readings));
   const base = { subject: owned.subject, tenantId: place.tenantId, topics: configTopics(place) };
-  // Never committed: the files are of the time before the console, or of somebody else.
+  // Never committed: the files predate the console or were written by somebody else.
   const what = check.committedHash === null ? 'file' : 'drift';
   const committed = { committed_hash: check.committedHash, committed_revision: config?.committedRevision };
   if (found.length > 0) record({ ...base, action: `config.${what}-found`, after: { ...committed, hosts: found } });

@@ -5,14 +5,14 @@ import type { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { publishedPath } from '../file/render-config.ts';
 
-/** SHA-256 of the file on a server (null = no file), with the file where it is not the committed one, or why it could not be read. */
+/** SHA-256 of the file on a server (null = no file), with its content if it is not the committed one; or why it could not be read. */
 export type Reading = { host: string; hash: string | null; content?: Buffer } | { host: string; error: string };
 
 /** A config and its target servers. */
 export interface Check {
   tenantId: number;
   kind: ConfigKindSlug;
-  /** Value before the servers were read; null = never committed, so that no server should have a file. */
+  /** Value before the servers were read; null = never committed, so no server should have a file. */
   committedHash: string | null;
   committedAt: Date | null;
   hosts: readonly string[];
@@ -20,7 +20,7 @@ export interface Check {
 
 /** Maximum concurrent reads per server. */
 const MAX_CONCURRENT = 4;
-/** Maximum servers read at the same time: the answers of all at once would keep requests waiting for a quarter of a second. */
+/** Maximum concurrent servers: processing all responses at once would block requests for a quarter of a second. */
 const MAX_SERVERS = 8;
 /** Consecutive failures after which a server is skipped for this run: each may take the driver's full timeout. */
 const MAX_FAILURES = 4;

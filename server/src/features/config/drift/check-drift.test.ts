@@ -77,7 +77,7 @@ describe('reading the published files back', () => {
     expect((await drift())?.found_at).toBe(foundAt);
   });
 
-  it('records which servers drifted since and which are back to normal', async () => {
+  it('records which servers have drifted since and which are back to normal', async () => {
     tamper('eu-web-1');
     await check();
     const committed = published(t, id)[1] ?? '';
@@ -223,12 +223,12 @@ describe('reading the published files back', () => {
     expect(asked.toSorted()).toEqual([
       ...HOSTS.map(() => `tenants/${id}/coursepro.php`),
       ...HOSTS.slice(0, 2).map(() => `tenants/${id}/insight.env`),
-      // Never committed: a look for a file of the time before the console.
+      // Never committed: looks for a file that predates the console.
       ...HOSTS.map(() => `tenants/${id}/licence.json`),
     ]);
   });
 
-  it('reads from all servers, but only 32 files at the same time, so that requests get their turn', async () => {
+  it('reads from all servers, but at most 32 files concurrently, so that requests are not blocked', async () => {
     let [now, most] = [0, 0];
     const ctx = reading(async () => {
       most = Math.max(most, (now += 1));
@@ -272,7 +272,7 @@ describe('reading the published files back', () => {
 });
 
 describe('Check now', () => {
-  it('returns the state of each server and records it under the name of the user', async () => {
+  it('returns the state of each server and records it with the name of the user', async () => {
     tamper('eu-web-2');
     rmSync(fileAt('eu-worker-1'));
     const now = t.clock.now().toISOString();

@@ -10,10 +10,10 @@ const MIN_INTERVAL_MS = 5 * 60_000;
 const BATCH_SIZE = 2000;
 
 /**
- * Compares the published files of the configs that are due with their committed hashes, and looks for files of those that were never
- * committed. Never writes to a server (C-134). `unreadable` remembers reported servers
- * and files, so that each is logged once; pass the same set to every run. Returns how many
- * committed configs were checked, and of how many configs the drift changed.
+ * Compares the published files of due configs with their committed hashes, and looks for files of never-committed
+ * configs. Never writes to a server (C-134). `unreadable` remembers reported servers
+ * and files, so that each is logged once; pass the same set to every run. Returns the numbers of
+ * checked committed configs and of configs whose drift changed.
  */
 export async function checkDrift(
   services: Services,

@@ -114,7 +114,7 @@ describe('the saved config, the committed one and the servers', () => {
     expect(rows).toEqual([]);
   });
 
-  it('are compared on the readable servers if one is not readable', async () => {
+  it('are compared on the readable servers if one is unreadable', async () => {
     await put({ changed: [constant('A', '2')] });
     const real = ctx.ports.configPublishing;
     const configPublishing: typeof real = {
@@ -131,7 +131,7 @@ describe('the saved config, the committed one and the servers', () => {
 
   it.each([
     ['binary', Buffer.from([0, 255, 1, 2]), 'The file is not text.'],
-    ['huge', Buffer.alloc(10 * 1024 * 1024, '<?php '), 'The file has 10.0 MB, far more than the config.'],
+    ['huge', Buffer.alloc(10 * 1024 * 1024, '<?php '), 'The file has 10.0 MB, far more than the config needs.'],
     ['no config', 'not PHP', 'The file is not a PHP file.'],
   ])('name a server whose file is %s', async (_, content, error) => {
     edit(WEB_2, () => content);
@@ -147,12 +147,12 @@ describe('the saved config, the committed one and the servers', () => {
     expect(servers[0]).toMatchObject({ state: 'changed', other_text: [{ first: 6, last: 6 }] });
   });
 
-  it('treat a stored but not exported setting as missing from the file', async () => {
+  it('treat a setting that is stored but not exported as missing from the file', async () => {
     await put({ changed: [{ ...constant('A', '1'), state: 0 }] });
     expect((await look()).rows).toMatchObject([{ key: 'A', saved: null, committed: { value: '1' } }]);
   });
 
-  it('report that a constant became a variable although its value is the same', async () => {
+  it('report a constant that became a variable with the same value', async () => {
     await put({ changed: [constant('A', '1', 3)] });
     const [row] = (await look()).rows;
     expect([row?.saved, row?.committed]).toMatchObject([

@@ -16,14 +16,14 @@ const contentFor = ({ host, hash, differences }: DriftRow, readings: readonly Re
   return reading.hash === hash ? reading.content : undefined;
 };
 
-/** Whether a file was read whose differences from the committed one are not known yet. */
+/** Whether a file was read whose differences from the committed one are still unknown. */
 export const lacksDifferences = (
   { committedHash }: Check,
   rows: readonly DriftRow[],
   readings: readonly Reading[],
 ): boolean => committedHash !== null && rows.some((row) => contentFor(row, readings) !== undefined);
 
-/** The rows with what differs from the committed settings, where their files were read. Secrets are masked. */
+/** Adds the differences from the committed settings to rows whose files were read. Secrets are masked. */
 export async function withDifferences(
   ctx: Ctx,
   db: Db,
@@ -56,5 +56,5 @@ export async function withDifferences(
   });
 }
 
-/** A file that differs in more settings is another file. */
+/** Maximum differences kept: a file with more is effectively a different file. */
 const MAX_KEPT = 100;

@@ -6,15 +6,19 @@ const lossesOf = (format: 'php' | 'dotenv', text: string) =>
 
 it.each([
   ['php', "<?php\ndefine('A', 'x');\n// note\n# note\n/* note\n note */ /**/\n?>\n", []],
-  ['php', "<?php\ndefine('A', 'x');\n/* note */ echo 1;\n", ['A commit leaves out line 3: no setting.']],
-  ['php', "<?php\ndefine('A', 'x');\n/*/ never closed\n", ['A commit leaves out line 3: no setting.']],
+  [
+    'php',
+    "<?php\ndefine('A', 'x');\n/* note */ echo 1;\n",
+    ['A commit leaves out text that is not a setting: line 3.'],
+  ],
+  ['php', "<?php\ndefine('A', 'x');\n/*/ never closed\n", ['A commit leaves out text that is not a setting: line 3.']],
   ['dotenv', 'A=x\n  # note\n\n#\n', []],
-  ['dotenv', 'A=x\nnote\n# note\n', ['A commit leaves out lines 2 to 3: no setting.']],
+  ['dotenv', 'A=x\nnote\n# note\n', ['A commit leaves out text that is not a setting: lines 2 to 3.']],
 ] as const)('tells comments from what a commit would leave out: %s %j', (format, text, losses) => {
   expect(lossesOf(format, text)).toEqual(losses);
 });
 
-// In time quadratic in the text, each would take minutes.
+// A quadratic algorithm would take minutes for each.
 it.each([
   ['php', `<?php\n${'/* '.repeat(150_000)}`],
   ['php', `<?php\n?>${' '.repeat(300_000)}?>${' '.repeat(300_000)}x`],

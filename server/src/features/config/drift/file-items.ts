@@ -18,7 +18,7 @@ interface Saved {
   keys: ReadonlyMap<string, KeyMeta>;
 }
 
-/** A file of a server as a change of the saved config. */
+/** A server's file as changes to the saved config. */
 export interface FileDiff {
   diff: SaveConfigBody;
   /** What the next commit would change on the servers, beyond order and comments. */
@@ -27,7 +27,7 @@ export interface FileDiff {
 
 /**
  * The changes that make the saved config equal to a file. Settings that are not exported stay as they are. A PHP expression becomes
- * a code block. @throws AppError('refused') if it is no such file or holds what no setting can
+ * a code block. @throws AppError('refused') if the file is invalid or has content that no setting can represent
  */
 export function diffOfFile(content: Buffer, saved: Saved): FileDiff {
   const text = content.toString('utf8');
@@ -59,7 +59,7 @@ function itemOf({ key, form, data }: Setting, { format, items, keys }: Saved): S
   const valueTemplate = before?.value === value ? before.valueTemplate : null;
   const checked = sentItemSchema.safeParse({ key, value, type: kept, state: 1, valueTemplate });
   if (checked.success) return checked.data;
-  throw new AppError('refused', `${key}: ${checked.error.issues[0]?.message ?? 'is no setting'}`);
+  throw new AppError('refused', `${key}: ${checked.error.issues[0]?.message ?? 'is not a setting'}`);
 }
 
 function textOf(data: string | number | boolean, key: KeyMeta | undefined): string {
@@ -74,30 +74,30 @@ function typeOf(form: Setting['form'], value: string, known: boolean): SentItem[
   return known ? 1 : 2;
 }
 
-/** Line ranges that are neither settings nor comments: a commit would leave them out. */
+/** Line ranges that are neither settings nor comments, which a commit would leave out. */
 function lostText(text: string, { other, moreOther }: ParsedFile, format: ConfigFormat): string[] {
   const lines = text.split('\n');
   const lost = other.filter(({ first, last }) => !isComment(lines.slice(first - 1, last).join('\n'), format));
   const named = lost.map(({ first, last }) => (first === last ? `line ${first}` : `lines ${first} to ${last}`));
   if (moreOther) named.push('further lines');
-  return named.map((where) => `A commit leaves out ${where}: no setting.`);
+  return named.map((where) => `A commit leaves out text that is not a setting: ${where}.`);
 }
 
-/** In time linear in the text, which a server may have broken in any way. */
+/** Runs in linear time, since a server's text may be malformed in any way. */
 function isComment(text: string, format: ConfigFormat): boolean {
   if (format === 'php') return withoutPhpComments(text) === '';
   return text.split('\n').every((line) => /^(?:#|$)/.test(line.trim()));
 }
 
 function withoutPhpComments(text: string): string {
-  // A comment that is never closed is taken to the end, and kept: to look for the next one in it would take time for each opening.
+  // An unclosed comment extends to the end and is kept: searching it for further comments would take quadratic time.
   const bare = text.replaceAll(/\/\*[^]*?(?:\*\/|$)|(?:\/\/|#).*/g, (found) =>
     found.startsWith('/*') && !(found.length > 3 && found.endsWith('*/')) ? found : '',
   );
   return bare.trim().replace(/\?>$/, '').trim();
 }
 
-/** Settings that a commit writes with another type than the file has: `"1"` for `1`. */
+/** Settings that a commit would write with a different type than in the file: `"1"` for `1`. */
 function retyped(file: ParsedFile, items: readonly SentItem[], { format, keys }: Saved): string[] {
   const written = new Map(
     exportedSettings(format, items, keys).map((setting) => [setting.key, asRead(format, setting)]),
@@ -105,7 +105,7 @@ function retyped(file: ParsedFile, items: readonly SentItem[], { format, keys }:
   return [...file.settings.values()].flatMap(({ key, data }) => {
     const after = written.get(key)?.data;
     if (typeof data === 'object' || data === after) return [];
-    const kind = typeof data === typeof after ? 'in another spelling' : `as ${typeof after}, not as ${typeof data}`;
+    const kind = typeof data === typeof after ? 'in a different spelling' : `as ${typeof after}, not as ${typeof data}`;
     return [`A commit writes ${key} ${kind}.`];
   });
 }

@@ -4,10 +4,10 @@ import type { DriftState } from '@mission-control/contract/config/rules';
 import type { Ctx } from '../../../platform/context.ts';
 import { countReadings, listDifferences } from './queries-looks.ts';
 
-/** Differing servers listed at most. */
+/** Maximum number of differing servers listed. */
 const LIMIT = 20_000;
 
-/** The configs whose servers hold another file than the committed one, as far as they were read. Touches no server. */
+/** Configs whose servers are known to have a file other than the committed one. Touches no server. */
 export async function listDrift(ctx: Ctx): Promise<CallResponse<typeof calls.listDrift>> {
   const found = await listDifferences(ctx.db, LIMIT + 1);
   const counts = await countReadings(ctx.db);

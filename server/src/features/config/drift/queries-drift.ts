@@ -121,7 +121,7 @@ export async function removeDrifts(db: Transaction, place: ConfigPlace): Promise
 export interface DriftFacts {
   kind: ConfigKindSlug;
   host: string;
-  /** Of the file found there; null: none. */
+  /** Hash of the file found there; null: no file. */
   hash: string | null;
   /** The server never had the file. */
   isNew: boolean;

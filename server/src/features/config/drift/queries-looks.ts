@@ -19,8 +19,8 @@ interface LookRow {
 }
 
 /**
- * Claims configs of living tenants that were never committed and are due for a look at their servers, saved or not. Those being
- * published are skipped.
+ * Claims never-committed configs of living tenants whose servers are due to be read, saved or not. Skips those being
+ * published.
  */
 export function takeUncommitted(db: Database, { now, before, limit }: { now: Date; before: Date; limit: number }) {
   return db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export function takeUncommitted(db: Database, { now, before, limit }: { now: Dat
   });
 }
 
-/** Servers that hold another file than the committed one, with the facts of their configs. */
+/** Servers with a file other than the committed one, with the data of their configs. */
 export function listDifferences(db: Db, limit: number) {
   return db
     .select({
@@ -75,7 +75,7 @@ export function listDifferences(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** Configs of living tenants by what their servers hold, those that differ aside. */
+/** Counts configs of living tenants by the last reading of their servers, except those that differ. */
 export async function countReadings(db: Db): Promise<{ same: number; nothing: number; unread: number }> {
   const [counts] = await rows<{ same: number; nothing: number; unread: number }>(
     db,

@@ -6,7 +6,7 @@ import type { ConfigPlace } from '../file/stored-items.ts';
 import { serviceOfKind } from '../history/queries-states.ts';
 import { configDrifts, configs } from '../tables.ts';
 
-/** Committed configs whose files belong on the servers of an environment, by name of their tenants. */
+/** Committed configs whose files belong on the servers of an environment, sorted by tenant name. */
 export function listCommittedOn(db: Db, environmentId: number) {
   return db
     .select({ tenantId: configs.tenantId, tenantName: tenants.name, kind: configs.kind })
@@ -34,7 +34,7 @@ export function listDriftsOn(db: Db, hosts: readonly string[]) {
 
 const CHUNK = 1000;
 
-/** Marks committed configs as missing on servers that were added, until the next check has read them, which is due at once. */
+/** Marks committed configs as missing on added servers until the next check, which becomes due immediately. */
 export async function noteMissing(
   db: Transaction,
   places: readonly ConfigPlace[],
@@ -61,12 +61,12 @@ export async function noteMissing(
     );
 }
 
-/** Forgets what was found on servers that are gone. */
+/** Deletes the drift of removed servers. */
 export async function forgetServers(db: Transaction, hosts: readonly string[]): Promise<void> {
   if (hosts.length > 0) await db.delete(configDrifts).where(inArray(configDrifts.host, [...hosts]));
 }
 
-/** Forgets what was found on servers that a config does not belong to any more. */
+/** Deletes the drift on servers that a config no longer belongs to. */
 export async function forgetOtherServers(
   db: Transaction,
   place: ConfigPlace,
@@ -78,7 +78,7 @@ export async function forgetOtherServers(
     .where(current.length === 0 ? own : and(own, notInArray(configDrifts.host, [...current])));
 }
 
-/** Whether one of these servers came to the service since the last commit. */
+/** Whether one of these servers was added to the service since the last commit. */
 export async function hasNewServer(db: Db, place: ConfigPlace, hosts: readonly string[]): Promise<boolean> {
   const found = await db
     .select({ host: configDrifts.host })

@@ -43,7 +43,7 @@ export function publishedReader(
   };
 }
 
-/** Parses files of which these are expected. */
+/** Creates a parser that knows the expected files. */
 export function fileParser(
   format: ConfigFormat,
   expected: readonly ExpectedFile[],
@@ -76,7 +76,7 @@ interface Parsing {
 
 function parsed(content: Buffer, { format, known, limit }: Parsing): ParsedFile | { error: string } {
   if (content.length > limit) {
-    return { error: `The file has ${(content.length / MIB).toFixed(1)} MB, far more than the config.` };
+    return { error: `The file has ${(content.length / MIB).toFixed(1)} MB, far more than the config needs.` };
   }
   try {
     return parseFile(format, content.toString('utf8'), known);

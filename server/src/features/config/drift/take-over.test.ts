@@ -44,7 +44,7 @@ const stateOf = (folder: string): string[] =>
       return [path, mode, mtimeMs, ino, createHash('sha256').update(file).digest('hex')].join(' ');
     });
 
-describe('taking over the file of the servers', () => {
+describe('taking over the file on the servers', () => {
   let t: TestCtx;
   let amelia: Ctx;
   let id: number;
@@ -78,7 +78,7 @@ describe('taking over the file of the servers', () => {
   };
   const state = () => getConfigState(t, { params: { id, service: 'coursepro' } });
 
-  it('shows a file that the console never committed as unknown, and one that is gone again no more', async () => {
+  it('shows a file that the console never committed as unknown until it is gone', async () => {
     put(BEFORE, ['eu-web-1']);
     expect(await look()).toMatchObject([
       { service: 'coursepro', state: 'unknown', revision: 0, hosts: [{ host: 'eu-web-1', missing: false }] },
@@ -133,7 +133,7 @@ describe('taking over the file of the servers', () => {
     expect(await look()).toEqual([]);
   });
 
-  it('asks which server counts if they differ, and shows the others as changed', async () => {
+  it('asks which server to use if they differ, and shows the others as changed', async () => {
     put(BEFORE, ['eu-web-1', 'eu-worker-1']);
     put("<?php\ndefine('DB_HOST', 'db-4.internal');\n", ['eu-web-2']);
     await expect(takeOver()).rejects.toMatchObject({ code: 'refused', details: { hosts: HOSTS } });
@@ -141,9 +141,12 @@ describe('taking over the file of the servers', () => {
     expect(await look()).toMatchObject([{ state: 'changed', hosts: [{ host: 'eu-web-1' }, { host: 'eu-worker-1' }] }]);
   });
 
-  it('says what the next commit would change, and waits for a yes', async () => {
+  it('reports what the next commit would change, and requires confirmation', async () => {
     put("<?php\ndefine('N', 5);\nrequire 'x.php';\n// a note\ndefine('A', '1');\n");
-    const losses = ['A commit leaves out lines 3 to 4: no setting.', 'A commit writes N as string, not as number.'];
+    const losses = [
+      'A commit leaves out text that is not a setting: lines 3 to 4.',
+      'A commit writes N as string, not as number.',
+    ];
     await expect(takeOver()).rejects.toMatchObject({ code: 'conflict', details: { losses } });
     expect((await state()).revision).toBe(0);
     expect(await takeOver({ accept_losses: true })).toMatchObject({ revision: 1, losses });
@@ -158,10 +161,10 @@ describe('taking over the file of the servers', () => {
     ]);
   });
 
-  it('refuses what is no config, no file, or changed meanwhile', async () => {
+  it('refuses an invalid config, a missing file and a concurrent change', async () => {
     await expect(takeOver()).rejects.toMatchObject({
       code: 'refused',
-      message: expect.stringMatching(/No server holds a file/) as string,
+      message: expect.stringMatching(/No server has a file/) as string,
     });
     put('#!/bin/sh\n');
     await expect(takeOver()).rejects.toMatchObject({ code: 'refused', message: 'The file is not a PHP file.' });
@@ -203,7 +206,7 @@ describe.skipIf(noOpenssh)('a running fleet on real OpenSSH servers', { timeout:
     writeFileSync(path, text, { mode: 0o640 });
   };
 
-  it('is adopted without one byte written; the first commit is the first write (C-134)', async () => {
+  it('is adopted without writing a byte; the first commit is the first write (C-134)', async () => {
     for (const host of HOSTNAMES.slice(0, 3)) put(host, 'coursepro.php', BEFORE);
     put('eu-prod-str-01-a', 'strive.env', '# by hand\nURL="https://strive.example"\n');
     const before = stateOf(base);

@@ -27,7 +27,7 @@ import { contentOf } from './read-published.ts';
 
 type Input = CallInput<typeof calls.takeOverConfig>;
 
-/** The file to take over, and what each server holds. */
+/** The file to take over, and the reading of each server. */
 export interface ChosenFile {
   host: string;
   content: Buffer;
@@ -37,9 +37,9 @@ export interface ChosenFile {
 }
 
 /**
- * Stores the settings of the file that the servers hold as the next revision, which then counts as committed. Servers are only read;
- * their files stay as they are until the next commit.
- * @throws AppError('refused') if there is no readable file, or if servers hold different ones and no host is chosen;
+ * Stores the settings of the servers' file as the next revision, which then counts as committed. Servers are only read;
+ * their files are unchanged until the next commit.
+ * @throws AppError('refused') if there is no readable file, or if servers have different ones and no host is chosen;
  * AppError('conflict') if something was saved or is being committed meanwhile, or a commit would change what the file means and
  * `accept_losses` is not set; AppError('role_denied') for code blocks, below release manager
  */
@@ -88,11 +88,11 @@ function noFile({ subject }: OwnedConfig, readings: readonly Reading[], wanted: 
   const unreadable = readings.find((reading) => 'error' in reading);
   if (unreadable && 'error' in unreadable)
     return new AppError('target_failed', `The file could not be read: ${unreadable.host}, ${unreadable.error}`);
-  const where = wanted === undefined ? 'No server holds' : `${wanted} does not hold`;
+  const where = wanted === undefined ? 'No server has' : `${wanted} does not have`;
   return new AppError('refused', `${where} a file of the ${subject}. There is nothing to take over.`);
 }
 
-/** Takes over within a transaction. Returns what counted as committed before, too. @throws as `takeOverConfig` */
+/** Takes over within a transaction. Also returns what previously counted as committed. @throws as `takeOverConfig` */
 export async function takeOverIn(
   ctx: Ctx,
   work: Work,
@@ -102,7 +102,10 @@ export async function takeOverIn(
   const config = await lockWithItems(ctx, work.db, place);
   const before = await findCommitted(work.db, place);
   if (config.revision !== body.base_revision) {
-    throw new AppError('conflict', `${config.savedBy ?? 'Somebody else'} saved revision ${config.revision} meanwhile.`);
+    throw new AppError(
+      'conflict',
+      `${config.savedBy ?? 'Somebody else'} saved revision ${config.revision} in the meantime.`,
+    );
   }
   if (await findRunning(work.db, place)) {
     throw new AppError('conflict', 'The config is being committed. Take it over again when that has ended.');
@@ -131,14 +134,14 @@ export async function takeOverIn(
   return { revision, hosts: chosen.hosts, losses, before };
 }
 
-/** Stores what servers hold beside a file that counts as committed from now on. */
+/** Stores the drift of the servers relative to the newly committed file. */
 export async function followReadings(
   ctx: Ctx,
   db: Work['db'],
   check: Check,
   readings: readonly Reading[],
 ): Promise<void> {
-  // They differ from another file now.
+  // The known differences are relative to the previous file.
   const known = (await listDriftsOf(db, check)).map((row) => ({ ...row, differences: null }));
   const after = driftAfter(check, readings, known, ctx.clock.now());
   await replaceDrifts(db, check, await withDifferences(ctx, db, check, after, readings));
@@ -146,18 +149,18 @@ export async function followReadings(
 
 interface Back {
   owned: OwnedConfig;
-  /** The revision whose settings it goes back to, from this one. */
+  /** The revision to restore, and the one that must be saved. */
   number: number;
   base: number;
-  /** What counts as committed, and what did before. */
+  /** What counts as committed now, and what did before. */
   from: CommittedFacts;
   to: CommittedFacts;
-  /** What the servers hold. */
+  /** Current readings of the servers. */
   readings: readonly Reading[];
 }
 
 /**
- * Undoes a take-over within a transaction: the settings of before are saved, and what was committed before counts again. Returns the
+ * Undoes a take-over within a transaction: restores the previous settings and what counted as committed before. Returns the
  * saved revision. @throws AppError('conflict') if something was saved or committed since
  */
 export async function giveBackIn(ctx: Ctx, work: Work, back: Back): Promise<number> {
@@ -170,7 +173,7 @@ export async function giveBackIn(ctx: Ctx, work: Work, back: Back): Promise<numb
   const revision = await restoreIn(ctx, work, place, { number, base }).then(
     (restored) => restored.revision,
     (error: unknown) => {
-      // The file said what was saved.
+      // The file matched the saved settings.
       if (error instanceof AppError && error.code === 'refused') return base;
       throw error;
     },

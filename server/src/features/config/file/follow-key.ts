@@ -12,12 +12,12 @@ import { openItem, type ConfigPlace } from './stored-items.ts';
 interface RetypedKey {
   kind: ConfigKindSlug;
   name: string;
-  /** Types of the key; undefined where it is not known. */
+  /** Types of the key; undefined if unknown. */
   before: string | undefined;
   after: string | undefined;
 }
 
-/** Configs whose file has another value of the key under its other type: `"3"` becomes `3`. */
+/** Configs whose file changes with the type of the key: `"3"` becomes `3`. */
 export async function listRetyped(
   { secrets }: Pick<Ctx, 'secrets'>,
   db: Db,
@@ -35,7 +35,7 @@ export async function listRetyped(
   });
 }
 
-/** Brings the hashes of saved configs in line with keys that have changed, so that they wait for a commit. Call it after the change. */
+/** Updates the hashes of saved configs after keys have changed, so that they wait for a commit. Call it after the change. */
 export async function followKeys(ctx: Ctx, db: Transaction, places: readonly ConfigPlace[]): Promise<void> {
   for (const place of places) {
     const kind = findConfigKind(place.kind);

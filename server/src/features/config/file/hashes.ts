@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 
-/** Fingerprints kept: a tenant's page shows ten, which took a quarter of its request. */
+/** Cached fingerprints: computing the ten on a tenant's page took a quarter of its request. */
 const MAX_KEPT = 20_000;
 const shownOf = new WeakMap<Secrets, Map<string, string>>();
 

@@ -24,7 +24,7 @@ const put = (diff: Parameters<typeof diffOf>[0]) =>
 const shown = (role: 'operator' | 'viewer' = 'operator') =>
   previewConfig(t.as({ role }), { params: { id, service: 'coursepro' } });
 
-/** The lines that only one of two texts has. */
+/** Lines that occur in only one of two texts. */
 function differing(before: string, after: string): { removed: string[]; added: string[] } {
   const [old, next] = [before.split('\n'), after.split('\n')];
   return { removed: old.filter((line) => !next.includes(line)), added: next.filter((line) => !old.includes(line)) };

@@ -44,10 +44,10 @@ export async function previewConfig(
   };
 }
 
-/** A change of a config: where its file begins, and what it ends with. */
+/** A change of a config: the file before it, and the settings after it. */
 export interface FileChange {
   from: 'committed' | 'saved';
-  /** Changes of the saved settings, in cleartext, or the revision that is gone back to. */
+  /** Changes to the saved settings, in cleartext, or the revision to restore. */
   to: { changes: readonly Change[] } | { revision: number };
 }
 
@@ -77,7 +77,7 @@ export async function previewChange(
 /** A secret that differs from the saved one must not look unchanged in the diff. */
 const EARLIER_MASK = `${MASK} (earlier value)`;
 
-/** Masks secrets on both sides. A secret on one side masks the other as well: they may differ by a single character. */
+/** Masks secrets on both sides. A secret on one side masks the other as well, since the values may be nearly equal. */
 function maskedSides(saved: Items, committed: Items, keys: ReadonlyMap<string, KeyMeta>) {
   const masks = (key: string) => [saved.get(key), committed.get(key)].some((item) => item && isSecret(item, keys));
   const hidden = (item: KeyedItem, value: string) => (masks(item.key) ? { ...item, value } : item);

@@ -17,7 +17,7 @@ const kindOf = (slug: string) => {
 };
 
 describe('the settings of a config', () => {
-  it('are booleans and numbers only for keys of these types and canonical texts', () => {
+  it('are booleans or numbers only for keys of these types with canonical text', () => {
     const keys: KeyTypes = new Map([
       ['FLAG', { type: 'boolean' }],
       ['PORT', { type: 'number' }],

@@ -82,7 +82,7 @@ describe('comparing two revisions', () => {
     await expect(between(9, 1)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('reports changes other than of the value', async () => {
+  it('reports changes other than to the value', async () => {
     await put({ changed: [{ ...constant('A', '3', 3), state: 0 }] });
     const [change] = await between(3, 4);
     expect([change?.before, change?.after]).toMatchObject([
@@ -100,7 +100,7 @@ describe('a config as of a time', () => {
     return time();
   };
 
-  it('is the revision that was saved, and the one on the servers, at each time', async () => {
+  it('has the revision that was saved, and the one on the servers, at each time', async () => {
     const nothing = time();
     const saved = minuteLater();
     await put({ added: [constant('A', '1')] });
@@ -121,7 +121,7 @@ describe('a config as of a time', () => {
     expect(await asOf('2099-01-01T00:00:00Z')).toEqual(await asOf(committedAgain));
   });
 
-  it('has the imported or taken over file on its servers until the next commit', async () => {
+  it('has the imported or taken-over file on its servers until the next commit', async () => {
     const at = minuteLater();
     await put({ added: [constant('A', '1')] });
     const takenOver = { committedRevision: 1, committedAt: t.clock.now(), committedBy: 'import' };

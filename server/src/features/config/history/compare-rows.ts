@@ -14,7 +14,7 @@ export interface ComparedSide extends ExpectedFile {
   items: ReadonlyMap<string, KeyedItem>;
 }
 
-/** @param hash of the committed file, whose text may be older than the way it is rendered now; null: as rendered */
+/** @param hash of the committed file, which an older renderer may have written; null: as rendered now */
 export function comparedSide(
   kind: ConfigKind,
   items: ReadonlyMap<string, KeyedItem>,
@@ -86,7 +86,7 @@ function rowOf(key: string, { saved, committed }: Sides, readable: readonly Read
     })),
   };
   const cells = [row.saved, row.committed, ...row.servers.map((server) => server.cell)];
-  // A secret in one cell masks the others as well: they may differ by a single character.
+  // A secret in one cell masks the others as well, since the values may be nearly equal.
   if (cells.some((one) => one?.masked))
     for (const one of cells) if (one) Object.assign(one, { value: '', masked: true });
   return row;

@@ -4,7 +4,7 @@ import { tenantServices } from '../../../fleet/tables.ts';
 import { configDrifts, configRevisions, configs } from '../tables.ts';
 import { serviceOfKind } from './queries-states.ts';
 
-/** The configs of the services that a tenant has. */
+/** Configs of the tenant's services. */
 const ofServices = (tenantId: Column, joined = sql``): SQL => sql`${configs}
   join ${tenantServices} on ${tenantServices.tenantId} = ${configs.tenantId} and ${tenantServices.service} = ${serviceOfKind}
   ${joined} where ${configs.tenantId} = ${tenantId}`;
@@ -15,7 +15,7 @@ const driftOf = sql`cross join lateral (
 
 const noList = sql`'[]'::json`;
 
-/** The committed configs whose servers hold another file, as a column of a query over tenants. */
+/** The committed configs whose servers have a different file, as a column of a query over tenants. */
 export const differencesOfTenant = (tenantId: Column) => sql<AttentionFacts['drifts']>`(
   select coalesce(json_agg(json_build_object('kind', found.kind, 'hosts', found.hosts, 'since', found.since) order by found.kind), ${noList})
   from (
@@ -23,7 +23,7 @@ export const differencesOfTenant = (tenantId: Column) => sql<AttentionFacts['dri
     from ${ofServices(tenantId, driftOf)} and ${configs.committedHash} is not null and (drift.hosts > 0 or ${configs.serversDiffer})
   ) found)`;
 
-/** The configs with saved changes that are not committed, since the first of them, as a column of a query over tenants. */
+/** The configs with uncommitted changes, and the time of the first one, as a column of a query over tenants. */
 export const waitingOfTenant = (tenantId: Column) => sql<AttentionFacts['changes']>`(
   select coalesce(json_agg(json_build_object('kind', ${configs.kind}, 'since', coalesce((
       select ${configRevisions.at} from ${configRevisions}

@@ -15,7 +15,7 @@ const changesOf = ({ tenantId, kind }: ConfigPlace) =>
   and(eq(configChanges.tenantId, tenantId), eq(configChanges.kind, kind));
 
 /**
- * State before and after the revisions in (`from`, `to`], for every key that they touched, sorted by key. Before and after may be
+ * State before and after the revisions in (`from`, `to`], for every key that they touched, sorted by key. The two may be
  * equal.
  */
 export function listNetChanges(db: Db, place: ConfigPlace, from: number, to: number): Promise<NetChange[]> {
@@ -63,7 +63,7 @@ interface RevisionFacts {
   at: Date;
 }
 
-/** The revision that was the saved one at a time. */
+/** The saved revision as of a time. */
 export async function findSavedAt(db: Db, place: ConfigPlace, at: Date): Promise<RevisionFacts | undefined> {
   const { tenantId, kind, number, author } = configRevisions;
   const [found] = await db
@@ -75,7 +75,7 @@ export async function findSavedAt(db: Db, place: ConfigPlace, at: Date): Promise
   return found;
 }
 
-/** The revision whose file the servers had at a time: of the last commit until then, or taken over or imported and not committed since. */
+/** The revision whose file the servers had at a time: the last one committed, taken over or imported until then. */
 export async function findCommittedAt(db: Db, place: ConfigPlace, at: Date): Promise<RevisionFacts | undefined> {
   const { tenantId, kind, revision, requestedBy, finishedAt, state, hash } = publications;
   const [last] = await db

@@ -9,7 +9,7 @@ import { configItems } from '../tables.ts';
 const day = sql`left(btrim(${licenceExpiry}), 10) collate "C"`;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Licences of living tenants with an end on the days of a range, as text that may be no date. */
+/** Licences of living tenants that end within a range of days. The end is text and may not be a date. */
 export function listLicenceEnds(db: Db, scope: TimelineScope, { from, to }: Pick<TimelineSlice, 'from' | 'to'>) {
   return db
     .select({

@@ -43,7 +43,7 @@ export const serviceOfKind = sql.join(
 
 /**
  * Fingerprints of the tenants' committed and saved configs; a tenant without configs has no entry. Configs of a service that the
- * tenant no longer has are ignored. While servers are known to differ there is no stored hash, so that a commit is due.
+ * tenant no longer has are ignored. While servers are known to differ there is no stored hash, so a commit is due.
  */
 export async function listConfigStates(
   { db, secrets }: Pick<Ctx, 'db' | 'secrets'>,

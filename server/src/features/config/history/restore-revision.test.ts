@@ -94,7 +94,7 @@ describe('restoring a revision', () => {
     await put({ changed: [constant('A', '3')] }, t.as({ name: 'priya.shah', role: 'operator' }));
     await expect(bringBack(1, 2)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'priya.shah saved revision 3 meanwhile. Look at what would change, then restore again.',
+      message: 'priya.shah saved revision 3 in the meantime. Check what would change, then restore again.',
     });
     expect(await valuesOf()).toEqual({ A: '3' });
     expect(await getConfigState(ctx, { params: { id, service: 'coursepro' } })).toMatchObject({ revision: 3 });

@@ -27,7 +27,7 @@ export async function restoreRevision(
   return inTransaction(ctx, (work) => restoreIn(ctx, work, place, { number, base }), configRow(place));
 }
 
-/** Restores within a transaction. @param base the revision that is expected to be saved @throws as `restoreRevision` */
+/** Restores within a transaction. @param base the expected saved revision @throws as `restoreRevision` */
 export async function restoreIn(
   ctx: Ctx,
   work: Work,
@@ -40,7 +40,7 @@ export async function restoreIn(
   if (saved !== base) throw savedMeanwhile(config);
   const back = await changesBackTo(work.db, ctx.secrets, place, { number, saved });
   if (back.length === 0) {
-    throw new AppError('refused', `Revision ${number} is what is saved. There is nothing to restore.`);
+    throw new AppError('refused', `Revision ${number} is already the saved one. There is nothing to restore.`);
   }
   const changes = back.map((change) => sealedAsNow(change, keys));
   const revision = await storeChanges(ctx, work, config, {
@@ -57,12 +57,12 @@ function savedMeanwhile({ revision, savedBy }: LockedConfig): AppError {
   const who = savedBy ?? 'Somebody else';
   return new AppError(
     'conflict',
-    `${who} saved revision ${revision} meanwhile. Look at what would change, then restore again.`,
+    `${who} saved revision ${revision} in the meantime. Check what would change, then restore again.`,
     { details: { revision } },
   );
 }
 
-/** A value that was not secret then may be secret now; store it as ciphertext. */
+/** A value that was not secret then may be secret now: store it as ciphertext. */
 function sealedAsNow(change: Change, keys: LockedConfig['keys']): Change {
   const { after } = change;
   return after && isSecret(after, keys) ? { ...change, after: { ...after, secret: true } } : change;

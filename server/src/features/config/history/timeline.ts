@@ -20,13 +20,13 @@ const keysOf = (items: unknown): string[] =>
   listOf(items).flatMap((item) => (typeof item === 'object' && item && 'key' in item ? [factText(item.key)] : []));
 const hostsOf = ({ after }: RecordedChange): string[] => listOf(after.hosts).map(factText);
 
-/** The settings that a save changed, by their keys. */
+/** Keys of the settings that a save changed. */
 function changedKeys({ before, after }: RecordedChange): string {
   const keys = [...new Set([...keysOf(after.items), ...keysOf(before.items)])];
   return keys.length === 0 ? '' : `: ${namesText(keys)}`;
 }
 
-/** The page of the config and its service; none of a kind that is not known any more. */
+/** The page of the config and its service; none for a kind that no longer exists. */
 function placeOf({ about, home }: RecordedChange): Pick<ChangeText, 'path' | 'service'> {
   const kind = NAMES.get(about);
   return { service: kind?.service, path: home !== null && kind ? `${home}/${kind.slug}/config` : home };

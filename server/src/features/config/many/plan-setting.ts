@@ -20,16 +20,16 @@ export interface SettingChange {
   value: string;
 }
 
-/** What a change of a setting would do to one config. */
+/** The effect of a setting change on one config. */
 export interface SettingPlan {
   check: 'change' | 'unchanged' | 'conflict' | 'invalid' | 'refused';
-  /** Values as shown; null: no such setting. */
+  /** Values as displayed; null: no such setting. */
   before: string | null;
   after: string | null;
   note: string | null;
-  /** For a save; null if there is nothing to save. */
+  /** Diff to save; null if there is nothing to save. */
   diff: SaveConfigBody | null;
-  /** What it saves, in cleartext. */
+  /** Changes to save, in cleartext. */
   changes: readonly Change[];
 }
 
@@ -83,7 +83,7 @@ function planSetting(ctx: Ctx, config: Config, change: SettingChange): SettingPl
   try {
     const saved = { kind: config.kind, items: new Map(before ? [[change.key, before]] : []), keys };
     const [made] = planChanges(diff, saved).changes;
-    if (!made) return stays('It is so already.');
+    if (!made) return stays('No change is needed.');
     const fault = codeFault(ctx, [made]);
     if (fault !== null) return { ...planned, check: 'refused', note: fault, diff: null, changes: [] };
     const { errors, warnings } = newRemarks(config, [made]);
@@ -95,7 +95,7 @@ function planSetting(ctx: Ctx, config: Config, change: SettingChange): SettingPl
   }
 }
 
-/** A secret on one side masks the other: they may differ by a single character. */
+/** A secret on one side masks the other, since the values may be nearly equal. */
 function shownValue(
   keys: ReadonlyMap<string, KeyMeta>,
   sides: readonly ({ key: string; value: string; secret?: boolean } | undefined)[],
@@ -111,14 +111,14 @@ function diffOf({ change, key, value }: SettingChange, before: KeyedItem | undef
   return change === 'add' ? { added: [sent], changed: [], removed: [] } : { added: [], changed: [sent], removed: [] };
 }
 
-/** Why the person may not make these changes; null: they may. */
+/** Why the user may not make these changes; null if allowed. */
 export function codeFault(ctx: Ctx, changes: readonly Change[]): string | null {
   const isFree = changes.every(({ before, after }) => !after || (after.type !== 5 && before?.type !== 5));
   if (isFree || (ctx.actor.role && roleIncludes(ctx.actor.role, 'release-manager'))) return null;
   return 'Changing a Code Block needs the role release-manager.';
 }
 
-/** Remarks of the validation that the changes bring about. */
+/** Validation faults that the changes introduce. */
 export function newRemarks(
   { items, keys }: Pick<Config, 'items' | 'keys'>,
   changes: readonly Change[],
@@ -141,7 +141,7 @@ export async function countWaiting(ctx: Ctx, db: Db, { config }: ConfigOfTenant)
   return (await changesBackTo(db, ctx.secrets, { tenantId, kind }, { number: number ?? 0, saved })).length;
 }
 
-/** What the validators say of the saved values of these configs. */
+/** Validation results for the saved values of these configs. */
 export async function remarksOf(db: Db, kind: ConfigKind, ids: readonly number[]): Promise<Map<number, Remarks>> {
   const keys = await listKeys(db, kind.slug);
   const items = await listItemsOf(db, kind, ids);
@@ -158,7 +158,7 @@ export interface Remarks {
   warnings: string[];
 }
 
-/** The value as shown, masked if it is a secret. */
+/** The value as displayed, masked if it is a secret. */
 export async function shownSetting(
   db: Db,
   { config, key, value }: { config: ConfigKindSlug; key: string; value: string },

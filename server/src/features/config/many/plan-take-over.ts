@@ -12,21 +12,21 @@ import { listKeys } from '../queries.ts';
 import { codeFault, countWaiting, newRemarks } from './plan-setting.ts';
 import { listConfigsOf, listItemsOf, type ConfigOfTenant } from './queries-many.ts';
 
-/** What the servers of a config hold, and the one file that differs from the committed one. */
+/** Readings of a config's servers, and the file that differs from the committed one if there is exactly one. */
 export interface ServerFiles {
   readings: Reading[];
-  /** Servers with another file than the committed one. */
+  /** Servers with a file other than the committed one. */
   others: string[];
-  /** Null: there is none, or several. */
+  /** Null if there is none, or more than one. */
   chosen: ChosenFile | null;
 }
 
-/** What a take-over would do to one config. */
+/** The effect of a take-over on one config. */
 export interface TakeOverPlan extends ConfigOfTenant {
   check: 'change' | 'unchanged' | 'conflict' | 'invalid' | 'refused';
   note: string | null;
   files: ServerFiles;
-  /** What it saves, in cleartext. */
+  /** Changes to save, in cleartext. */
   changes: readonly Change[];
 }
 
@@ -40,7 +40,7 @@ export async function readServers(
   const hosts = await listHostsOf(db, [...new Set([...configs.values()].flatMap((own) => own.environmentIds))]);
   const checks = [...configs].map(([tenantId, { config, environmentIds }]): Check => {
     const own = new Set(environmentIds.flatMap((id) => hosts.get(id) ?? []));
-    // Without a committed hash the committed files are read, too: an undo compares them with what was committed before.
+    // Without a committed hash, committed files are read as well: an undo compares them with what was committed before.
     const committed = { committedHash: null, committedAt: config?.committedAt ?? null };
     return { tenantId, kind: kind.slug, ...committed, hosts: [...own].toSorted() };
   });
@@ -63,7 +63,7 @@ function filesOf(found: readonly Reading[], committed: string | null): ServerFil
   return { readings, others, chosen: isOne ? { ...first, hosts: others, readings } : null };
 }
 
-/** Plans a take-over of what servers hold for these tenants; those without the service are left out. Reads the servers. */
+/** Plans a take-over of the servers' files for these tenants, skipping those without the service. Reads the servers. */
 export async function planTakeOvers(
   ctx: Ctx,
   db: Db,
@@ -100,7 +100,7 @@ function noFileText({ readings, others }: ServerFiles): string {
     return `The servers hold different files: ${others.join(', ')}. Choose one on the drift board.`;
   const unreadable = readings.find((one) => 'error' in one);
   if (unreadable && 'error' in unreadable) return `The file could not be read: ${unreadable.error}`;
-  return readings.every(isMissing) ? 'No server holds a file.' : 'Every server holds what is committed.';
+  return readings.every(isMissing) ? 'No server has a file.' : 'Every server has the committed file.';
 }
 
 interface FilePlan {
@@ -136,7 +136,7 @@ function planFile(ctx: Ctx, { kind, keys, items }: Saved, chosen: ChosenFile, ac
 
 const settingsText = (count: number): string => (count === 1 ? '1 setting' : `${count || 'No'} settings`);
 
-/** What a take-over changes, and what it replaces. */
+/** Describes what a take-over changes and replaces. */
 async function effectOf(ctx: Ctx, db: Db, own: ConfigOfTenant, { changes, note }: FilePlan): Promise<string> {
   const waiting = await countWaiting(ctx, db, own);
   const replaced = `It replaces ${settingsText(waiting)} saved by ${own.config?.savedBy ?? 'somebody'}.`;

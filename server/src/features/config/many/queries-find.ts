@@ -8,10 +8,10 @@ import type { Db } from '../../../platform/database/database.ts';
 import { serviceOfKind } from '../history/queries-states.ts';
 import { configDrifts, configItems, configKeys, configs } from '../tables.ts';
 
-/** The tenant has the service of the config. */
+/** Whether the tenant has the service of the config. */
 const hasService = and(eq(tenantServices.tenantId, configs.tenantId), eq(tenantServices.service, serviceOfKind));
 
-/** The saved configs of the tenants' services, and whether the servers have something else. @param kind null: all */
+/** The saved configs of the tenants' services, and whether their servers differ. @param kind null: all */
 export const listCommittable = (db: Db, tenantIds: readonly number[], kind: ConfigKindSlug | null) =>
   db
     .select({
@@ -33,7 +33,7 @@ export const listCommittable = (db: Db, tenantIds: readonly number[], kind: Conf
 
 const labelOf = (kind: ConfigKindSlug): string => `${findConfigKind(kind)?.label ?? kind} config`;
 
-/** Settings by key: those of one tenant, or of the documented ones. @param word in lower case */
+/** Settings by key: those of one tenant, or the documented ones. @param word in lower case */
 export async function findSettings(
   db: Db,
   word: string,

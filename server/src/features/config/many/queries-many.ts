@@ -6,14 +6,14 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { KeyedItem } from '../file/stored-items.ts';
 import { configItems, configs } from '../tables.ts';
 
-/** The config of one of many tenants; without a config row nothing was ever saved. */
+/** The config of one of several tenants; without a config row, nothing was ever saved. */
 export interface ConfigOfTenant {
   config: typeof configs.$inferSelect | null;
-  /** Of the service that the config belongs to. */
+  /** Environments of the config's service. */
   environmentIds: number[];
 }
 
-/** One config of the living ones of these tenants that have its service. */
+/** One config of those of these tenants that are living and have its service. */
 export async function listConfigsOf(db: Db, kind: ConfigKind, ids: readonly number[]) {
   const found = await db
     .select({
@@ -34,7 +34,7 @@ export async function listConfigsOf(db: Db, kind: ConfigKind, ids: readonly numb
   );
 }
 
-/** The saved items of one config of many tenants; secrets are ciphertext. */
+/** The saved items of one config for several tenants; secrets are ciphertext. */
 export async function listItemsOf(
   db: Db,
   kind: ConfigKind,

@@ -207,7 +207,7 @@ describe('a commit that fails', () => {
     expect(await needsCommit()).toBe(false);
   });
 
-  it('before replacing does not claim that all have the old file if they differed before', async () => {
+  it('before replacing files does not claim that all have the old file if they differed before', async () => {
     await expect(
       commitConfig(failAt('activate', 'eu-web-2'), { params: { id, service: 'coursepro' } }),
     ).rejects.toThrow();
@@ -216,7 +216,7 @@ describe('a commit that fails', () => {
     );
   });
 
-  it('on all servers while replacing leaves them with the old file', async () => {
+  it('on all servers while replacing files leaves them with the old file', async () => {
     const failing = withFailure((step) => (step === 'activate' ? { error: 'No answer within 10 s.' } : undefined));
     await expect(commitConfig(failing, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
       details: { state: 'untouched' },
@@ -279,7 +279,7 @@ describe('a server that confirms the new file', () => {
     await expect(commitConfig(lying(content), { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
       code: 'target_failed',
       message: expect.stringContaining(
-        'eu-web-2 (The file was replaced, but the server has another content now)',
+        'eu-web-2 (The file was replaced, but the server now has different content)',
       ) as string,
       details: { state: 'differ', servers: [{ ok: true }, { host: 'eu-web-2', ok: false }, { ok: true }] },
     });
@@ -318,7 +318,7 @@ describe('two commits of one config', () => {
     expect(await commitConfig(ben, { params: { id, service: 'coursepro' } })).toMatchObject({ revision: 1 });
   });
 
-  it('result in one if they start concurrently', async () => {
+  it('result in one commit if they start concurrently', async () => {
     await set('1');
     const outcomes = await Promise.allSettled(
       [1, 2, 3].map(() => commitConfig(amelia, { params: { id, service: 'coursepro' } })),

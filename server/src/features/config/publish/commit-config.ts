@@ -100,7 +100,10 @@ async function begin(
 }
 
 const savedMeanwhile = ({ savedBy, revision }: Pick<typeof configs.$inferSelect, 'savedBy' | 'revision'>): AppError =>
-  new AppError('conflict', `${savedBy ?? 'Somebody'} saved revision ${revision} meanwhile. Nothing was committed.`);
+  new AppError(
+    'conflict',
+    `${savedBy ?? 'Somebody'} saved revision ${revision} in the meantime. Nothing was committed.`,
+  );
 
 /**
  * Ends a running publication whose process died. Returns the ids of ended publications.

@@ -88,7 +88,7 @@ describe('the published files of a deleted tenant', () => {
     ]);
   });
 
-  it('stay on a failing server, and go when it responds again', async () => {
+  it('stay on a failing server until it responds again', async () => {
     await remove();
     await work(
       withFailure((step, host) => (step === 'withdraw' && host === 'eu-web-2' ? { error: 'No answer.' } : undefined)),
@@ -134,7 +134,7 @@ describe('the published files of a deleted tenant', () => {
     expect(await findRunning(t.db, { tenantId: id, kind: 'insight' })).toBeUndefined();
   });
 
-  it('are not written again by a commit that began before and reaches the database after the deletion', async () => {
+  it('are not written again by a commit that starts before and reaches the database after the deletion', async () => {
     let deleted = false;
     const transaction: Ctx['db']['transaction'] = async (run) => {
       if (!deleted) {
@@ -152,7 +152,7 @@ describe('the published files of a deleted tenant', () => {
     expect(onServers()).toEqual(NOTHING);
   });
 
-  it('go although the process died while removing them', async () => {
+  it('are removed even if the process dies while removing them', async () => {
     await remove();
     const dying = withFailure((step, host) => (step === 'withdraw' && host === 'eu-web-2' ? 'die-before' : undefined));
     await expect(followTenant(dying, id)).rejects.toMatchObject({ code: 'target_failed' });

@@ -125,7 +125,7 @@ type Config = Awaited<ReturnType<typeof lockConfig>>;
 function goalOf(config: Config, { deleted }: { deleted: boolean }): Goal | null {
   if (deleted) return 'withdraw';
   if (config.committedHash === null) {
-    // Differing servers mean that a commit has begun since; do not undo it.
+    // Differing servers mean that a commit has started since; do not undo it.
     return config.serversDiffer ? null : 'withdraw';
   }
   return config.serversDiffer ? 'publish' : 'tidy';

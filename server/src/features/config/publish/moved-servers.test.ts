@@ -100,7 +100,7 @@ describe('the published files of a service that moves to other servers', () => {
     expect(await state()).toMatchObject({ committed_hash: hash });
   });
 
-  it('are missing on the new servers until the commit, and on none after a move back', async () => {
+  it('are missing on the new servers until the commit, and on no server after a move back', async () => {
     const drift = async () =>
       (await api.send('GET', `/api/tenant/${id}`)).json<{ tenant: TenantDetail }>().tenant.config_drift;
     await moveWorker(4);
@@ -114,7 +114,7 @@ describe('the published files of a service that moves to other servers', () => {
     expect(await drift()).toEqual({});
   });
 
-  it('bring the switches to the new server with the commit, once some server was told them', async () => {
+  it('bring the switches to the new server with the commit, if any server has received them', async () => {
     const controlled = () => published(t, id, 'coursepro.control.json', ALL);
     const follow = async () => {
       for (const job of t.sent.splice(0))

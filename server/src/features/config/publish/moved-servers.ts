@@ -17,7 +17,7 @@ export async function listLeftHosts(db: Db, place: ConfigPlace, current: readonl
 
 /**
  * Handles the move of a service to other environments, in the same transaction. A config that is missing on a new server must be
- * committed again, and only then is it withdrawn from the former servers. If none is missing, it is withdrawn right away.
+ * committed again, and only then is it withdrawn from the former servers. If it is missing on none, it is withdrawn immediately.
  */
 export async function followPlaces(
   ctx: Ctx,
@@ -67,7 +67,7 @@ export async function settle(ctx: Ctx, db: Transaction, place: ConfigPlace, havi
   await forgetOtherServers(db, place, hosts);
   const missing = hosts.filter((host) => !having.includes(host));
   if (missing.length > 0) {
-    // One that it was on before may still have its file, perhaps an older one: the next check tells.
+    // A former server may still have its file, perhaps an older one; the next check finds out.
     const holding = new Set(await listHoldingHosts(db, place));
     await noteMissing(
       db,

@@ -29,7 +29,7 @@ it('may be skipped only where peers are not required', () => {
 const LIMIT_MS = 4_000;
 
 describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 60_000 }, () => {
-  const UNKNOWN = `No answer within ${LIMIT_MS / 1000} s. Whether it has the new file is not known.`;
+  const UNKNOWN = `No answer within ${LIMIT_MS / 1000} s. It is not known whether it has the new file.`;
   const [WEB_1 = '', WEB_2 = '', WORKER = ''] = HOSTS;
   let t: TestCtx;
   let base: string;
@@ -205,7 +205,7 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
   });
 
   it.each(['before the stage', 'between stage and rename'])(
-    'gives up on the server that stops responding %s, while the others go on (R6)',
+    'gives up on the server that stops responding %s, while the others continue (R6)',
     async (when) => {
       const early = when === 'before the stage';
       const pause = async () => serverOf(WORKER).pause();
@@ -230,7 +230,7 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
       await serverOf(WEB_1).kill();
     });
     const first = await failureOf(troubled);
-    // A full disk can still rename.
+    // Renaming still works on a full disk.
     expect(outcomesOf(first)).toEqual({
       [WEB_1]: 'The server refuses connections.',
       [WEB_2]: 'ok',

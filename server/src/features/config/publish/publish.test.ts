@@ -44,7 +44,7 @@ it.each(['stage', 'verify', 'activate'] as const)(
     expect(asked['eu-web-2']?.at(-1)).toBe(step);
     expect(asked['eu-web-1']?.at(-1)).toBe('discard');
     const isReplacing = step === 'activate';
-    const told = isReplacing ? ' Whether it has the new file is not known.' : '';
+    const told = isReplacing ? ' It is not known whether it has the new file.' : '';
     expect(servers[1]).toEqual({ host: 'eu-web-2', ok: false, error: `No answer within 10 s.${told}` });
     expect({ state, unknown }).toEqual({ state: isReplacing ? 'differ' : 'untouched', unknown: isReplacing });
   },
@@ -56,7 +56,7 @@ it('trusts the content read back, not the confirmation: a server with other cont
   const work = { file, publicationId: 'another', previous: null, mayActivate: async () => true };
   const targets = [{ host: 'eu-web-3' }];
   const { servers, state } = await publish({ ...work, port: { ...real, read }, targets });
-  const error = 'The file was replaced, but the server has another content now.';
+  const error = 'The file was replaced, but the server now has different content.';
   expect({ servers, state }).toEqual({ servers: [{ host: 'eu-web-3', ok: false, error }], state: 'differ' });
   const silent = { ...real, read: () => Promise.reject(new AppError('target_failed', 'No answer.')) };
   const unread = await publish({ ...work, port: silent, targets });

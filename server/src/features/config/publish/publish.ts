@@ -26,7 +26,7 @@ interface Publish {
   publicationId: string;
   /** SHA-256 known to be on all servers; null = no file, undefined = servers are known to differ. */
   previous: string | null | undefined;
-  /** Called before the first file is replaced; false stops the publish. */
+  /** Called before the first file is replaced; false stops the publication. */
   mayActivate(): Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ interface Publish {
 export async function publish(work: Publish): Promise<PublishResult> {
   const { port, targets, file, publicationId } = work;
   const onAll = (step: (target: PublishTarget) => Promise<TargetOutcome>) => Promise.all(targets.map(step));
-  // Skip unresponsive servers: the next publication removes what is staged there.
+  // Skip unresponsive servers: the next publication removes the files staged there.
   const discard = (after: readonly TargetOutcome[] = []) =>
     Promise.all(
       targets
@@ -72,7 +72,7 @@ export async function publish(work: Publish): Promise<PublishResult> {
 const isUnresponsive = (outcome: TargetOutcome | undefined): outcome is Extract<TargetOutcome, { ok: false }> =>
   outcome?.ok === false && outcome.silent === true;
 
-const UNKNOWN = 'Whether it has the new file is not known.';
+const UNKNOWN = 'It is not known whether it has the new file.';
 
 const toServerOutcome = (outcome: TargetOutcome): ServerOutcome =>
   outcome.ok ? outcome : { host: outcome.host, ok: false, error: outcome.error };
@@ -102,7 +102,7 @@ function confirmed(
   if (isUnresponsive(outcome)) return { host: outcome.host, ok: false, error: `${outcome.error} ${UNKNOWN}` };
   if (!outcome.ok) return toServerOutcome(outcome);
   const error = content
-    ? 'The file was replaced, but the server has another content now.'
+    ? 'The file was replaced, but the server now has different content.'
     : 'The new file could not be read back.';
   return { host: outcome.host, ok: false, error };
 }

@@ -38,7 +38,7 @@ export async function findRunning(
   return publication;
 }
 
-/** Whether a commit of the config runs in a process that is alive. */
+/** Whether a live process is committing the config. */
 export async function isCommitting(db: Db, place: ConfigPlace): Promise<boolean> {
   const found = await findRunning(db, place);
   return found !== undefined && !found.abandoned;
@@ -86,7 +86,7 @@ export async function takeLease(db: Db, publication: Publication, owner: string)
   return taken;
 }
 
-/** Renews the lease. False if the publication was ended or taken over by another process, which may be at work already. */
+/** Renews the lease. False if the publication was ended or taken over by another process, which may already be publishing. */
 export async function renewLease(db: Db, publication: Publication): Promise<boolean> {
   const kept = await db
     .update(publications)
@@ -98,7 +98,7 @@ export async function renewLease(db: Db, publication: Publication): Promise<bool
 
 /**
  * Last step before files are replaced: renews the lease and marks the servers as differing. False if the publication was ended or
- * taken over by another process, which may be publishing already.
+ * taken over by another process, which may already be publishing.
  */
 export async function markActivating(db: Db, publication: Publication): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -150,7 +150,7 @@ export async function setSavedHash(db: Transaction, place: ConfigPlace, hash: st
 
 const ofConfig = (place: ConfigPlace) => and(eq(configs.tenantId, place.tenantId), eq(configs.kind, place.kind));
 
-/** Marks a revision as what the servers hold, in the words of their file: until the next save, that is its hash. */
+/** Marks a revision as present on the servers. Until the next save, its hash is that of their file. */
 export async function setTakenOver(
   db: Transaction,
   place: ConfigPlace,
@@ -192,7 +192,7 @@ export async function setCommittedFacts(db: Transaction, place: ConfigPlace, fac
     .where(ofConfig(place));
 }
 
-/** How many commits are being published, and for how many seconds the oldest has been. */
+/** Number of commits being published, and the age of the oldest in seconds. */
 export async function readRunningPublications(db: Db): Promise<{ count: number; oldest: number }> {
   const [found] = await rows<{ count: number; oldest: number }>(
     db,

@@ -49,7 +49,7 @@ export async function listHoldingHosts(db: Db, place: ConfigPlace): Promise<Set<
   return holding;
 }
 
-/** Marks the config as uncommitted: no server has its file any more. */
+/** Marks the config as uncommitted: no server has its file now. */
 export async function clearCommitted(db: Transaction, place: ConfigPlace): Promise<void> {
   await db.update(configs).set(NOT_COMMITTED).where(ofConfig(configs, place));
   await removeDrifts(db, place);

@@ -42,7 +42,7 @@ export async function resumePublications(services: Services): Promise<number> {
       ctx.log.info({ ...facts, state }, 'finished an interrupted commit');
       ended += 1;
     } catch (error) {
-      // Go on with the others; this one is retried when its lease expires.
+      // Continue with the others; this one is retried when its lease expires.
       ctx.log.error({ ...facts, err: error }, 'failed to finish an interrupted commit');
     }
   }

@@ -76,7 +76,7 @@ async function finish(
     if (ended && done) {
       await setCommitted(db, publication, now);
       await settle(ctx, db, publication, hosts);
-      // A new server needs the tenant's switches, too, if they have ever been told to its servers.
+      // A new server also needs the tenant's switches if they were ever published.
       if (hasNew) {
         const job = { tenant_id: publication.tenantId, places: {}, only_if_told: true };
         await ctx.jobs.send(db, 'control.publish', job, { persistent: true });

@@ -57,7 +57,7 @@ export async function addTenant(t: TestCtx): Promise<number> {
   return id;
 }
 
-/** Parses a diff like the call does. */
+/** Parses a diff as the API does. */
 export function diffOf(body: z.input<typeof saveConfigBodySchema>): SaveConfigBody {
   return saveConfigBodySchema.parse(body);
 }

@@ -14,7 +14,7 @@ export class ProcessDied extends Error {
 export function failingPort(real: ConfigPublishing, failureAt: Failure): ConfigPublishing {
   let dead = false;
   const running = new Set<Promise<unknown>>();
-  /** A dead process does no more: steps still under way on other servers end before the test goes on. */
+  /** A dead process does nothing more: pending steps on other servers finish before the test continues. */
   const die = async (): Promise<never> => {
     await Promise.allSettled(running);
     throw new ProcessDied();

@@ -64,7 +64,7 @@ export async function runSchedule(ctx: Ctx, schedule: Schedule): Promise<Schedul
         body: diff,
       });
       if (warnings.length > 0 && schedule.careless) return;
-      if (warnings.length > 0) throw new Error(`A clash was a warning only: ${warnings.join(' ')}`);
+      if (warnings.length > 0) throw new Error(`A clash was only a warning: ${warnings.join(' ')}`);
       edited += changed.length;
       removed += gone.length;
       acknowledged.push({ writer, base: edit.base, revision, wanted: edit.wanted });

@@ -68,7 +68,7 @@ async function deploy(
   await pruneAll(ctx, run, { wanted, places, chosen });
 }
 
-/** Prunes old copies, keeping the served and the rollback copy; copies that cannot be removed now are retried by the next deploy. */
+/** Prunes old copies, keeping the served and the rollback copy; removal of the others is retried by the next deploy if it fails. */
 async function pruneAll(ctx: Ctx, run: RunWork, { wanted, places }: Deploy): Promise<void> {
   const rows = await listTargetRows(ctx.db, [...new Set(places.map(({ service }) => service))], wanted.env);
   const kept = new Map(rows.map((row) => [row.service, [row.copy, row.previousCopy].filter((copy) => copy !== null)]));

@@ -24,12 +24,12 @@ export async function placesOf(
   );
 }
 
-/** What a deploy of these services makes stale: tenants show whether they run what is deployed. */
+/** Topics that a deploy of these services makes stale: tenants show whether they run the deployed version. */
 export const topicsOf = (services: readonly string[]): Topic[] => [
   TOPIC.releases,
   ...(services.includes(TENANTS_RUN) ? [TOPIC.tenants] : []),
 ];
 
-/** Names of the locks for a deploy of these services. */
+/** Lock names for a deploy of these services. */
 export const lockNames = (services: readonly string[], env: ReleaseEnv): string[] =>
   services.map((service) => `deploy:${env}/${service}`);

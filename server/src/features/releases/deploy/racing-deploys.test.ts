@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => releases.t.close());
 
 it(
-  'runs one of 200 concurrent deploys of the app or parts of it; the others get the holder of the lock [DEP-04]',
+  'runs one of 200 concurrent deploys of the app or parts of it; the others are told who holds the lock [DEP-04]',
   async () => {
     const told: AppError[] = [];
     const pressed = Array.from({ length: RACERS }, (_, index) => {
@@ -38,7 +38,7 @@ it(
       return answered(deployAppRelease(releases.as(`person ${index}`), wanted)).then(
         () => index,
         (error: AppError) => {
-          // The remaining one waits for its end.
+          // Only the lock holder is left, waiting for this file.
           if (told.push(error) === RACERS - 1) writeFileSync(go, '');
           return null;
         },

@@ -13,7 +13,7 @@ import { createReleaseCtx, type ReleaseCtx } from '../testing/release-ctx.ts';
 const SLOW_MS = 120_000;
 const WANTED = { app: 'insight', service: 'insight-uk', env: 'prod' } as const;
 
-/** A stand-in for ssh that fails on the second server while a file marks it as down, and waits while another one holds it. */
+/** A stand-in for ssh that fails on the second server while one file marks it as down, and waits while another file holds it. */
 const SWITCH = `
 const { existsSync, symlinkSync, renameSync, unlinkSync, writeFileSync } = require('node:fs');
 const [root, host, copy] = process.argv.slice(1);
@@ -73,7 +73,7 @@ it(
 );
 
 it(
-  'touches no server any more once another console has given up its run',
+  'touches no further server once another console has given up its run',
   async () => {
     await deploy('v1.9.0');
     writeFileSync(`${remote}/hold`, '');

@@ -83,7 +83,7 @@ it(
 );
 
 it(
-  'sends a job for a server that could be neither switched nor restored',
+  'sends a job for a server that could neither be switched nor restored',
   async () => {
     const ctx = releases.as('Amelia Hart');
     const { releaseFiles } = ctx.ports;
@@ -111,7 +111,7 @@ it(
   SLOW_MS,
 );
 
-it('stores what a run serves, and lets it go on, only while the switch is its own and it runs', async () => {
+it('stores the version of a run, and lets it continue, only while the run is active and owns the switch', async () => {
   const ctx = releases.as('Amelia Hart');
   const [mine = 0, other = 0] = (await ctx.db.select({ id: runs.id }).from(runs)).map(({ id }) => id);
   const setRun = (outcome: 'running' | 'unknown') => ctx.db.update(runs).set({ outcome }).where(eq(runs.id, mine));

@@ -31,7 +31,7 @@ async function restore(ctx: Ctx, brokenRun: number, rows: TargetRow[]): Promise<
       locks: lockNames(services, env),
       topics: topicsOf(services),
       work: async (run) => {
-        run.step(1, 1, `Serve what was served before run ${brokenRun}`);
+        run.step(1, 1, `Restore the version served before run ${brokenRun}`);
         await serveBefore(ctx, run, { app, env, places: await placesOf(ctx, app, services, env) });
       },
       onEnd: async ({ db }, { outcome }) => {
@@ -40,7 +40,7 @@ async function restore(ctx: Ctx, brokenRun: number, rows: TargetRow[]): Promise<
     });
     await outputOf(started);
   } catch (error) {
-    // Another deploy is running there, which switches all of its servers.
+    // Another deploy is running there and will switch all of its servers.
     if (!(error instanceof AppError && error.code === 'conflict')) throw error;
   }
 }

@@ -13,7 +13,7 @@ import { switchPlaces, type NewCopy } from './switch-places.ts';
 const STEPS = 2;
 
 /**
- * Starts to switch a target back to its previous version, without migrations.
+ * Starts switching a target back to its previous version, without migrations.
  * @throws AppError('refused') without a previous version, AppError('conflict') when the previous version has changed or a deploy is running
  */
 export async function rollBackAppRelease(
@@ -25,7 +25,7 @@ export async function rollBackAppRelease(
   const service = serviceOf(app, wanted.service);
   const places = await placesOf(ctx, app, service.parts, env);
   const copies = new Map<string, NewCopy>();
-  // Checked under the lock, and not for a repeated click: after the first one there is no previous version.
+  // Checked under the lock, but not for a repeated click: after the first one there is no previous version.
   const onStart = async (db: Db): Promise<void> => {
     const rows = new Map((await listTargetRows(db, service.parts, env)).map((row) => [row.service, row]));
     for (const part of service.parts) copies.set(part, before(rows.get(part), part, wanted));
@@ -41,8 +41,8 @@ function before(
   { env, version }: CallInput<typeof rollBackRelease>['body'],
 ): NewCopy {
   if (!row || row.previousVersion === null || row.previousCopy === null)
-    throw new AppError('refused', `Nothing was served by ${service} on ${env} before. Deploy a version instead.`);
+    throw new AppError('refused', `${service} has no previous version on ${env}. Deploy a version instead.`);
   if (row.previousVersion !== version)
-    throw new AppError('conflict', `The version before is ${row.previousVersion} now. Look again, then decide.`);
+    throw new AppError('conflict', `The previous version is now ${row.previousVersion}. Check it, then decide.`);
   return { version, copy: row.previousCopy };
 }

@@ -50,7 +50,7 @@ export async function runSwitch(
       },
       onEnd: async ({ db }, { outcome }) => {
         if (outcome !== 'succeeded') {
-          // It could not restore all servers by itself.
+          // The run could not restore all servers itself.
           if (await hasSwitch(db, runId)) await ctx.jobs.send(db, RESTORE_JOB, {}, { persistent: true });
           return;
         }
@@ -77,7 +77,7 @@ function inTurn<T>(place: string, start: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** The conflict in the wording of the page, with the lock in its details. */
+/** The conflict as worded on the page, with the lock in its details. */
 async function withLockHolder(ctx: Ctx, error: unknown): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== 'conflict' || !isLockRefusal(error.details)) return error;
   const { run_id: id } = error.details;

@@ -38,9 +38,9 @@ export async function switchPlaces(ctx: Ctx, run: RunWork, change: Switch): Prom
     await switchAll(ctx, run, change, services);
     await checkHealth(ctx, run, change);
   } catch (error) {
-    // A lost run must not touch targets that another one may be changing.
+    // A lost run must not touch targets that another run may be changing.
     if (!(await isSwitching(ctx.db, services, change.env, run.id))) throw error;
-    run.write('Back to what was served before\n');
+    run.write('Back to the previous version\n');
     await serveBefore(ctx, run, change);
     await inUnauditedTransaction(ctx, ({ db }) => forgetSwitch(db, run.id));
     throw error;

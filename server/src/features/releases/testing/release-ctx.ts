@@ -8,7 +8,7 @@ import { createReleasePorts, createTestCtx, type TestCtx } from '../../../platfo
 
 const SANDBOX = fileURLToPath(new URL('../../../../../sandbox/src/repositories/main.ts', import.meta.url));
 
-/** A test console with the sandbox's repositories, whose commands really run. */
+/** A test console with the sandbox's repositories that really runs commands. */
 export interface ReleaseCtx {
   t: TestCtx;
   /** The console as used by this user. */
@@ -22,7 +22,7 @@ export interface ReleaseCtx {
   git(app: string, ...args: string[]): string;
 }
 
-/** Creates one; `change` edits the sandbox's plans. */
+/** Creates the test console; `change` edits the sandbox's plans. */
 export async function createReleaseCtx(change: (file: string) => void = () => undefined): Promise<ReleaseCtx> {
   const t = await createTestCtx();
   const out = join(t.fleetDir, 'sandbox');

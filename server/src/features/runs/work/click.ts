@@ -20,7 +20,7 @@ function keyOf(http: Pick<Http, 'header'>): string | undefined {
   if (sent === undefined) return undefined;
   const parsed = runKey.safeParse(sent);
   if (parsed.success) return parsed.data;
-  throw new AppError('bad_request', `Idempotency-Key ${parsed.error.issues[0]?.message ?? 'is no key'}.`);
+  throw new AppError('bad_request', `Idempotency-Key ${parsed.error.issues[0]?.message ?? 'is invalid'}.`);
 }
 
 /** Whether a Prefer header contains `respond-async`, among others and with parameters (RFC 7240, 2). */

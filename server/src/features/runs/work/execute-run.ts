@@ -8,7 +8,7 @@ import { createRunWriter } from './run-writer.ts';
 
 /** Heartbeat interval of a run. */
 const HEARTBEAT_MS = 1_500;
-const UNEXPECTED = 'Something went wrong on the server; its log says what.';
+const UNEXPECTED = 'Something went wrong on the server; see its log.';
 
 /** Abort reason, with the message for its row. */
 export class RunAborted extends Error {
@@ -29,7 +29,7 @@ export async function executeRun(ctx: Ctx, run: RunToExecute, controller: AbortC
   const { work, finish, mask } = createRunWork(ctx, { id, owner, writer, signal, secrets: run.secrets });
   const heartbeat = setInterval(() => void beat(ctx, id, owner, controller), HEARTBEAT_MS);
   try {
-    // The work runs under the long time limits. The heartbeat does not, since it must not queue behind background work.
+    // The work runs under the long time limits. The heartbeat does not, so that it never queues behind background work.
     return await ctx.withLongTimeouts(async () => {
       const { outcome, error } = await endOf(ctx, id, signal, () => run.work(work));
       finish();

@@ -63,7 +63,7 @@ describe('the output of a command', () => {
         const masked = through(text, at, secrets);
         expect(masked).not.toContain('hunter2');
         expect(masked).not.toContain('second line');
-        // Values this short would mask half of every text.
+        // Masking such short values would hide half of every text.
         expect(masked).toContain('abc');
       }),
     );

@@ -1,5 +1,5 @@
 const MASK = '********';
-/** Shorter values would mask half of every text. */
+/** Masking shorter values would hide half of every text. */
 const MIN_SECRET_LENGTH = 4;
 
 /** Converts the bytes of a stream to readable text, independent of chunk boundaries. */
@@ -108,7 +108,7 @@ function after(state: Exclude<State, 'text'>, character: string): { state: State
     if (character >= ' ' && character <= '?') return { state, taken: true };
     return { state: 'text', taken: character >= '@' && character <= '~' };
   }
-  // A title that does not end on its line is not one.
+  // A title must end on its line.
   if (character === '\n') return { state: 'text', taken: false };
   if (character === '\u0007' || character === '\u009C') return { state: 'text', taken: true };
   return { state: character === '\u001B' ? 'string end' : 'string', taken: true };

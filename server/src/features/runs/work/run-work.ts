@@ -65,7 +65,7 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ow
       signal.throwIfAborted();
       const program = basename(argv[0] ?? '');
       const token = ctx.random.uuid();
-      // Recorded before the start, so that the command is known if the console dies at this moment; and started only while the run still
+      // Recorded before the start, so that the command is known if the console dies at this moment, and started only while the run still
       // belongs to this process.
       if (!(await noteProcess(ctx.db, id, owner, unstarted(token)))) throw new AppError('conflict', LOST);
       const hidden = [...secrets, ...secretArguments(argv), ...secretVariables(env)];

@@ -66,7 +66,7 @@ export function createRunWriter(ctx: Ctx, { id, owner, onLost }: WriterOptions):
   function add(text: string): void {
     if (full || text === '') return;
     full = offset + waiting.length + text.length > MAX_OUTPUT_LENGTH;
-    waiting += full ? '\n[The rest of the output is not kept: it is too long.]\n' : text;
+    waiting += full ? '\n[The rest of the output was discarded: it is too long.]\n' : text;
     if (waiting.length >= FLUSH_LENGTH) void flush().catch(() => undefined);
     else timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS);
   }

@@ -9,7 +9,7 @@ import { hostIdOf } from './queries-places.ts';
 
 type Host = NonNullable<Awaited<ReturnType<typeof findDatabaseHost>>>;
 
-/** Database server and bridge of a service being added; null where it has none. */
+/** Database server and bridge of a service being added; null if it has none. */
 export interface Choice {
   host: Host | null;
   bridge: string | null;
@@ -53,7 +53,7 @@ async function readHostChoice(
   return { host, fault: null };
 }
 
-/** Strive needs a database but offers no choice: use a Strive server, else that of the tenant's CoursePro, else the emptiest (C-070). */
+/** Strive needs a database but offers no choice: use a Strive server, else that of the tenant's CoursePro, else the one with the fewest services (C-070). */
 async function anyHost(
   db: Db,
   tenant: ServiceTenant,

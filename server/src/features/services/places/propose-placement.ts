@@ -13,13 +13,13 @@ import {
 } from '../queries-adding.ts';
 import type { Places } from './queries-places.ts';
 
-/** What decides where the services of a tenant go. */
+/** Inputs for placing the services of a tenant. */
 interface Surroundings {
   /** Environments of the region, by name. */
   candidates: Candidate[];
   kind: EnvKind;
   certificates: Awaited<ReturnType<typeof listCertificates>>;
-  /** Hosts that the tenant's name leads to and that are taken. */
+  /** Taken hosts that start with the tenant's slug. */
   taken: Set<string>;
   slug: string;
 }

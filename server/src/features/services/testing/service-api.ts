@@ -14,7 +14,7 @@ interface ServiceApi {
   close(): Promise<void>;
 }
 
-/** The console's calls over HTTP, made by priya.shah. @param services to replace, e.g. a port that fails */
+/** Calls the console over HTTP as priya.shah. @param services to replace, e.g. with a failing port */
 export function createServiceApi(t: TestCtx, services: Partial<Ctx> = {}): ServiceApi {
   const app = createFeatureApp(t, { services: { ...t, ...services } });
   return {

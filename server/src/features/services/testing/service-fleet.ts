@@ -41,7 +41,7 @@ export async function createServiceFleet(t: TestCtx): Promise<void> {
       place('eu-staging-web-01', 1),
       place('eu-portals-a', 7),
       place('us-prod-web-01', 1, 'us-east-1'),
-      // Insight and Comms Portal share type 9; the first environment by name does not serve Comms Portal, and has few services.
+      // Insight and Comms Portal share type 9; the first environment by name does not serve Comms Portal and has few services.
       { ...place('eu-prod-ins-01', 9), services: ['insight'] },
       { ...place('eu-prod-zcom-01', 9), services: ['commsportal'] },
     ],

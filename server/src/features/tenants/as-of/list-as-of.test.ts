@@ -21,7 +21,7 @@ let t: TestCtx;
 beforeAll(async () => {
   t = await createTestCtx();
   await importInventory(t, smallInventory());
-  // History goes by the clock of the database.
+  // History uses the database clock.
   t.clock.set('2099-01-01T00:00:00Z');
 });
 afterAll(() => t.close());
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const databaseTime = async (): Promise<Date> => {
-  // In whole milliseconds, which is what a Date and the address of the call hold.
+  // Whole milliseconds: the precision of a Date and of the call's URL.
   await t.db.execute(sql`select pg_sleep(0.002)`);
   const [now] = await rows<{ at: string }>(t.db, sql`select date_trunc('milliseconds', clock_timestamp()) as at`);
   await t.db.execute(sql`select pg_sleep(0.002)`);
@@ -40,13 +40,13 @@ const databaseTime = async (): Promise<Date> => {
 const listed = async (): Promise<TenantRow[]> =>
   (await listTenantRows(t.db, null)).toSorted((a, b) => compareNames(a.tenant_name, b.tenant_name));
 const anyTenant = sql`(select id from ${tenants} order by random() limit 1)`;
-// They may all be deleted by then.
+// All of them may be deleted by then.
 const hasTenants = sql`exists (select from ${tenants})`;
 const anyOf = (table: SQL) => sql`(select id from ${table} order by random() limit 1)`;
 const text = fc.stringMatching(/^[a-z]{1,6}$/);
 const write = (statement: (value: string) => SQL) => text.map((value) => () => t.db.execute(statement(value)));
 
-/** Writes of every kind of row, and the calls that people make. */
+/** Writes to every kind of row, and calls as users make them. */
 const step = fc.oneof(
   write((value) => sql`update ${tenants} set name = ${value} || id, name_key = ${value} || id where id = ${anyTenant}`),
   write((value) => sql`update ${tenants} set active = not active, deployment_group = ${value}`),
@@ -90,7 +90,7 @@ const step = fc.oneof(
   }),
 );
 
-it('is at every moment of any changes what the list was then', async () => {
+it('equals the list of that time at every moment of any sequence of changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const moments = [{ at: await databaseTime(), rows: await listed() }];
@@ -104,9 +104,9 @@ it('is at every moment of any changes what the list was then', async () => {
   );
 });
 
-it('refuses a time to come, one before history is kept, and all while none is', async () => {
+it('refuses a future time, one before the start of history, and any time while no history is kept', async () => {
   const at = await databaseTime();
-  await expect(listTenantsAt(t, new Date('2100-01-01'))).rejects.toThrow('This time is still to come.');
+  await expect(listTenantsAt(t, new Date('2100-01-01'))).rejects.toThrow('This time is in the future.');
   await expect(listTenantsAt(t, new Date('2020-01-01'))).rejects.toThrow(
     /^History is kept since 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Choose a later time/,
   );
@@ -114,7 +114,7 @@ it('refuses a time to come, one before history is kept, and all while none is', 
   await expect(listTenantsAt(t, at)).rejects.toThrow('No history is kept yet.');
 });
 
-it('keeps nothing of what is forgotten, and all of what came after', async () => {
+it('drops everything before the retention limit, and keeps everything after it', async () => {
   await t.db.execute(sql`update ${accounts} set trading_name = 'before'`);
   const between = await databaseTime();
   const then = await listed();

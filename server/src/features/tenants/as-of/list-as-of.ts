@@ -15,12 +15,12 @@ import {
 } from './queries-as-of.ts';
 import { toRow, type ListService } from '../queries-list.ts';
 
-/** Tenants per read: others get their turn in between. */
+/** Tenants per read, so that other queries can run in between. */
 const CHUNK = 5_000;
 
 /**
- * The tenant list as it was (0122), by name.
- * @throws AppError('bad_request') for a time to come, or before history is kept
+ * The tenant list as of a time (0122), sorted by name.
+ * @throws AppError('bad_request') for a time in the future, or before the start of history
  */
 export async function listTenantsAt(ctx: Ctx, at: Date): Promise<{ tenants: TenantRow[]; since: string }> {
   const since = await findHistoryStart(ctx.db);
@@ -29,7 +29,7 @@ export async function listTenantsAt(ctx: Ctx, at: Date): Promise<{ tenants: Tena
     throw new AppError('bad_request', `History is kept since ${toMinute(since)}. Choose a later time.`, {
       details: { since: since.toISOString() },
     });
-  if (at > ctx.clock.now()) throw new AppError('bad_request', 'This time is still to come. Choose an earlier one.');
+  if (at > ctx.clock.now()) throw new AppError('bad_request', 'This time is in the future. Choose an earlier one.');
   const names = await readNames(ctx.db, at);
   const found: TenantRow[] = [];
   const newest = await newestIdSince(ctx.db, at);

@@ -13,14 +13,14 @@ import { rows, type Db } from '../../../platform/database/database.ts';
 import { configItems } from '../../config/public.ts';
 import { releaseTargets } from '../../releases/public.ts';
 
-/** A row of the fleet with the columns that history keeps. */
+/** A row of the fleet with the columns kept in the history. */
 export interface KeptRow<Facts> {
   id: number;
   part: string;
   facts: Facts;
 }
 
-/** Tenants by id: `after` is not among them, `last` is. */
+/** Range of tenant ids: `after` is exclusive, `last` inclusive. */
 export interface Ids {
   after: number;
   last: number;
@@ -48,7 +48,7 @@ export interface ServiceFacts {
   db_version: string | null;
 }
 
-/** The rows of each table now, with the columns of its trigger. */
+/** The current rows of each table, with the columns of its trigger. */
 const NOW = {
   tenants: ({ after, last }: Ids) => sql`
     select id, '' as part, to_jsonb(one) as facts from (
@@ -73,14 +73,14 @@ const NOW = {
 
 const ALL: Ids = { after: -1, last: 2_147_483_647 };
 
-/** Rows of a table as they were at a time. */
+/** The rows of a table as of a time. */
 export async function listRowsAt<Facts>(
   db: Db,
   thing: keyof typeof NOW,
   at: Date,
   ids: Ids = ALL,
 ): Promise<KeptRow<Facts>[]> {
-  // First what is, then what was: a change in between is among what was.
+  // Read current rows before past ones: a change in between is then among the past ones.
   const now = await rows<KeptRow<Facts>>(db, NOW[thing](ids));
   const past = await rows<{ id: number; part: string; facts: Facts | null }>(
     db,
@@ -109,18 +109,18 @@ export async function newestIdSince(db: Db, at: Date): Promise<number> {
   return newest?.id ?? 0;
 }
 
-/** Since when history is kept; null: it is not. */
+/** The start of history; null if none is kept. */
 export async function findHistoryStart(db: Db): Promise<Date | null> {
   const [start] = await db.select({ at: fleetHistoryStart.at }).from(fleetHistoryStart);
   return start?.at ?? null;
 }
 
-/** Begins to keep history, if it is not kept. */
+/** Starts to keep history unless it is already kept. */
 export async function beginHistory(db: Db): Promise<void> {
   await db.execute(sql`insert into ${fleetHistoryStart} (id, at) values (1, clock_timestamp()) on conflict do nothing`);
 }
 
-/** Forgets what was before a time. */
+/** Deletes history before a time. */
 export async function forgetHistory(db: Db, before: Date): Promise<void> {
   const time = before.toISOString();
   await db.execute(sql`delete from ${fleetHistory} where until <= ${time}`);

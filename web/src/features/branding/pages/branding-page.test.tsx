@@ -153,7 +153,7 @@ describe('Save and Generate', () => {
           : savedBranding({ logo_url: '/files/logos/a.png' }),
       [CALLS.save]: () => {
         sent.push('saved');
-        return { logoUrl: '/files/logos/a.png', run_id: 4, warnings: ['The secondary colour is no CSS colour.'] };
+        return { logoUrl: '/files/logos/a.png', run_id: 4, warnings: ['The secondary colour is not a CSS colour.'] };
       },
     });
     type('Find a center title', 'Find us');
@@ -164,7 +164,7 @@ describe('Save and Generate', () => {
     await waitFor(() =>
       expect(told).toEqual([
         { text: 'Branding and content settings saved successfully!', meaning: 'success' },
-        { text: 'The secondary colour is no CSS colour.', meaning: 'warning' },
+        { text: 'The secondary colour is not a CSS colour.', meaning: 'warning' },
       ]),
     );
     expect(forms).toHaveLength(1);

@@ -55,7 +55,7 @@ describe('the drift', () => {
   });
 
   it('takes over everything listed after a confirmation, and lossy configs after another', async () => {
-    const losses = ['A commit leaves out line 4: no setting.'];
+    const losses = ['A commit leaves out text that is not a setting: line 4.'];
     const { user, sent } = await openPage({
       'POST /api/tenant/1/coursepro/take-over': { revision: 1, hosts: ['web-1'], losses: [] },
       'POST /api/tenant/2/coursepro/take-over': (body) =>

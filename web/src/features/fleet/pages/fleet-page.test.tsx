@@ -114,7 +114,7 @@ describe('the fleet', () => {
     const fault = {
       error: 'No.',
       code: 'bad_request',
-      fields: { 'fields.name': 'There is an environment x already.' },
+      fields: { 'fields.name': 'There is already an environment x.' },
     };
     const { user } = await openPage(
       { things: { things: [] }, 'POST /api/fleet/impact': NO_IMPACT, 'POST /api/fleet': fakeError(400, fault) },
@@ -122,7 +122,7 @@ describe('the fleet', () => {
     );
     const form = within(await screen.findByRole('dialog', { name: 'Add environment' }));
     await user.click(form.getByRole('button', { name: 'Add environment' }));
-    expect(await form.findByText('There is an environment x already.')).toBeDefined();
+    expect(await form.findByText('There is already an environment x.')).toBeDefined();
   });
 
   it('shows who uses a thing instead of retiring it', async () => {

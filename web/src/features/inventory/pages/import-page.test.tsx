@@ -116,7 +116,7 @@ describe('the plan of an inventory', () => {
   });
 
   it('is applied as ticked, and followed as a run that is in the address, with a result per thing', async () => {
-    const text = `[1/3] added region us-east-1\n[2/3] changed environment web-03\n[3/3] left database_host eu-db-04\n    It was changed here since it was planned.\n`;
+    const text = `[1/3] added region us-east-1\n[2/3] changed environment web-03\n[3/3] left database_host eu-db-04\n    It was changed here after it was planned.\n`;
     const run = { ...RUN, output_length: text.length };
     const { user, sent, router } = await openPage({
       'POST /api/inventory/plan': { ...PLAN },
@@ -141,7 +141,7 @@ describe('the plan of an inventory', () => {
     const results = await screen.findByRole('region', { name: 'Results' });
     await waitFor(() => expect(within(results).getAllByRole('listitem')).toHaveLength(3));
     expect(within(results).getAllByRole('listitem')[0]?.textContent).toContain(
-      'Lefteu-db-04 database hostIt was changed here since it was planned.',
+      'Lefteu-db-04 database hostIt was changed here after it was planned.',
     );
     const applied = sent.at(-1)?.get('entries');
     expect(JSON.parse(typeof applied === 'string' ? applied : '')).toEqual([
@@ -195,7 +195,7 @@ describe('a file that cannot be planned', () => {
 
   it('explains why it is not an inventory, and offers another one', async () => {
     const { user } = await openPage({
-      'POST /api/inventory/plan': fakeError(422, { error: 'The file is no text.', code: 'refused' }),
+      'POST /api/inventory/plan': fakeError(422, { error: 'The file is not text.', code: 'refused' }),
     });
     await choose(user, file(10, 'fleet.zip'.replace('zip', 'json')));
     expect((await screen.findByRole('alert')).textContent).toContain('fleet.json cannot be read.');

@@ -330,7 +330,7 @@ describe('the choice of a database', () => {
   });
 
   it('states why there is nothing to choose', async () => {
-    const none = { databases: [], error: 'There is no database server of CoursePro in eu-west-1.' };
+    const none = { databases: [], error: 'There is no database server for CoursePro in eu-west-1.' };
     const { page } = await shown(testTenant(), 'Delete tenant', { 'GET /api/database?type=coursepro&region=1': none });
     await userEvent.click(page.querySelector('[role="menuitem"]') ?? page);
     await waitFor(() => expect(dialog().textContent).toContain(none.error));

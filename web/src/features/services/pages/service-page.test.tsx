@@ -112,7 +112,7 @@ describe('the domains of a service', () => {
   });
 
   it('show each error as a toast and at its field, and keep the input [SVC-32]', async () => {
-    const error = ['x is no valid host name.', 'There is no environment 9.'];
+    const error = ['x is not a valid host name.', 'There is no environment 9.'];
     const fields = { 'domains.coursepro.1.host': error[0], 'coursepro_tenant.sns_environment_id': error[1] };
     const opened = await openCoursepro({
       'PATCH /api/tenant/12': fakeError(422, { error, fields, code: 'refused' }),

@@ -58,7 +58,7 @@ describe('the deleted services of a tenant', () => {
   });
 
   it('are restored by one click; what could not be restored is reported', async () => {
-    const error = 'Others have taken elm.api.strive.co.uk meanwhile.';
+    const error = 'Others have taken elm.api.strive.co.uk in the meantime.';
     const { page } = await opened([deleted()], { tenant: withStrive, error });
     await userEvent.click(screen.getByRole('button', { name: 'Restore Strive' }));
     await waitFor(() => expect(page.textContent).not.toContain('Deleted services'));
