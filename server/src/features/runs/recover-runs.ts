@@ -14,8 +14,8 @@ const SEEN = 'This run has been seen again, or has ended. Reload it.';
 const DIED = 'The console that ran this has died. The outcome is unknown: check the target before you try again.';
 
 /**
- * Recovers runs of dead processes: they become `unknown` and their locks are freed. A run whose command still runs is left alone. Unless a run
- * is proven dead, it keeps its locks until it is seen again or a user gives it up.
+ * Recovers runs of dead processes: they become `unknown` and their locks are freed. A run whose command still runs is left alone.
+ * Unless a run is proven dead, it keeps its locks until it is seen again or a user gives it up.
  */
 export async function recoverRuns(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'runs');

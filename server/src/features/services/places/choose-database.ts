@@ -53,7 +53,7 @@ async function readHostChoice(
   return { host, fault: null };
 }
 
-/** Strive needs a database but offers no choice: use a Strive server, else that of the tenant's CoursePro, else the one with the fewest services (C-070). */
+/** Strive needs a database but offers no choice: use a Strive server, else that of CoursePro, else the least used one (C-070). */
 async function anyHost(
   db: Db,
   tenant: ServiceTenant,
