@@ -122,12 +122,12 @@ test('the problems of tasks in the fleet, by kind and environment, down to the l
     (await operator.call('GET', `/api/cron/trouble${query}`)).body as Awaited<ReturnType<typeof board>>;
   await expect.poll(async () => (await board('?what=failed')).total, { timeout: 60_000 }).toBeGreaterThan(2);
   await page.goto(`${server.url}/cron`);
-  await page.getByRole('navigation', { name: 'Cron' }).getByRole('link', { name: 'Troubles' }).click();
+  await page.getByRole('navigation', { name: 'Cron' }).getByRole('link', { name: 'Problems' }).click();
   await expect(page).toHaveURL(`${server.url}/cron/board`);
-  const table = page.getByRole('table', { name: 'Troubles' });
+  const table = page.getByRole('table', { name: 'Problems' });
   await expect(table.locator('tbody').getByRole('row').first()).toBeVisible();
   await page
-    .getByRole('group', { name: 'Trouble' })
+    .getByRole('group', { name: 'Problem' })
     .getByRole('button', { name: /^Failing/ })
     .click();
   await expect(page).toHaveURL(`${server.url}/cron/board?what=failed`);
@@ -135,7 +135,7 @@ test('the problems of tasks in the fleet, by kind and environment, down to the l
   await expectAccessibleAtBothWidths(page);
   const [first] = (await board('?what=failed')).troubles;
   if (!first) throw new Error('There is no failing task.');
-  await page.getByRole('searchbox', { name: 'Search troubles' }).fill(first.tenant_name);
+  await page.getByRole('searchbox', { name: 'Search problems' }).fill(first.tenant_name);
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === first.tenant_name);
   const line = table.locator('tbody').getByRole('row').filter({ hasText: first.task }).first();
   await expect(line).toContainText(first.tenant_name);

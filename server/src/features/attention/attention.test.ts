@@ -19,7 +19,7 @@ import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { monitors } from '../monitors/public.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { addTestWindow, endTestWindows, turnWindows } from '../windows/testing/add-window.ts';
-import { getTenantDetail } from '../tenants/get-tenant.ts';
+import { getTenantDetail } from '../tenants/public.ts';
 import { announceDue, listAttention } from './attention.ts';
 
 let t: TestCtx;

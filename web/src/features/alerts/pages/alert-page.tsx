@@ -32,7 +32,7 @@ const columns: readonly Column<Member>[] = [
     cell: (member) => <Link href={member.link}>{member.label}</Link>,
     text: (member) => member.label,
   },
-  { id: 'detail', header: 'Trouble', wrap: true, cell: (member) => member.detail },
+  { id: 'detail', header: 'Problem', wrap: true, cell: (member) => member.detail },
   {
     id: 'since',
     header: 'Since',
@@ -86,7 +86,7 @@ export function AlertPage() {
         <>
           <AlertFacts alert={shown} />
           <LocalTable
-            label="In trouble"
+            label="Affected"
             rows={shown.members}
             columns={columns}
             getRowId={(member) => `${member.label} ${member.since}`}

@@ -94,7 +94,7 @@ export function AlertFacts({ alert }: { alert: AlertRow }) {
       )}
       {count > 1 ? (
         <span>
-          {end === null ? `${failing} of ${countText(count, 'things')} in trouble` : countText(count, 'things')}
+          {end === null ? `${failing} of ${countText(count, 'things')} affected` : countText(count, 'things')}
         </span>
       ) : (
         <span>{first?.detail}</span>

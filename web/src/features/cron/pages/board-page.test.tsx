@@ -37,7 +37,7 @@ async function open(answers: Record<string, CronTroubleRow[]>, query = '') {
   const calls = Object.entries(answers).map(([sent, rows]) => [`GET /api/cron/trouble?${sent}`, answer(rows)] as const);
   startFakeServer(Object.fromEntries(calls));
   await renderPage('/cron/board', CronBoardPage, `/cron/board${query}`);
-  return screen.findByRole('region', { name: 'Troubles' });
+  return screen.findByRole('region', { name: 'Problems' });
 }
 
 describe('the board of cron', () => {
@@ -45,7 +45,7 @@ describe('the board of cron', () => {
     await open({
       [USUAL]: [row(), row({ id: 8, tenant_name: 'Oak', what: 'failed', message: 'Refused.', seconds: null })],
     });
-    const table = await screen.findByRole('table', { name: 'Troubles' });
+    const table = await screen.findByRole('table', { name: 'Problems' });
     await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(3));
     expect(within(table).getByText('Took 250 ms, usually 00:00:12 to 00:00:40')).toBeTruthy();
     expect(within(table).getByText('Refused.')).toBeTruthy();
@@ -76,6 +76,6 @@ describe('the board of cron', () => {
   it('says when nothing is wrong, and clears filters that match nothing', async () => {
     await open({ [`${USUAL}&what=dead&q=elm`]: [], [USUAL]: [] }, '?what=dead&q=elm');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear the filters' }));
-    expect(await screen.findByText('No troubles.')).toBeTruthy();
+    expect(await screen.findByText('No problems.')).toBeTruthy();
   });
 });

@@ -67,10 +67,10 @@ export function CronBoardPage() {
     <PageFrame title="Cron Statistics" gap={12} tabs={<CronTabs active="board" />}>
       <Toolbar onBlur={state.keepSearch}>
         <Filters board={data} search={search} show={show} />
-        <SearchField label="Search troubles" value={state.search} onChange={state.setSearch} />
+        <SearchField label="Search problems" value={state.search} onChange={state.setSearch} />
       </Toolbar>
       <QueryTable
-        label="Troubles"
+        label="Problems"
         query={query}
         rows={({ troubles }) => troubles}
         columns={troubleColumns}
@@ -78,7 +78,7 @@ export function CronBoardPage() {
         state={state}
         total={data?.total ?? 0}
         pageSize={TROUBLES_PAGE}
-        errorTitle="The troubles could not be read"
+        errorTitle="The problems could not be read"
         empty={<NoTroubles board={data} onClear={isFiltered ? clear : null} />}
       />
     </PageFrame>
@@ -92,7 +92,7 @@ function Filters({ board, search, show }: { board: Board | undefined; search: Bo
   return (
     <>
       <Segment
-        label="Trouble"
+        label="Problem"
         value={search.what ?? ALL}
         options={[
           { value: ALL, label: 'All', count: all },
@@ -119,14 +119,14 @@ function NoTroubles({ board, onClear }: { board: Board | undefined; onClear: (()
     return (
       <StatePanel
         icon={mdiFilterOffOutline}
-        title="No trouble matches."
+        title="No problem matches."
         actions={<ActionButton onClick={onClear}>Clear the filters</ActionButton>}
       />
     );
   if (board?.environments.length === 0)
     return <StatePanel icon={mdiClockAlertOutline} title="No environment has reported its cron tasks yet." />;
   return (
-    <StatePanel icon={mdiCheckCircleOutline} title="No troubles.">
+    <StatePanel icon={mdiCheckCircleOutline} title="No problems.">
       No task failed or died in its last run, is overdue, or took unusually long or short.
     </StatePanel>
   );

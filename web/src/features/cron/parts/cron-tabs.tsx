@@ -2,7 +2,7 @@ import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 
 const TABS = [
   { id: 'statistics', label: 'Statistics', href: '/cron' },
-  { id: 'board', label: 'Troubles', href: '/cron/board' },
+  { id: 'board', label: 'Problems', href: '/cron/board' },
   { id: 'overlap', label: 'Overlap', href: '/cron/overlap' },
   { id: 'logs', label: 'Logs', href: '/cron/logs' },
 ] as const;

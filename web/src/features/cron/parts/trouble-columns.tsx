@@ -50,7 +50,7 @@ function Where({ row }: { row: CronTroubleRow }) {
 export const troubleColumns: readonly Column<CronTroubleRow>[] = [
   {
     id: 'what',
-    header: 'Trouble',
+    header: 'Problem',
     width: 124,
     sortable: true,
     text: (row) => TROUBLE_WORDS[row.what].label,
