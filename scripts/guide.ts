@@ -20,7 +20,8 @@ const showNews = (page: Page, shown: boolean): Promise<void> =>
     );
 
 endOnInterrupt();
-const server = await startConsole();
+// As many as in the walk that checks the guide.
+const server = await startConsole({ SANDBOX_TENANTS: '60' });
 const browser = await chromium.launch(await findBrowser());
 try {
   const page = await browser.newPage({
