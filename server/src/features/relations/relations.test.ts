@@ -216,7 +216,7 @@ describe('a list of relations is refused', () => {
 
   it.each([
     [
-      'a circle of three',
+      'a cycle of three',
       [
         [1, 2],
         [2, 3],
@@ -226,14 +226,14 @@ describe('a list of relations is refused', () => {
       ['A cannot be a child of C, which is below it: C › A › B › C.'],
     ],
     [
-      'a circle that only the list closes',
+      'a cycle that only the list closes',
       [[2, 3]] as const,
       1,
       [parentOf(2), childOf(3)],
       ['B cannot be a child of A, which is below it: A › B › C › A.'],
     ],
     [
-      'two circles',
+      'two cycles',
       [
         [1, 2],
         [2, 3],
