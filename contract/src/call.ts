@@ -55,7 +55,7 @@ export interface Call<
   topics?(request: { params: z.output<Params>; query: z.output<Query> }): readonly Topic[];
   /** Minimum ms between refetches, for data that changes constantly. */
   throttleMs?: number;
-  /** Client timeout without any data, in ms; 10,000 when absent. For calls that query fleet servers or upload files over slow connections. */
+  /** Client idle timeout in ms; 10,000 when absent. For calls that query fleet servers or upload files over slow connections. */
   timeoutMs?: number;
   /** Success status; 200 when absent. */
   status?: number;
@@ -90,7 +90,7 @@ export type CallRequest<C extends Call> = (unknown extends Sent<C['params']>
 /** Response body of a call. */
 export type CallResponse<C extends Call> = z.output<C['answer']>;
 
-/** True when `role` has at least the permissions of `least`. */
-export function roleIncludes(role: Role, least: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+/** True when `role` has at least the permissions of `minimum`. */
+export function roleIncludes(role: Role, minimum: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(minimum);
 }

@@ -5,27 +5,27 @@ const MAX_ID = 2_147_483_647;
 const CANONICAL = /^(?:0|-?[1-9]\d*)$/;
 
 /** An integer in a URL, as text; only the canonical form is valid, so that each resource has one URL. */
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .preprocess(
       (given) => (typeof given === 'string' ? (CANONICAL.test(given) ? Number(given) : given) : given),
-      z.number({ error: 'must be a whole number in digits' }).int().min(least).max(most),
+      z.number({ error: 'must be a whole number in digits' }).int().min(min).max(max),
     )
     // For the API page, because a preprocessed value has no schema of its own.
-    .meta({ type: 'integer', minimum: least, maximum: most });
+    .meta({ type: 'integer', minimum: min, maximum: max });
 
 /** An id in a URL. */
 export const idInAddress = wholeNumber(1, MAX_ID);
 /** An integer in a URL, within bounds. */
-export const numberInAddress = (least = 0, most: number = Number.MAX_SAFE_INTEGER) => wholeNumber(least, most);
+export const numberInAddress = (min = 0, max: number = Number.MAX_SAFE_INTEGER) => wholeNumber(min, max);
 
 /** Comma-separated ids in a URL, distinct and in order: `12,7`. */
-export const idsInAddress = (most: number) =>
+export const idsInAddress = (max: number) =>
   z
     .string()
     .regex(/^[1-9]\d*(?:,[1-9]\d*)*$/, 'must be comma-separated ids')
     .transform((text) => [...new Set(text.split(',').map(Number))])
-    .pipe(z.array(z.int().max(MAX_ID)).max(most));
+    .pipe(z.array(z.int().max(MAX_ID)).max(max));
 
 /** Numeric ids only; anything else does not match the path (C-002). */
 export const tenantParams = z.object({ id: idInAddress });

@@ -77,7 +77,7 @@ export const ofConfig = ({ id, service }: { id: number; service: ConfigKindSlug 
   TOPIC.tenant(id),
 ];
 
-/** A config change includes its tenant's topic, a change of a default template that of the environments. @param tenants comma-separated ids */
+/** Config changes include the tenant's topic, template changes that of the environments. @param tenants comma-separated ids */
 export const ofCompared = ({ tenants }: { tenants: string }): readonly Topic[] => [
   ...tenants.split(',').map((id) => TOPIC.tenant(Number(id))),
   TOPIC.environments,

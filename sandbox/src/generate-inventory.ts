@@ -108,7 +108,7 @@ export function generateInventory(options: FleetOptions): Inventory {
   };
 }
 
-/** Brimham Active first, its relatives last in its part. Each uses its own random sequence, so that the rest of the fleet does not change. */
+/** Brimham Active is first, its relatives last in its part. Each has its own random sequence, so the rest of the fleet is unaffected. */
 const buildAny = (plan: FleetPlan, index: number, relative: GivenTenant | undefined): InventoryTenant =>
   withSoapAccount(index === 0 ? buildBrimham(plan) : buildTenant(plan, index, relative));
 

@@ -98,7 +98,7 @@ export interface GivenTenant {
 }
 
 /** Tenants with all configs and system values; the others have a small CoursePro config, so that 100,000 tenants are generated quickly. */
-const TOLD_TENANTS = 10_000;
+const MAX_DETAILED_TENANTS = 10_000;
 
 /** Builds the tenant at an index; only its name depends on the previous tenants. */
 export function buildTenant(plan: FleetPlan, index: number, given?: GivenTenant): InventoryTenant {
@@ -124,7 +124,7 @@ export function buildTenant(plan: FleetPlan, index: number, given?: GivenTenant)
     licence_expires: expires,
     ...pastOf(plan, name, services.length > 0),
     services,
-    ...(index < TOLD_TENANTS || given
+    ...(index < MAX_DETAILED_TENANTS || given
       ? { ...systemOf(plan, services, facts), configs: buildConfigs(dice, slugs, facts, plan.today) }
       : { configs: smallConfigs(dice, slugs, facts, plan.today) }),
   };

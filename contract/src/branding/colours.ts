@@ -95,7 +95,7 @@ function fromFunction(name: string, inner: string): Rgb | null {
   const [a, b, c] = values;
   if (more.length > 0 || values.length !== 3 || alpha === null || !a || !b || !c) return null;
   const rgb = name === 'rgb' ? fromRgb(a, b, c) : fromHue(name, a, b, c);
-  return rgb && { ...rgb, alpha: within(alpha, 0, 1) };
+  return rgb && { ...rgb, alpha: clamp(alpha, 0, 1) };
 }
 
 type Channels = Omit<Rgb, 'alpha'>;
@@ -104,7 +104,7 @@ function fromRgb(...texts: [string, string, string]): Channels | null {
   const [red, green, blue] = texts.map((text) => share(text, 255));
   const known = red !== undefined && green !== undefined && blue !== undefined;
   if (!known || red === null || green === null || blue === null) return null;
-  return { red: within(red, 0, 255), green: within(green, 0, 255), blue: within(blue, 0, 255) };
+  return { red: clamp(red, 0, 255), green: clamp(green, 0, 255), blue: clamp(blue, 0, 255) };
 }
 
 function fromHue(name: string, hueText: string, secondText: string, thirdText: string): Channels | null {
@@ -112,7 +112,7 @@ function fromHue(name: string, hueText: string, secondText: string, thirdText: s
   const second = share(secondText, 100);
   const third = share(thirdText, 100);
   if (hue === null || second === null || third === null) return null;
-  const [x, y] = [within(second, 0, 100) / 100, within(third, 0, 100) / 100];
+  const [x, y] = [clamp(second, 0, 100) / 100, clamp(third, 0, 100) / 100];
   if (name === 'hsl') return mixed((n) => hslChannel(n, hue, x, y));
   // Whiteness plus blackness above 100 % yields grey.
   return mixed((n) => (x + y >= 1 ? x / (x + y) : hslChannel(n, hue, 1, 0.5) * (1 - x - y) + x));
@@ -155,5 +155,5 @@ function angle(text: string): number | null {
   return (((Number(digits) * degrees) % 360) + 360) % 360;
 }
 
-const within = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
-const byte = (value: number): number => within(Math.round(value), 0, 255);
+const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
+const byte = (value: number): number => clamp(Math.round(value), 0, 255);

@@ -1,8 +1,8 @@
 import { parseColour, toHex, type Rgb } from './colours.ts';
 
 /** Minimum ratios for small text (WCAG 2.2, 1.4.3 and 1.4.6) [BRD-19]. */
-const LEAST = { AA: 4.5, AAA: 7 } as const;
-export type ContrastLevel = keyof typeof LEAST;
+const MIN_RATIO = { AA: 4.5, AAA: 7 } as const;
+export type ContrastLevel = keyof typeof MIN_RATIO;
 
 /** Contrast of a colour against white [BRD-04] (C-094). */
 export interface Contrast {
@@ -17,7 +17,7 @@ export function contrastWithWhite(text: string): Contrast | null {
   const colour = parseColour(text);
   if (colour === null) return null;
   const ratio = ratioToWhite(colour);
-  return { ratio: Math.floor(ratio * 100) / 100, AA: ratio >= LEAST.AA, AAA: ratio >= LEAST.AAA };
+  return { ratio: Math.floor(ratio * 100) / 100, AA: ratio >= MIN_RATIO.AA, AAA: ratio >= MIN_RATIO.AAA };
 }
 
 /**
@@ -28,9 +28,9 @@ export function nearestPassing(text: string, level: ContrastLevel): string | nul
   const colour = parseColour(text);
   if (colour === null) return null;
   const solid = onWhite(colour);
-  if (ratioToWhite(solid) >= LEAST[level]) return toHex(solid);
+  if (ratioToWhite(solid) >= MIN_RATIO[level]) return toHex(solid);
   // Luminance is linear in linear-light channels, so the target ratio gives the scale factor directly.
-  const share = (1.05 / LEAST[level] - 0.05) / luminance(solid);
+  const share = (1.05 / MIN_RATIO[level] - 0.05) / luminance(solid);
   const dim = (round: (value: number) => number): Rgb => ({
     red: round(encoded(light(solid.red) * share)),
     green: round(encoded(light(solid.green) * share)),
@@ -38,7 +38,7 @@ export function nearestPassing(text: string, level: ContrastLevel): string | nul
     alpha: 1,
   });
   const near = dim(Math.round);
-  return toHex(ratioToWhite(near) >= LEAST[level] ? near : dim(Math.floor));
+  return toHex(ratioToWhite(near) >= MIN_RATIO[level] ? near : dim(Math.floor));
 }
 
 function ratioToWhite(colour: Rgb): number {

@@ -7,7 +7,7 @@ const driftRowSchema = z.object({
   tenant_name: z.string(),
   service: z.enum(CONFIG_KINDS.map((kind) => kind.slug)),
   state: z.enum(DRIFT_STATES),
-  /** Servers that hold another file, or none. */
+  /** Servers that hold a different file, or none. */
   hosts: z.array(z.object({ host: z.string(), missing: z.boolean() })),
   found_at: z.iso.datetime(),
   /** The saved revision; 0 = nothing is saved. */
@@ -69,7 +69,7 @@ const boardCell = z.object({
       by: z.string(),
     })
     .nullable(),
-  /** Servers that hold another file, or none. */
+  /** Servers that hold a different file, or none. */
   hosts: z.array(z.object({ host: z.string(), missing: z.boolean() })),
   found_at: z.iso.datetime().nullable(),
 });

@@ -94,7 +94,7 @@ const SAMPLE: TemplateFacts = {
 /** Maps each placeholder to itself. */
 const ITSELF = Object.fromEntries(TEMPLATE_FACTS.map((name) => [name, `{${name}}`])) as unknown as TemplateFacts;
 
-/** Why a template cannot be saved: validator remarks, reserved names, and secrets, which each tenant must have of its own. */
+/** Why a template cannot be saved: validator remarks, reserved names, and secrets, which must be specific to each tenant. */
 export function templateFaults(kind: ConfigKindSlug, template: readonly TemplateRow[], keys: Keys): string[] {
   const items = template.map((row) => itemOf(row, SAMPLE, keys));
   const remarks = [...errorsOf(items, keys.values()), ...warningsOf(items, keys.values())];

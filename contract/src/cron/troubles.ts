@@ -56,7 +56,7 @@ export function outsideBand(
 /** Maximum percentage reported. */
 export const MAX_PERCENT = 100_000;
 
-interface Told {
+interface TroubleFacts {
   what: CronTrouble;
   message: string;
   seconds: number | null;
@@ -66,7 +66,7 @@ interface Told {
 }
 
 /** A problem in words: `Took 4 ms, usually 00:01:10 to 00:04:30`. */
-export function troubleText({ what, message, seconds, low, high, running }: Told): string {
+export function troubleText({ what, message, seconds, low, high, running }: TroubleFacts): string {
   if (what === 'overdue') return 'No run has ended for twice its interval plus 15 minutes';
   if (what === 'not-started') return 'Was due but has not run since';
   if (what === 'failed' || what === 'dead') return message;

@@ -31,10 +31,10 @@ export function isErrorLevel(level: string): boolean {
 /** Label of the folded slice. */
 export const OTHER_LABEL = 'Other';
 
-/** Limits the slices to `most`: folds the smallest into one at the end, preserving the sum. */
-export function foldSlices(slices: readonly Slice[], most: number): Slice[] {
-  if (slices.length <= most) return [...slices];
-  const kept = new Set(slices.toSorted((a, b) => b.value - a.value).slice(0, Math.max(0, most - 1)));
+/** Limits the slices to `max`: folds the smallest into one at the end, preserving the sum. */
+export function foldSlices(slices: readonly Slice[], max: number): Slice[] {
+  if (slices.length <= max) return [...slices];
+  const kept = new Set(slices.toSorted((a, b) => b.value - a.value).slice(0, Math.max(0, max - 1)));
   const rest = slices.filter((slice) => !kept.has(slice) || slice.label === OTHER_LABEL);
   const value = rest.reduce((sum, slice) => sum + slice.value, 0);
   return [...slices.filter((slice) => !rest.includes(slice)), { label: OTHER_LABEL, value }];

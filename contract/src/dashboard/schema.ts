@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineReport } from '../reports/define-report.ts';
 
 /** Maximum slices of one distribution in a report. */
-const SLICES_A_REPORT = 50;
+const MAX_SLICES = 50;
 /** Maximum SDD errors per tenant in one report. */
-const ERRORS_A_REPORT = 100;
+const MAX_ERRORS = 100;
 
 /** Number of members; a 32-bit integer in the database. */
 const members = z.int().min(0).max(2_147_483_647);
@@ -17,7 +17,7 @@ export const slices = z.array(slice);
 
 const reportedSlices = z
   .array(z.strictObject({ label: z.string().trim().min(1).max(60), value: members }))
-  .max(SLICES_A_REPORT)
+  .max(MAX_SLICES)
   .refine((all) => new Set(all.map(({ label }) => label)).size === all.length, 'contains a label twice');
 
 /** An environment's report about a tenant's members. */
@@ -47,7 +47,7 @@ const reportedError = z.strictObject({
 export type ReportedError = z.infer<typeof reportedError>;
 
 /** An environment's report about a tenant's SDD; errors reported before are not stored again. */
-export const sddErrorsEntry = { errors: z.array(reportedError).max(ERRORS_A_REPORT) };
+export const sddErrorsEntry = { errors: z.array(reportedError).max(MAX_ERRORS) };
 
 /** An error as the table shows it (C-037). */
 export const sddError = z.object({

@@ -176,16 +176,16 @@ describe('inventoryFaults', () => {
           ['A', 'B'],
           ['B', 'A'],
         ],
-        ['relations: "A" and "B" occurs twice', 'relations: a circle: B › A › B'],
+        ['relations: "A" and "B" occurs twice', 'relations: a cycle: B › A › B'],
       ],
       [
-        'a circle',
+        'a cycle',
         [
           ['A', 'B'],
           ['B', 'C'],
           ['C', 'A'],
         ],
-        ['relations: a circle: B › C › A › B'],
+        ['relations: a cycle: B › C › A › B'],
       ],
     ])('rejects a relation to %s', (_what, relations, faults) => {
       expect(related(...relations)).toEqual(faults);

@@ -1,5 +1,5 @@
 import { findConfigKind } from '../config/kinds.ts';
-import { anyCircle, circleText } from '../relations/rules.ts';
+import { findCycle, cycleText } from '../relations/rules.ts';
 import { foldName } from '../search/rules.ts';
 import { findService } from '../catalogue.ts';
 import { servedServices } from '../services/rules.ts';
@@ -74,8 +74,8 @@ function relationFaults(report: Report, { tenants, relations = [] }: Inventory):
     const [above, below] = [at.get(parent), at.get(child)];
     return above === undefined || below === undefined || above === below ? [] : [{ parent: above, child: below }];
   });
-  const circle = anyCircle(edges);
-  if (circle) report('relations', `a circle: ${circleText(circle.map((index) => tenants[index]?.name ?? ''))}`);
+  const cycle = findCycle(edges);
+  if (cycle) report('relations', `a cycle: ${cycleText(cycle.map((index) => tenants[index]?.name ?? ''))}`);
 }
 
 function environmentFaults(report: Report, place: string, one: InventoryEnvironment, names: Names): void {

@@ -101,14 +101,14 @@ function candidatesOf(header: string): Candidate[] {
 }
 
 function misspelt(name: string): Candidate[] {
-  const most = name.length < 5 ? 0 : name.length < 9 ? 1 : 2;
-  if (most === 0) return [];
+  const maxDistance = name.length < 5 ? 0 : name.length < 9 ? 1 : 2;
+  if (maxDistance === 0) return [];
   const best = new Map<ImportableColumn, number>();
   for (const [known, { column, score }] of KNOWN) {
     // Numbers are not typos: Address 1 is not Address 2.
     if (known.length < 5 || known.replaceAll(/\D/g, '') !== name.replaceAll(/\D/g, '')) continue;
-    const distance = editDistance(name, known, most);
-    if (distance <= most) best.set(column, Math.min(best.get(column) ?? Infinity, score + distance + 1));
+    const distance = editDistance(name, known, maxDistance);
+    if (distance <= maxDistance) best.set(column, Math.min(best.get(column) ?? Infinity, score + distance + 1));
   }
   return [...best].map(([column, score]) => ({ column, score }));
 }
@@ -132,9 +132,9 @@ function compact(text: string): string {
   return squeeze(words(text));
 }
 
-/** Damerau-Levenshtein distance; stops early above `most`. */
-function editDistance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+/** Damerau-Levenshtein distance; stops early above `max`. */
+function editDistance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
   let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= one.length; i++) {
     const row = [i];
@@ -146,5 +146,5 @@ function editDistance(one: string, other: string, most: number): number {
     }
     [before, last] = [last, row];
   }
-  return last[other.length] ?? most + 1;
+  return last[other.length] ?? max + 1;
 }

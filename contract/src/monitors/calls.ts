@@ -206,7 +206,7 @@ const uptime = {
   down_ms: z.int(),
   /** Longest outage within the month, in ms. */
   longest_ms: z.int(),
-  /** Median and 95th percentile of successful response times in ms, within retention (100 days), up to the last full hour, to 8 %; null without any. */
+  /** Percentiles of successful response times in ms, for days retained (100), up to the last full hour, to 8 %; null without any. */
   median_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
 };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  anyCircle,
-  circleMessage,
-  circlesThrough,
+  findCycle,
+  cycleMessage,
+  cyclesThrough,
   RELATION_OPTIONS,
   relationFaults,
   suitsLiveToTest,
@@ -52,11 +52,11 @@ function naiveDescendants(edges: readonly ParentEdge[], from: number): Set<numbe
 const node = fc.integer({ min: 1, max: 7 });
 const graph = fc.array(fc.record({ parent: node, child: node }), { maxLength: 14 });
 
-describe('circlesThrough', () => {
+describe('cyclesThrough', () => {
   it('finds a cycle if and only if the tenant is its own descendant', () => {
     fc.assert(
       fc.property(graph, node, (edges, tenant) => {
-        expect(circlesThrough(tenant, edges).length > 0).toBe(naiveDescendants(edges, tenant).has(tenant));
+        expect(cyclesThrough(tenant, edges).length > 0).toBe(naiveDescendants(edges, tenant).has(tenant));
       }),
       { numRuns: 500 },
     );
@@ -65,7 +65,7 @@ describe('circlesThrough', () => {
   it('names each child on a cycle once, with an existing simple path back', () => {
     fc.assert(
       fc.property(graph, node, (edges, tenant) => {
-        const ways = circlesThrough(tenant, edges);
+        const ways = cyclesThrough(tenant, edges);
         for (const way of ways) {
           expect([way[0], way.at(-1)]).toEqual([tenant, tenant]);
           expect(new Set(way).size).toBe(way.length - 1);
@@ -82,24 +82,24 @@ describe('circlesThrough', () => {
 
   it('handles a chain of ten thousand', () => {
     const edges = Array.from({ length: 10_000 }, (_, at) => ({ parent: at, child: (at + 1) % 10_000 }));
-    expect(circlesThrough(5, edges)[0]).toHaveLength(10_001);
+    expect(cyclesThrough(5, edges)[0]).toHaveLength(10_001);
   });
 });
 
-describe('anyCircle', () => {
+describe('findCycle', () => {
   it('finds an existing cycle if and only if some tenant is its own descendant', () => {
     let reached = 0;
     fc.assert(
       fc.property(graph, (edges) => {
-        const circle = anyCircle(edges);
+        const cycle = findCycle(edges);
         const nodes = edges.map((edge) => edge.parent);
-        expect(circle !== null).toBe(nodes.some((one) => naiveDescendants(edges, one).has(one)));
-        if (!circle) return;
+        expect(cycle !== null).toBe(nodes.some((one) => naiveDescendants(edges, one).has(one)));
+        if (!cycle) return;
         reached += 1;
-        expect(circle[0]).toBe(circle.at(-1));
-        expect(new Set(circle).size).toBe(circle.length - 1);
-        for (const [at, parent] of circle.slice(0, -1).entries())
-          expect(edges).toContainEqual({ parent, child: circle[at + 1] });
+        expect(cycle[0]).toBe(cycle.at(-1));
+        expect(new Set(cycle).size).toBe(cycle.length - 1);
+        for (const [at, parent] of cycle.slice(0, -1).entries())
+          expect(edges).toContainEqual({ parent, child: cycle[at + 1] });
       }),
       { numRuns: 1000 },
     );
@@ -108,14 +108,14 @@ describe('anyCircle', () => {
 
   it('handles a chain and a ring of twenty thousand', () => {
     const ring = Array.from({ length: 20_000 }, (_, at) => ({ parent: at, child: (at + 1) % 20_000 }));
-    expect(anyCircle(ring)).toHaveLength(20_001);
-    expect(anyCircle(ring.slice(1))).toBeNull();
+    expect(findCycle(ring)).toHaveLength(20_001);
+    expect(findCycle(ring.slice(1))).toBeNull();
   });
 });
 
 it('states what closes the cycle, and omits the middle of a long one', () => {
-  expect(circleMessage(['A', 'B', 'C', 'A'])).toBe('B cannot be a child of A, which is below it: A › B › C › A.');
-  expect(circleMessage('A,B,C,D,E,F,G,H,A'.split(','))).toBe(
+  expect(cycleMessage(['A', 'B', 'C', 'A'])).toBe('B cannot be a child of A, which is below it: A › B › C › A.');
+  expect(cycleMessage('A,B,C,D,E,F,G,H,A'.split(','))).toBe(
     'B cannot be a child of A, which is below it: A › B › C › D › … › H › A.',
   );
 });

@@ -61,7 +61,7 @@ export interface ParentEdge {
  * Cycles of 'is parent of' through a tenant: the shortest one for each child that has a path back to the tenant, as
  * the tenants along it from the tenant to itself.
  */
-export function circlesThrough(tenantId: number, edges: readonly ParentEdge[]): number[][] {
+export function cyclesThrough(tenantId: number, edges: readonly ParentEdge[]): number[][] {
   const parentsOf = new Map<number, number[]>();
   for (const { parent, child } of edges) {
     const known = parentsOf.get(child);
@@ -89,7 +89,7 @@ export function circlesThrough(tenantId: number, edges: readonly ParentEdge[]): 
 }
 
 /** Any cycle in a graph of 'is parent of', as the tenants along it with the first repeated at the end; null = acyclic. */
-export function anyCircle(edges: readonly ParentEdge[]): number[] | null {
+export function findCycle(edges: readonly ParentEdge[]): number[] | null {
   const parentsOf = new Map<number, Set<number>>();
   const childrenOf = new Map<number, number[]>();
   for (const { parent, child } of edges) {
@@ -122,13 +122,13 @@ export function anyCircle(edges: readonly ParentEdge[]): number[] | null {
 const SHOWN = 6;
 
 /** @param names of the tenants along the cycle, with the first repeated at the end */
-export function circleMessage(names: readonly string[]): string {
+export function cycleMessage(names: readonly string[]): string {
   const [tenant = '', child = ''] = names;
-  return `${child} cannot be a child of ${tenant}, which is below it: ${circleText(names)}.`;
+  return `${child} cannot be a child of ${tenant}, which is below it: ${cycleText(names)}.`;
 }
 
 /** @param names of the tenants along the cycle, with the first repeated at the end */
-export function circleText(names: readonly string[]): string {
+export function cycleText(names: readonly string[]): string {
   const shown = names.length > SHOWN ? [...names.slice(0, SHOWN - 2), '…', ...names.slice(-2)] : names;
   return shown.join(' › ');
 }

@@ -34,14 +34,14 @@ export function defineReport<Entry extends z.ZodRawShape>(kind: string, summary:
       report_id: z.guid(),
       /** When the report was made, ISO 8601 with offset. A time in the future is replaced by the time of receipt. */
       created: z.iso.datetime({ offset: true }),
-      tenants: z.array(row).min(1).max(TENANTS_A_REPORT).refine(namesEachOnce, 'contains a tenant twice'),
+      tenants: z.array(row).min(1).max(MAX_TENANTS_PER_REPORT).refine(namesEachOnce, 'contains a tenant twice'),
     }),
     answer: reportAnswer,
   });
 }
 
 /** Maximum tenants per report; larger environments send several. */
-export const TENANTS_A_REPORT = 200;
+export const MAX_TENANTS_PER_REPORT = 200;
 
 /** Age in minutes above which a report is stale. */
 export const STALE_MINUTES = 15;

@@ -79,7 +79,7 @@ describe('the environments of a select', () => {
     expect(servedServices(10, ['coursepro', 'commsportal'])).toEqual(['commsportal']);
   });
 
-  it('are none for a type without environments, and for a role the service lacks [SVC-48] (C-090)', () => {
+  it('are empty for a type without environments and for a role the service lacks [SVC-48] (C-090)', () => {
     expect(ids('homeportal', 'web')).toEqual([]);
     expect(ids('coachportal', 'worker')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { TOPIC } from '../topics.ts';
 import { tenantParams } from '../id.ts';
 import { defineReport } from '../reports/define-report.ts';
 
-const VALUES_A_TENANT = 500;
+const MAX_VALUES = 500;
 
 export const reportSystem = defineReport(
   'system',
@@ -12,7 +12,7 @@ export const reportSystem = defineReport(
   {
     system: z
       .record(z.string().min(1).max(200), z.string().max(2000))
-      .refine((values) => Object.keys(values).length <= VALUES_A_TENANT, `has more than ${VALUES_A_TENANT} values`),
+      .refine((values) => Object.keys(values).length <= MAX_VALUES, `has more than ${MAX_VALUES} values`),
   },
 );
 

@@ -69,12 +69,12 @@ function titleOf(key: string): string {
 const ENVIRONMENTS = ['coursepro_env', 'homeportal_env', 'strive_env', 'commsportal_env', 'insight_env'] as const;
 
 /** Converts a server row for display: an environment becomes yes or no, a region its continent. */
-export function toUtopiaRow(told: UtopiaServerRow): UtopiaRow {
-  const { coursepro_env: _c, homeportal_env: _h, strive_env: _s, commsportal_env: _m, insight_env: _i, ...rest } = told;
+export function toUtopiaRow(row: UtopiaServerRow): UtopiaRow {
+  const { coursepro_env: _c, homeportal_env: _h, strive_env: _s, commsportal_env: _m, insight_env: _i, ...rest } = row;
   const services = Object.fromEntries(
-    ENVIRONMENTS.map((key): [FeatureKey, YesNo] => [`has_${key.slice(0, -'_env'.length)}`, told[key] ? 'yes' : 'no']),
+    ENVIRONMENTS.map((key): [FeatureKey, YesNo] => [`has_${key.slice(0, -'_env'.length)}`, row[key] ? 'yes' : 'no']),
   );
-  return { ...rest, ...services, region_name: shownRegion(told.region_name) };
+  return { ...rest, ...services, region_name: shownRegion(row.region_name) };
 }
 
 /** EU and US for the regions there; any other name unchanged (C-125). */

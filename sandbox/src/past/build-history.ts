@@ -92,25 +92,25 @@ function databasePasts(
 }
 
 /** Log entries per task: enough for a useful log, but few enough not to slow down the first start. */
-const LOGS_A_TASK = 12;
+const LOGS_PER_TASK = 12;
 
 /** Last cron reports of the tenants, consistent with later reports. @param until ms since the epoch */
 function cronPasts(tenants: readonly InventoryTenant[], until: number): InventoryHistory['cron'] {
   return tenants.flatMap(({ name, services }) => {
     const environment = services.find(({ slug }) => slug === 'coursepro')?.worker_environment;
     const made = until - lagOf(name);
-    const state = environment ? cronStateOf(name, made, LOGS_A_TASK) : null;
+    const state = environment ? cronStateOf(name, made, LOGS_PER_TASK) : null;
     return environment && state ? [{ tenant: name, environment, created: iso(made), ...state }] : [];
   });
 }
 
 /** Maximum tenants with history, so that a large fleet starts as fast as a small one. */
-const TOLD_TENANTS = 250;
+const MAX_TENANTS = 250;
 
 /** History of the fleet over the last 90 days; deterministic. */
 export function buildHistory(seed: number, until: string, fleet: Inventory): InventoryHistory {
   const end = Date.parse(until);
-  const tenants = fleet.tenants.slice(0, TOLD_TENANTS);
+  const tenants = fleet.tenants.slice(0, MAX_TENANTS);
   const brandings = brandingPasts(seed, tenants, end);
   const { runs, served } = releasePasts(seed, end);
   return {

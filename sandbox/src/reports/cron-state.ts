@@ -35,8 +35,8 @@ interface Run {
   failed: boolean;
 }
 
-/** Cron report of a tenant; null when it never reports. @param logsATask maximum log entries per task */
-export function cronStateOf(tenant: string, now: number, logsATask: number) {
+/** Cron report of a tenant; null when it never reports. @param maxLogs maximum log entries per task */
+export function cronStateOf(tenant: string, now: number, maxLogs: number) {
   const mood = cronMoodOf(tenant);
   if (mood === 'silent') return null;
   const hanging = mood === 'stuck' ? hangingOf(tenant, now) : null;
@@ -52,7 +52,7 @@ export function cronStateOf(tenant: string, now: number, logsATask: number) {
       running.push({ task: plan.name, elapsed, elapsed_formatted: clock(elapsed) });
     }
     const ended = runs.filter((run) => run.start + run.seconds * 1000 <= now && (since === null || run.start < since));
-    return taskOf(plan, ended, live, now, logsATask);
+    return taskOf(plan, ended, live, now, maxLogs);
   });
   const text = JSON.stringify(running);
   return { cron_tasks: mood === 'garbled' ? `${text.slice(0, -1)}{"task":"purge_se` : text, tasks };
@@ -85,7 +85,7 @@ function runsOf(tenant: string, plan: PlannedTask, now: number): Run[] {
   return runs;
 }
 
-function taskOf(plan: PlannedTask, ended: Run[], live: number | null, now: number, logsATask: number): CronTask {
+function taskOf(plan: PlannedTask, ended: Run[], live: number | null, now: number, maxLogs: number): CronTask {
   const [last] = ended;
   const { between, condition, chain } = plan;
   return {
@@ -106,7 +106,7 @@ function taskOf(plan: PlannedTask, ended: Run[], live: number | null, now: numbe
       status_text: live === null ? (last?.failed ? 'Failed' : 'Waiting') : 'Running',
       finished_fuzzy: last ? ago(now - last.start - last.seconds * 1000) : 'never',
     },
-    logs: ended.slice(0, logsATask).map(({ start, seconds, failed }) => ({
+    logs: ended.slice(0, maxLogs).map(({ start, seconds, failed }) => ({
       context: { status: failed ? (seconds > plan.seconds ? 'task_dead' : 'task_fail') : 'task_end' },
       message: failed ? plan.fails : plan.says,
       e2e: { task_duration_in_seconds: seconds },

@@ -20,9 +20,9 @@ import { readVersions } from './version-state.ts';
 
 const CRON_EVERY_MS = 5 * 60_000;
 /** Systems report less often. */
-const ROUNDS_A_SYSTEM_REPORT = 2;
+const ROUNDS_PER_SYSTEM_REPORT = 2;
 /** Competencies rarely change. */
-const ROUNDS_A_COMPETENCY_REPORT = 12;
+const ROUNDS_PER_COMPETENCY_REPORT = 12;
 
 /** The tenants of an inventory without their configs. */
 async function readTenants(file: string): Promise<Omit<InventoryTenant, 'configs'>[]> {
@@ -57,8 +57,8 @@ async function pushRound(order: ReportOrder, round: number, fleet: Fleet): Promi
       await pushVersions(sender, tenants, now, fleet);
       await pushSddErrors(sender, tenants, now);
       await pushCron(sender, tenants, now, control);
-      if (round % ROUNDS_A_SYSTEM_REPORT === 0) await pushSystem(sender, tenants, now, fleet.systemsOf);
-      if (round % ROUNDS_A_COMPETENCY_REPORT === 0) await pushCompetencies(sender, tenants, now);
+      if (round % ROUNDS_PER_SYSTEM_REPORT === 0) await pushSystem(sender, tenants, now, fleet.systemsOf);
+      if (round % ROUNDS_PER_COMPETENCY_REPORT === 0) await pushCompetencies(sender, tenants, now);
     } catch (error) {
       process.stderr.write(`A report of the sandbox did not get through: ${String(error)}\n`);
     }

@@ -60,7 +60,7 @@ export function sddErrorsOf(tenant: string, now: number) {
 }
 
 /** Keeps a report far below the request size limit. */
-const TENANTS_A_REPORT = 15;
+const TENANTS_PER_REPORT = 15;
 /** Environments with more tenants report shorter logs. */
 const CROWDED = 200;
 
@@ -166,8 +166,8 @@ async function pushAll(
       const entry = entryOf(tenant, made);
       return entry === null ? [] : [{ tenant_id: tenant.id, ...entry }];
     });
-    for (let from = 0; from < entries.length; from += TENANTS_A_REPORT) {
-      const some = entries.slice(from, from + TENANTS_A_REPORT);
+    for (let from = 0; from < entries.length; from += TENANTS_PER_REPORT) {
+      const some = entries.slice(from, from + TENANTS_PER_REPORT);
       const report = { report_id: randomUUID(), created: new Date(made).toISOString(), tenants: some };
       await send(sender, `/api/report/${kind}`, report);
     }

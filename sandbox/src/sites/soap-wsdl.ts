@@ -37,7 +37,7 @@ ${each((name) => `    <wsdl:operation name="${name}"><soap:operation soapAction=
 const element = (name: string, content: string): string =>
   `  <xsd:element name="${name}"><xsd:complexType><xsd:sequence>\n    ${content}\n  </xsd:sequence></xsd:complexType></xsd:element>`;
 const field = (name: string, type: string, more = ''): string => `<xsd:element name="${name}" type="${type}"${more}/>`;
-const told = (name: string, type: string, text: string, more = ''): string =>
+const documented = (name: string, type: string, text: string, more = ''): string =>
   `<xsd:element name="${name}" type="${type}"${more}><xsd:annotation><xsd:documentation>${text}</xsd:documentation></xsd:annotation></xsd:element>`;
 const choices = (name: string, ...values: string[]): string =>
   `  <xsd:simpleType name="${name}"><xsd:restriction base="xsd:string">${values.map((value) => `<xsd:enumeration value="${value}"/>`).join('')}</xsd:restriction></xsd:simpleType>`;
@@ -50,19 +50,19 @@ export const SOAP_TYPES = `<?xml version="1.0" encoding="UTF-8"?>
 ${choices('Level', 'Beginner', 'Improver', 'Advanced')}
 ${choices('Reason', 'Illness', 'Moved away', 'Timetable', 'Other')}
   <xsd:complexType name="Member"><xsd:sequence>
-    ${told('name', 'xsd:string', 'First and last name.')}
+    ${documented('name', 'xsd:string', 'First and last name.')}
     ${field('born', 'xsd:date')}
     ${field('phone', 'xsd:string', ' minOccurs="0" maxOccurs="3"')}
-    ${told('medicalNotes', 'xsd:string', 'Information for the teacher.', OPTIONAL)}
+    ${documented('medicalNotes', 'xsd:string', 'Information for the teacher.', OPTIONAL)}
   </xsd:sequence></xsd:complexType>
   <xsd:complexType name="Course"><xsd:sequence>
     ${field('id', 'xsd:int')}${field('title', 'xsd:string')}${field('level', 'tns:Level')}${field('starts', 'xsd:dateTime')}${field('freePlaces', 'xsd:int')}
   </xsd:sequence></xsd:complexType>
 ${element('Login', `${field('username', 'xsd:string')}${field('password', 'xsd:string')}`)}
 ${element('LoginResponse', SESSION)}
-${element('Ping', told('text', 'xsd:string', 'Returned unchanged.', OPTIONAL))}
+${element('Ping', documented('text', 'xsd:string', 'Returned unchanged.', OPTIONAL))}
 ${element('PingResponse', `${field('site', 'xsd:string')}${field('text', 'xsd:string', OPTIONAL)}`)}
-${element('ListCourses', `${SESSION}${told('centreId', 'xsd:int', 'Number of the centre, from 101.')}${field('from', 'xsd:date', OPTIONAL)}${field('level', 'tns:Level', OPTIONAL)}${told('onlyFree', 'xsd:boolean', 'Omits full courses.')}`)}
+${element('ListCourses', `${SESSION}${documented('centreId', 'xsd:int', 'Number of the centre, from 101.')}${field('from', 'xsd:date', OPTIONAL)}${field('level', 'tns:Level', OPTIONAL)}${documented('onlyFree', 'xsd:boolean', 'Omits full courses.')}`)}
 ${element('ListCoursesResponse', field('course', 'tns:Course', ' minOccurs="0" maxOccurs="unbounded"'))}
 ${element('GetCourse', `${SESSION}${field('courseId', 'xsd:int')}`)}
 ${element('GetCourseResponse', field('course', 'tns:Course'))}

@@ -398,7 +398,7 @@ describe.skipIf(programs === undefined)('two processes that change the same row'
     expect(left?.openChecks).toBe(5);
   });
 
-  it('create no cycle of relations together', async () => {
+  it('cannot create a cycle of relations concurrently', async () => {
     const here: TestCtx = { ...t, ...both[0], clock: t.clock, as: t.as };
     const [child, parent] = [await addTenant(here), await addTenant(here)];
     await both[0].db.insert(relations).values({ parentId: parent, childId: id });

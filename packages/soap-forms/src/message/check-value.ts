@@ -111,15 +111,15 @@ function facetFault(facets: Simple['facets'], value: string, isNumber: boolean):
     if (above !== null && Number(value) <= above) return `must be more than ${above}`;
     if (below !== null && Number(value) >= below) return `must be less than ${below}`;
     const [, whole = '', fraction = ''] = /^[+-]?0*(\d*)\.?(\d*?)0*$/.exec(value) ?? [];
-    const [digits, behind] = [limit('totalDigits'), limit('fractionDigits')];
+    const [digits, decimals] = [limit('totalDigits'), limit('fractionDigits')];
     if (digits !== null && whole.length + fraction.length > digits) return `must have at most ${digits} digits`;
-    if (behind !== null && fraction.length > behind) return `must have at most ${behind} decimal places`;
+    if (decimals !== null && fraction.length > decimals) return `must have at most ${decimals} decimal places`;
     return null;
   }
   const characters = Array.from(value).length;
-  const [length, least, most] = [limit('length'), limit('minLength'), limit('maxLength')];
+  const [length, min, max] = [limit('length'), limit('minLength'), limit('maxLength')];
   if (length !== null && characters !== length) return `must have ${length} characters`;
-  if (least !== null && characters < least) return `must have at least ${least} characters`;
-  if (most !== null && characters > most) return `must have at most ${most} characters`;
+  if (min !== null && characters < min) return `must have at least ${min} characters`;
+  if (max !== null && characters > max) return `must have at most ${max} characters`;
   return null;
 }

@@ -1,6 +1,6 @@
 import {
-  circleMessage,
-  circlesThrough,
+  cycleMessage,
+  cyclesThrough,
   relationFaults,
   type RelationFault,
 } from '@mission-control/contract/relations/rules';
@@ -40,7 +40,7 @@ export async function checkRelations(
   return [
     ...relationFaults(tenant.id, entries, (id) => known.names.get(id) ?? `Tenant ${id}`),
     ...unknownReferences(tenant.id, entries, known),
-    ...(await circles(db, tenant, entries, known)),
+    ...(await cycles(db, tenant, entries, known)),
   ];
 }
 
@@ -62,7 +62,7 @@ function unknownReferences(
 }
 
 /** Cycles of 'is parent of' that the list would create. */
-async function circles(
+async function cycles(
   db: Transaction,
   tenant: RelationTenant,
   entries: readonly RelationEntry[],
@@ -76,7 +76,7 @@ async function circles(
   const parents = own.flatMap(({ parent, child }) => (child === tenant.id ? [parent] : []));
   // A cycle needs a parent and a child.
   if (parents.length === 0 || parents.length === own.length) return [];
-  const ways = circlesThrough(tenant.id, [...own, ...(await edgesAbove(db, parents, tenant.id))])
+  const ways = cyclesThrough(tenant.id, [...own, ...(await edgesAbove(db, parents, tenant.id))])
     // Two tenants that are each other's parent and child are a duplicate, reported separately.
     .filter((way) => way.length > 3);
   if (ways.length === 0) return [];
@@ -85,6 +85,6 @@ async function circles(
     const ends = [way[1], way.at(-2)];
     const at = entries.findIndex((entry) => ends.includes(entry.tenant_right));
     if (at < 0) return [];
-    return [{ at, field: 'tenant_right', message: circleMessage(way.map((id) => names.get(id) ?? `Tenant ${id}`)) }];
+    return [{ at, field: 'tenant_right', message: cycleMessage(way.map((id) => names.get(id) ?? `Tenant ${id}`)) }];
   });
 }

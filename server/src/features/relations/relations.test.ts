@@ -233,7 +233,7 @@ describe('a list of relations is refused', () => {
       ['B cannot be a child of A, which is below it: A › B › C › A.'],
     ],
     [
-      'two circles',
+      'two cycles',
       [
         [1, 2],
         [2, 3],

@@ -2,7 +2,7 @@ import type { Call } from '@mission-control/contract/call';
 import {
   type ReportAnswer,
   type reportAnswer,
-  TENANTS_A_REPORT,
+  MAX_TENANTS_PER_REPORT,
 } from '@mission-control/contract/reports/define-report';
 import type { z } from 'zod';
 import { handle, type Handler } from '../../platform/calls/handler.ts';
@@ -69,7 +69,7 @@ function toReceived<Entry extends { tenant_id: number }>(ctx: Ctx, body: ReportB
 function fits<Entry>(group: readonly Received<Entry>[], next: Received<Entry>): boolean {
   const { entries, environmentId, reportId } = next;
   const before = group.flatMap((one) => one.entries);
-  if (before.length + entries.length > TENANTS_A_REPORT) return false;
+  if (before.length + entries.length > MAX_TENANTS_PER_REPORT) return false;
   if (group.some((one) => one.environmentId === environmentId && one.reportId === reportId)) return false;
   const taken = new Set(before.map(({ tenantId }) => tenantId));
   return !entries.some(({ tenantId }) => taken.has(tenantId));
