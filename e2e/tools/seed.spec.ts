@@ -52,7 +52,7 @@ test('a tenant is chosen by typing and seeded; its output is shown live, also wh
   await expectAccessibleAtBothWidths(page);
   await choose(page, bad);
   await page.getByRole('button', { name: `Seed Tenant - ${bad}` }).click();
-  await expect(page.getByText('Failed to seed tenant - node ended with code 3.')).toBeVisible();
+  await expect(page.getByText('Failed to seed tenant - node exited with code 3.')).toBeVisible();
   await expect(block.getByText('the schema is too old')).toBeVisible();
   await expect(block.getByText('DONE')).toHaveCount(0);
   // A response without a reason: its output is still shown.

@@ -219,7 +219,7 @@ it('names the chosen tenant on the button, or prompts for one [SEED-02] [SEED-03
 
 it('reports the outcome of a seeding, with ? if the server gave no reason [SEED-05] [SEED-09] [SEED-10]', () => {
   expect(seedComplete('Elm Leisure')).toBe('Tenant Elm Leisure seed complete');
-  expect(seedFailed('node ended with code 3.')).toBe('Failed to seed tenant - node ended with code 3.');
+  expect(seedFailed('node exited with code 3.')).toBe('Failed to seed tenant - node exited with code 3.');
   expect(seedFailed('')).toBe('Failed to seed tenant - ?');
   expect(SEEDING_OUTPUT).toBe('Seeding output');
 });

@@ -51,7 +51,7 @@ function seedRun(dice: Dice, tenant: string, day: number, fails: boolean): Run {
   );
   return {
     ...ended,
-    ...(fails && { outcome: 'failed', error: 'node ended with code 1.' }),
+    ...(fails && { outcome: 'failed', error: 'node exited with code 1.' }),
     kind: 'seed',
     subject: tenant,
     facts: { tenant },

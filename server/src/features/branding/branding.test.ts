@@ -234,7 +234,7 @@ describe('a logo', { timeout: 60_000 }, () => {
     const answer = await api.send(at(await addTenant(t)), { ...brandForm(), logo: new Blob([new Uint8Array(bomb)]) });
     expect([answer.status, answer.body['error']]).toEqual([
       413,
-      'The logo has 7000 x 7000 pixels, which is too large. Make it smaller.',
+      'The logo is 7000 x 7000 pixels, which is too large. Make it smaller.',
     ]);
   });
 

@@ -24,14 +24,14 @@ export async function reencodeLogo(file: Blob): Promise<Buffer> {
   if (file.size > LOGO_LIMITS.bytes) {
     throw new AppError(
       'too_large',
-      `The logo has ${megabytes(file.size)} MB; the limit is ${megabytes(LOGO_LIMITS.bytes)} MB.`,
+      `The logo is ${megabytes(file.size)} MB; the limit is ${megabytes(LOGO_LIMITS.bytes)} MB.`,
     );
   }
   const input = Buffer.from(await file.arrayBuffer());
   const { width, height } = await readable(() => sharp(input, { limitInputPixels: false }).metadata());
   const side = Math.max(width, height);
   if (side > LOGO_LIMITS.pixels || width * height > MAX_PIXELS) {
-    throw new AppError('too_large', `The logo has ${width} x ${height} pixels, which is too large. Make it smaller.`);
+    throw new AppError('too_large', `The logo is ${width} x ${height} pixels, which is too large. Make it smaller.`);
   }
   return readable(() =>
     sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })

@@ -29,7 +29,7 @@ import {
 export function changeConfig(ctx: Ctx, db: Db, change: ConfigChange, back: Back | null): Changer {
   const kind = findConfigKind(change.config);
   // The contract lists only the kinds.
-  if (!kind) throw new AppError('not_found', 'There is no config of this name.');
+  if (!kind) throw new AppError('not_found', 'There is no such config.');
   if (change.kind === 'take-over') return back ? undoTakeOver(ctx, db, kind, back) : takeOver(ctx, db, kind, change);
   if (back) return undo(ctx, db, kind, back);
   if (change.kind === 'validate') return validate(db, kind);

@@ -149,7 +149,7 @@ describe('a tenant', () => {
     const ids = [one, two];
     while (ids.length < 10) ids.push(await addTenant(t));
     const id = await choose(amelia, OFF, ids);
-    let most = 0;
+    let peak = 0;
     let open = 0;
     const db = new Proxy(t.db, {
       get(target, name) {
@@ -157,13 +157,13 @@ describe('a tenant', () => {
         if (name !== 'transaction' || typeof value !== 'function') return value;
         return async (...args: unknown[]) => {
           open += 1;
-          most = Math.max(most, open);
+          peak = Math.max(peak, open);
           return (Reflect.apply(value, target, args) as Promise<unknown>).finally(() => (open -= 1));
         };
       },
     });
     await workBulk({ ...t, db }, id);
-    expect([most, await stateOf(amelia, id)]).toEqual([4, 'done']);
+    expect([peak, await stateOf(amelia, id)]).toEqual([4, 'done']);
   });
 
   it('is committed once, wherever the process dies, and waits while its commit is being finished', async () => {

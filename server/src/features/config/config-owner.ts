@@ -21,7 +21,7 @@ export interface OwnedConfig {
 /** @throws AppError('not_found') if the kind or tenant does not exist, or the tenant lacks the service. */
 export async function requireConfig(db: Db, tenantId: number, slug: ConfigKindSlug): Promise<OwnedConfig> {
   const kind = findConfigKind(slug);
-  if (!kind) throw new AppError('not_found', 'There is no config of this name.');
+  if (!kind) throw new AppError('not_found', 'There is no such config.');
   const owner = await findConfigOwner(db, tenantId, kind);
   if (!owner || owner.deletedAt) throw noTenant(tenantId);
   const { service, tenantName } = owner;

@@ -69,7 +69,7 @@ describe('adding a server to an environment', () => {
     expect(await previewThing(t, { body })).toEqual({
       tenants: 1,
       configs: 1,
-      effects: ['1 config will be missing on eu-web-3 until somebody commits them.'],
+      effects: ['1 config will be missing on eu-web-3 until somebody commits.'],
       some: [{ id: tenant, name: `Tenant ${tenant}` }],
     });
     await save(body);
@@ -246,7 +246,7 @@ describe('a thing of the fleet', () => {
       tenants: 1,
       configs: 1,
       effects: [
-        '1 config will have the value in another form, and wait for a commit.',
+        '1 config will contain the value in a different form and wait for a commit.',
         'Saved values are encrypted and masked; files keep them.',
       ],
       some: [{ id: tenant, name: `Tenant ${tenant}` }],

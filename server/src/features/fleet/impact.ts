@@ -43,7 +43,7 @@ async function keyEffects(ctx: Ctx, stored: StoredThing, { kind, fields }: Saved
   const wasSecret = stored.fields['secret'] === true;
   const texts = [
     ...(configs > 0
-      ? [`${countOf(configs, 'config')} will have the value in another form, and wait for a commit.`]
+      ? [`${countOf(configs, 'config')} will contain the value in a different form and wait for a commit.`]
       : []),
     ...(fields.secret && !wasSecret ? ['Saved values are encrypted and masked; files keep them.'] : []),
     ...(!fields.secret && wasSecret
@@ -77,7 +77,7 @@ async function serverEffects(db: Db, stored: StoredThing, body: SavedThing) {
   const places = added.length === 0 ? [] : await listCommittedOn(db, Number(stored.key));
   const texts = [
     ...(added.length > 0 && places.length > 0
-      ? [`${countOf(places.length, 'config')} will be missing on ${added.join(', ')} until somebody commits them.`]
+      ? [`${countOf(places.length, 'config')} will be missing on ${added.join(', ')} until somebody commits.`]
       : []),
     ...(added.length > 0 && places.length === 0
       ? [`No config is committed here, so nothing is missing on ${added.join(', ')}.`]

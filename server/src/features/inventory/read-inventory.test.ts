@@ -90,7 +90,7 @@ describe('an invalid inventory', () => {
     truncateSync(file, 400 * 1024 * 1024 + 1);
     await expect(readInventoryText(file).then(({ length }) => length)).rejects.toMatchObject({
       code: 'refused',
-      messages: expect.arrayContaining(['The file has 419430401 bytes; the limit is 419430400.']) as string[],
+      messages: expect.arrayContaining(['The file is 419430401 bytes; the limit is 419430400.']) as string[],
     });
     rmSync(folder, { recursive: true });
   });

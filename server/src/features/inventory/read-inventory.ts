@@ -11,7 +11,7 @@ const MAX_FILE_BYTES = 400 * 1024 * 1024;
 /** The text of an inventory file. @throws AppError('refused') if it cannot be read */
 export async function readInventoryText(path: string): Promise<string> {
   const size = await read(path, async () => (await stat(path)).size);
-  if (size > MAX_FILE_BYTES) throw refused([`The file has ${size} bytes; the limit is ${MAX_FILE_BYTES}.`]);
+  if (size > MAX_FILE_BYTES) throw refused([`The file is ${size} bytes; the limit is ${MAX_FILE_BYTES}.`]);
   return read(path, () => readFile(path, 'utf8'));
 }
 

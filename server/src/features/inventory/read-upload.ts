@@ -24,7 +24,7 @@ export async function readUpload(file: File, limits: Partial<typeof LIMITS> = {}
   if (file.size > INVENTORY_FILE_BYTES)
     throw new AppError(
       'refused',
-      `The file has ${megabytes(file.size)}; the limit here is ${megabytes(INVENTORY_FILE_BYTES)}. Use npm run inventory for larger files.`,
+      `The file is ${megabytes(file.size)}; the limit here is ${megabytes(INVENTORY_FILE_BYTES)}. Use npm run inventory for larger files.`,
     );
   if (reading) throw new AppError('unavailable', 'Another inventory is being read: try again in a moment.');
   reading = true;

@@ -133,7 +133,7 @@ describe('releases', { timeout: SLOW_MS }, () => {
   it('fails with the output of the build [REL-15]', async () => {
     await createAppTag(amelia(), { app: 'coursepro', branch: 'feature/broken-build', tag: '5.0.0' });
     const error = await refusal(release('coursepro', '5.0.0', 'strive'));
-    expect(error).toMatchObject({ code: 'target_failed', message: 'The build ended with code 1.' });
+    expect(error).toMatchObject({ code: 'target_failed', message: 'The build exited with code 1.' });
     expect(error.output).toContain('$ node tools/build.mjs --service strive --env dev --version 5.0.0 --out {out}\n');
     expect(error.output).not.toContain(releases.t.fleetDir);
     expect(error.output).toContain('app/index.html: the placeholder {{bookings}} is not known');

@@ -30,5 +30,8 @@ export async function runPlanned(run: RunWork, command: PlannedCommand): Promise
   };
   const code = await run.command(fillIn(template, values), { cwd, env, timeLimitMs, mayFail: true, echo: false });
   if (code === 0) return;
-  throw new AppError('target_failed', `${name} ${code > 0 ? `ended with code ${code}` : 'was ended by a signal'}.`);
+  throw new AppError(
+    'target_failed',
+    `${name} ${code > 0 ? `exited with code ${code}` : 'was terminated by a signal'}.`,
+  );
 }

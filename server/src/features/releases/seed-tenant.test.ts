@@ -65,7 +65,7 @@ describe('seeding a tenant', { timeout: 60_000 }, () => {
   it('returns the error and the output when it fails [SEED-07]', async () => {
     await expect(seed(amelia(script()), 'Unseedable Pools')).rejects.toMatchObject({
       code: 'target_failed',
-      message: 'node ended with code 1.',
+      message: 'node exited with code 1.',
       output: 'Seeding Unseedable Pools\nerror: the schema of this tenant is older than the seeds\n',
     });
   });

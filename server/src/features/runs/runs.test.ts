@@ -94,7 +94,7 @@ describe('a run', { timeout: TIMEOUT_MS }, () => {
     });
     await expect(outputOf(failing)).rejects.toMatchObject({
       code: 'target_failed',
-      message: 'node ended with code 3.',
+      message: 'node exited with code 3.',
       output: expect.stringContaining('the key is ********') as string,
     });
     expect((await getRun(t, failing.id)).run.outcome).toBe('failed');
@@ -335,7 +335,7 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
       subject: 'slow',
       work: async (run) => void (await run.command(['/bin/sleep', '600'], { cwd, mayFail: true, timeLimitMs: 500 })),
     });
-    expect(await done).toMatchObject({ outcome: 'failed', error: 'sleep was ended after 1 s.' });
+    expect(await done).toMatchObject({ outcome: 'failed', error: 'sleep was stopped after 1 s.' });
   });
 
   it('is attributed to whoever requested it first', async () => {

@@ -157,7 +157,7 @@ describe('adding a service is refused', () => {
     const again = await addCoursepro();
     expect(again).toMatchObject({
       status: 409,
-      body: { error: `Oak & Elm ${count} has the CoursePro service already.` },
+      body: { error: `Oak & Elm ${count} already has the CoursePro service.` },
     });
     expect((await add('strive', {}, 999_999)).status).toBe(404);
     expect((await add('licence')).status).toBe(404);
@@ -185,7 +185,7 @@ describe('adding a service is refused', () => {
 
   it.each([
     ['us-db-01', 'us-db-01 is in another region than the tenant.'],
-    ['eu-db-ins-01', 'eu-db-ins-01 is no database of CoursePro.'],
+    ['eu-db-ins-01', 'eu-db-ins-01 is not a database of CoursePro.'],
   ])('for the database %s', async (name, error) => {
     const answer = await addCoursepro({ database: await idOf(t, databaseHosts, name) });
     expect(answer).toMatchObject({ status: 422, body: { error } });
@@ -307,7 +307,7 @@ describe('the placement of a service', () => {
     expect(answer.body['error']).toEqual([
       `taken-${count}.example.org already belongs to Oak & Elm ${count} CoursePro.`,
       'us-prod-web-01 is in another region than the tenant.',
-      'eu-prod-sns-01 is no worker environment of CoursePro.',
+      'eu-prod-sns-01 has the wrong type for the worker environment of CoursePro.',
       'There is no certificate 999999.',
     ]);
     expect((await add('strive', { placement: { domain: 'no host' } }, other)).status).toBe(422);

@@ -69,7 +69,7 @@ export async function addService(
       const facts = factsOf(tenant, service, { host: choice.host, domain: domain.host });
       await initConfigs(ctx, work, tenant, { service: slug, facts });
       if (places.webEnvironmentId !== null) return undefined;
-      return `The region has no web environment for ${service.displayName}. Choose one on the page of the service.`;
+      return `The region has no web environment for ${service.displayName}. Choose one on the service's page.`;
     },
     tenantRow(tenantId),
   );
@@ -137,7 +137,7 @@ export async function listPlacements(ctx: Ctx, tenantId: number): Promise<{ plac
 /** Validates an addition. @throws AppError as `addService` */
 async function requireAddable(db: Db, tenant: Tenant, service: Service, body: AddServiceBody): Promise<Choice> {
   if (await hasService(db, { tenantId: tenant.id, service: service.slug }))
-    throw new AppError('conflict', `${tenant.name} has the ${service.displayName} service already.`);
+    throw new AppError('conflict', `${tenant.name} already has the ${service.displayName} service.`);
   return readChoice(db, tenant, service, body);
 }
 

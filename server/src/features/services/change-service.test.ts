@@ -142,8 +142,8 @@ describe('the placement of a service', () => {
     expect(
       await faultsOf({ coursepro_tenant: { web_environment_id: worker, worker_environment_id: web, certificate: 77 } }),
     ).toEqual([
-      'eu-prod-wrk-02 is no web environment of CoursePro.',
-      'eu-prod-web-03 is no worker environment of CoursePro.',
+      'eu-prod-wrk-02 has the wrong type for the web environment of CoursePro.',
+      'eu-prod-web-03 has the wrong type for the worker environment of CoursePro.',
       'There is no certificate 77.',
     ]);
     expect(await faultsOf({ coursepro_tenant: { web_environment_id: far } })).toEqual([

@@ -23,7 +23,7 @@ export async function restoreService(
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.restoreService>,
 ): Promise<string | undefined> {
   const service = findService(slug);
-  if (!service) throw new AppError('not_found', 'There is no service of this name.');
+  if (!service) throw new AppError('not_found', 'There is no such service.');
   const ref = { tenantId, service: slug };
   return inTransaction(
     ctx,
@@ -31,7 +31,7 @@ export async function restoreService(
       const by = { at: ctx.clock.now(), name: ctx.actor.name };
       const tenant = await lockTenant(db, tenantId);
       if (await hasService(db, ref))
-        throw new AppError('conflict', `${tenant.name} has the ${service.displayName} service already.`);
+        throw new AppError('conflict', `${tenant.name} already has the ${service.displayName} service.`);
       const deleted = await lockDeleted(db, ref, keptSince(by.at));
       if (!deleted) throw new AppError('not_found', `${tenant.name} has no deleted ${service.displayName} service.`);
       const hosts = deleted.facts.domains.map(({ host }) => host);

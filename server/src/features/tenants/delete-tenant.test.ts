@@ -195,7 +195,7 @@ describe('restoring a tenant', () => {
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
       code: 'conflict',
-      msg: `There is another tenant named Tenant ${id} now. Delete that one first, then restore this one.`,
+      msg: `Another tenant is now named Tenant ${id}. Delete it first, then restore this one.`,
     });
     expect((await deleted()).map((one) => one._id)).toContain(id);
     await remove(taken.id);

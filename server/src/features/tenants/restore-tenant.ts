@@ -37,7 +37,7 @@ export async function restoreTenant(ctx: Ctx, id: number): Promise<{ tenant: Ten
         );
       await changeTenants(db, [id], by, { deletedAt: null, deletedBy: null }).catch((error: unknown) => {
         if (!isUniqueViolation(error, 'tenants_name_key')) throw error;
-        const message = `There is another tenant named ${tenant.name} now. Delete that one first, then restore this one.`;
+        const message = `Another tenant is now named ${tenant.name}. Delete it first, then restore this one.`;
         throw new AppError('conflict', message, { cause: error });
       });
       await republish(ctx, db, id);

@@ -24,7 +24,7 @@ export async function checkConfig(
   const owned = await requireConfig(ctx.db, tenantId, slug);
   const { place, subject } = owned;
   if (await findRunning(ctx.db, place)) {
-    throw new AppError('conflict', 'The config is being committed. Check it again when that has ended.');
+    throw new AppError('conflict', 'The config is being committed. Check it again when the commit has finished.');
   }
   const config = await findConfig(ctx.db, place);
   if (config?.serversDiffer) {

@@ -229,9 +229,9 @@ describe('reading the published files back', () => {
   });
 
   it('reads from all servers, but at most 32 files concurrently, so that requests are not blocked', async () => {
-    let [now, most] = [0, 0];
+    let [now, peak] = [0, 0];
     const ctx = reading(async () => {
-      most = Math.max(most, (now += 1));
+      peak = Math.max(peak, (now += 1));
       await setImmediate();
       now -= 1;
       return null;
@@ -248,7 +248,7 @@ describe('reading the published files back', () => {
           .toSorted(),
       ),
     ).toEqual(checks.map(() => hosts.toSorted()));
-    expect(most).toBe(32);
+    expect(peak).toBe(32);
   });
 
   it('skips an unresponsive server after a few failures in a run', async () => {

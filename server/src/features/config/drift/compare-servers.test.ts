@@ -131,7 +131,7 @@ describe('the saved config, the committed one and the servers', () => {
 
   it.each([
     ['binary', Buffer.from([0, 255, 1, 2]), 'The file is not text.'],
-    ['huge', Buffer.alloc(10 * 1024 * 1024, '<?php '), 'The file has 10.0 MB, far more than the config needs.'],
+    ['huge', Buffer.alloc(10 * 1024 * 1024, '<?php '), 'The file is 10.0 MB, far larger than the config needs.'],
     ['no config', 'not PHP', 'The file is not a PHP file.'],
   ])('name a server whose file is %s', async (_, content, error) => {
     edit(WEB_2, () => content);

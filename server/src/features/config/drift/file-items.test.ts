@@ -14,7 +14,7 @@ it.each([
   ['php', "<?php\ndefine('A', 'x');\n/*/ never closed\n", ['A commit leaves out text that is not a setting: line 3.']],
   ['dotenv', 'A=x\n  # note\n\n#\n', []],
   ['dotenv', 'A=x\nnote\n# note\n', ['A commit leaves out text that is not a setting: lines 2 to 3.']],
-] as const)('tells comments from what a commit would leave out: %s %j', (format, text, losses) => {
+] as const)('distinguishes comments from text that a commit would leave out: %s %j', (format, text, losses) => {
   expect(lossesOf(format, text)).toEqual(losses);
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['php', `<?php\n${'/* '.repeat(150_000)}`],
   ['php', `<?php\n?>${' '.repeat(300_000)}?>${' '.repeat(300_000)}x`],
   ['dotenv', `${'\n'.repeat(300_000)}x`],
-] as const)('reads a long broken %s file in little time', (format, text) => {
+] as const)('reads a long malformed %s file quickly', (format, text) => {
   expect(lossesOf(format, text)).toHaveLength(1);
 });

@@ -52,7 +52,7 @@ function itemOf({ key, form, data }: Setting, { format, items, keys }: Saved): S
   const before = items.get(key);
   const isCode = typeof data === 'object';
   if (isCode && format !== 'php')
-    throw new AppError('refused', `${key} is no plain value. Write it as text, then take it over.`);
+    throw new AppError('refused', `${key} is not a plain value. Write it as text, then take it over.`);
   const value = isCode ? data.code : textOf(data, keys.get(key));
   const type = isCode ? 5 : typeOf(form, value, keys.has(key));
   const kept = before && formOf(format, before.type) === formOf(format, type) ? before.type : type;

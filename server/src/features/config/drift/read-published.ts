@@ -76,7 +76,7 @@ interface Parsing {
 
 function parsed(content: Buffer, { format, known, limit }: Parsing): ParsedFile | { error: string } {
   if (content.length > limit) {
-    return { error: `The file has ${(content.length / MIB).toFixed(1)} MB, far more than the config needs.` };
+    return { error: `The file is ${(content.length / MIB).toFixed(1)} MB, far larger than the config needs.` };
   }
   try {
     return parseFile(format, content.toString('utf8'), known);

@@ -108,7 +108,7 @@ export async function takeOverIn(
     );
   }
   if (await findRunning(work.db, place)) {
-    throw new AppError('conflict', 'The config is being committed. Take it over again when that has ended.');
+    throw new AppError('conflict', 'The config is being committed. Take it over again when the commit has finished.');
   }
   const saved = { format: owned.kind.format, items: config.items, keys: config.keys };
   const { diff, losses } = diffOfFile(chosen.content, saved);

@@ -313,7 +313,7 @@ describe('two commits of one config', () => {
     await commitConfig(meeting, { params: { id, service: 'coursepro' } });
     expect(during).toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('amelia.hart is committing') as string,
+      message: expect.stringContaining('amelia.hart has been committing') as string,
     });
     expect(await commitConfig(ben, { params: { id, service: 'coursepro' } })).toMatchObject({ revision: 1 });
   });

@@ -116,7 +116,7 @@ export async function endAbandoned(ctx: Ctx, db: Transaction, place: ConfigPlace
     const since = `${running.startedAt.toISOString().slice(11, 16)} UTC`;
     throw new AppError(
       'conflict',
-      `${running.requestedBy} is committing this config since ${since}. Try again when it has ended.`,
+      `${running.requestedBy} has been committing this config since ${since}. Try again when the commit has finished.`,
       {
         details: { requested_by: running.requestedBy, started_at: running.startedAt.toISOString() },
       },

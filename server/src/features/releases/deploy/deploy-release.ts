@@ -30,7 +30,7 @@ export async function deployAppRelease(ctx: Ctx, wanted: ReleaseObject, click?: 
   const { app, env, version } = wanted;
   const service = serviceOf(app, wanted.service);
   if (confirmNeeded(app, env) && wanted.confirm !== true)
-    throw new AppError('bad_request', 'Confirm the translation request first.', { fields: { confirm: 'is needed' } });
+    throw new AppError('bad_request', 'Confirm the translation request first.', { fields: { confirm: 'is required' } });
   const rows = await listReleaseRows(ctx.db, app, version);
   const chosen = new Map(service.parts.map((part) => [part, available(rows, part, wanted)]));
   const places = await placesOf(ctx, app, service.parts, env);

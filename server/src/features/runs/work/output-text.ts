@@ -54,13 +54,13 @@ function secretLines(secrets: readonly string[]): string[] {
 
 /** Number of trailing characters that may start a secret. */
 function heldAsSecret(text: string, secrets: readonly string[]): number {
-  let most = 0;
+  let longest = 0;
   for (const secret of secrets) {
-    for (let length = Math.min(secret.length - 1, text.length); length > most; length -= 1) {
-      if (secret.startsWith(text.slice(-length))) most = length;
+    for (let length = Math.min(secret.length - 1, text.length); length > longest; length -= 1) {
+      if (secret.startsWith(text.slice(-length))) longest = length;
     }
   }
-  return most;
+  return longest;
 }
 
 /** Parser state: in plain text, after a CR, or within a terminal sequence. */

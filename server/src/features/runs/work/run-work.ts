@@ -87,11 +87,11 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ow
       signal.throwIfAborted();
       await noteProcess(ctx.db, id, owner, null);
       if (end.by === 'time limit') {
-        throw new AppError('target_failed', `${program} was ended after ${Math.round(timeLimitMs / 1000)} s.`);
+        throw new AppError('target_failed', `${program} was stopped after ${Math.round(timeLimitMs / 1000)} s.`);
       }
       const code = end.code ?? -1;
       if (code === 0 || mayFail) return code;
-      const how = end.code === null ? `was ended by ${end.signal ?? 'a signal'}` : `ended with code ${end.code}`;
+      const how = end.code === null ? `was terminated by ${end.signal ?? 'a signal'}` : `exited with code ${end.code}`;
       throw new AppError('target_failed', `${program} ${how}.`);
     },
   };

@@ -48,7 +48,7 @@ async function readHostChoice(
   if (!service.hasDatabase) return refused(`${service.displayName} has no database to choose.`);
   const host = await findDatabaseHost(db, database);
   if (!host) return refused(`There is no database ${database}.`);
-  if (host.service !== service.slug) return refused(`${host.name} is no database of ${service.displayName}.`);
+  if (host.service !== service.slug) return refused(`${host.name} is not a database of ${service.displayName}.`);
   if (host.regionId !== tenant.regionId) return refused(`${host.name} is in another region than the tenant.`);
   return { host, fault: null };
 }

@@ -64,7 +64,8 @@ function environmentFault(
   const type = service.environmentTypes[role];
   if (type === null) return `${service.displayName} has no ${role} environment.`;
   if (!environment) return `There is no environment ${id}.`;
-  if (environment.type !== type) return `${environment.name} is no ${role} environment of ${service.displayName}.`;
+  if (environment.type !== type)
+    return `${environment.name} has the wrong type for the ${role} environment of ${service.displayName}.`;
   if (!servedServices(environment.type, environment.services).includes(service.slug))
     return `${environment.name} does not serve ${service.displayName}.`;
   if (environment.regionId !== regionId) return `${environment.name} is in another region than the tenant.`;

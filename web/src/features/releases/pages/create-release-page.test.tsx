@@ -141,7 +141,7 @@ describe('a release', () => {
   it('of bg is not built for prod when the build for dev fails [REL-13, REL-15]', async () => {
     const { user, posts } = await openPage(`${PAGE}?app=bg&tag=v2-rc1&service=bg-api`, {
       'POST /api/release/create': fakeError(502, {
-        error: 'The build ended with code 1.',
+        error: 'The build exited with code 1.',
         code: 'target_failed',
         output: 'no such file',
       }),
@@ -149,7 +149,7 @@ describe('a release', () => {
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
     await user.click(screen.getByRole('button', { name: 'Create release' }));
     await waitFor(() =>
-      expect(told).toEqual([{ text: 'Failed to create release - The build ended with code 1.', meaning: 'error' }]),
+      expect(told).toEqual([{ text: 'Failed to create release - The build exited with code 1.', meaning: 'error' }]),
     );
     expect(posts()).toHaveLength(1);
   });

@@ -160,15 +160,15 @@ describe('the speed dial', () => {
   });
 
   it('reports the error of a response of any status [SVC-03]', async () => {
-    const refused = await open(fakeError(409, { error: 'It has the Strive service already.', code: 'conflict' }));
+    const refused = await open(fakeError(409, { error: 'It already has the Strive service.', code: 'conflict' }));
     refused.choose('Strive');
-    await waitFor(() => expect(said()).toContain('It has the Strive service already.'));
+    await waitFor(() => expect(said()).toContain('It already has the Strive service.'));
     const added = { ...testTenant({ strive_tenant: testService() }), version: 2 };
     const incomplete = await open({ tenant: added, error: 'The region has no web environment.' });
     incomplete.choose('Strive');
     await waitFor(() =>
       expect(told).toEqual([
-        { text: 'It has the Strive service already.', meaning: 'error' },
+        { text: 'It already has the Strive service.', meaning: 'error' },
         { text: 'Strive added', meaning: 'success' },
         { text: 'The region has no web environment.', meaning: 'error' },
       ]),
