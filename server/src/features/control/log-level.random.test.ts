@@ -99,4 +99,4 @@ it('matches a small model after any sequence of steps', async () => {
     }),
     { numRuns: 15 },
   );
-});
+}, 120_000);

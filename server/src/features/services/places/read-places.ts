@@ -62,10 +62,11 @@ function environmentFault(
   regionId: number,
 ): string | null {
   const type = service.environmentTypes[role];
-  if (type === null) return `${service.displayName} has no ${role} environment.`;
+  const part = `${role === 'sns' ? 'SNS' : role} environment`;
+  if (type === null) return `${service.displayName} has no ${part}.`;
   if (!environment) return `There is no environment ${id}.`;
   if (environment.type !== type)
-    return `${environment.name} has the wrong type for the ${role} environment of ${service.displayName}.`;
+    return `${environment.name} has the wrong type for the ${part} of ${service.displayName}.`;
   if (!servedServices(environment.type, environment.services).includes(service.slug))
     return `${environment.name} does not serve ${service.displayName}.`;
   if (environment.regionId !== regionId) return `${environment.name} is in another region than the tenant.`;
