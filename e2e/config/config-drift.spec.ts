@@ -46,7 +46,7 @@ test('the job finds the server with a manual change, and the open page shows it'
   await expect(insight).not.toContainText('Servers match the saved config');
   await insight.getByRole('button', { name: 'Commit' }).click();
   const panel = page.getByRole('dialog', { name: 'Commit Insight config' });
-  await expect(panel).toContainText('Changed on the server. eu-staging-ins-01-a has another file');
+  await expect(panel).toContainText('Changed on the server. eu-staging-ins-01-a has a different file');
   await panel.getByRole('button', { name: 'Commit' }).click();
   await expect(toasts(page, 'good')).toContainText('Config successfully exported');
   await expect(insight).toContainText('Servers match the saved config');
@@ -69,7 +69,7 @@ test('Check servers finds a changed file, and a commit repairs it', async ({ pag
   await expectAccessibleAtBothWidths(page);
   await commitButton(page).click();
   const dialog = page.getByRole('dialog', { name: /^Commit revision/ });
-  await expect(dialog).toContainText(`${host} has another file than the committed one`);
+  await expect(dialog).toContainText(`${host} has a different file from the committed one`);
   await dialog.getByRole('button', { name: 'Commit' }).click();
   await expect(toasts(page, 'good').filter({ hasText: 'Config successfully exported' })).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'Changed on the server.' })).toHaveCount(0);

@@ -151,7 +151,7 @@ test('the add dialog searches known keys by name and description [CFG-30]', asyn
   await open(page, 'homeportal');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a setting' });
-  await dialog.getByLabel('Name').fill('answers of coursepro');
+  await dialog.getByLabel('Name').fill('responses of coursepro');
   const suggested = page.getByRole('listbox').getByRole('option');
   await expect(suggested).toHaveText([`HP_CACHE_TTL${ttl?.description ?? 'no description'}`]);
   await page.keyboard.press('ArrowDown');

@@ -57,10 +57,13 @@ describe('an alert', () => {
 
   it('that is resolved concurrently is not acknowledged', async () => {
     const id = await addAlert('open');
+    const resolved = Promise.withResolvers<void>();
     const other = t.db.transaction(async (tx) => {
       await tx.update(alerts).set({ state: 'resolved', resolvedAt: t.clock.now() }).where(eq(alerts.id, id));
+      resolved.resolve();
       await lockAwaited(tx);
     });
+    await resolved.promise;
     await expect(acknowledgeAlert(ctx, id, { until: null, note: '' })).rejects.toThrow(refusedAs('conflict'));
     await other;
     expect((await t.db.select().from(alerts))[0]?.state).toBe('resolved');
