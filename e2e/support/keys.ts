@@ -16,7 +16,10 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
     await page.keyboard.press(key);
   }
   await expectFocusSeen(page);
-  expect(await control.evaluate(lookOf), `${control.toString()} looks the same with the focus`).not.toBe(before);
+  // The look may change with the next frame, or in a transition.
+  await expect
+    .poll(() => control.evaluate(lookOf), `${control.toString()} looks the same with the focus`)
+    .not.toBe(before);
 }
 
 /** Focus styles of an element and of its visual stand-in: switches and checkboxes are drawn by a sibling. */
