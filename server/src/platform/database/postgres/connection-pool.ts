@@ -7,7 +7,7 @@ import type { Log } from '../../log/log.ts';
 import { DatabaseDown, OutcomeUnknown, toDatabaseError } from './database-down.ts';
 import { closingOf, type Transaction } from '../database.ts';
 import type { Pulse } from './pulse.ts';
-import { nameFrequent } from './statement-names.ts';
+import { createStatementNames } from './statement-names.ts';
 
 /** Time limits of a pool. */
 export interface Limits {
@@ -41,6 +41,8 @@ const IDLE_IN_TRANSACTION_MS = 30_000;
 const SERVER_FIRST_MS = 200;
 const KEEP_ALIVE_MS = 10_000;
 const dialect = new PgDialect();
+/** For all pools of the process: they execute the same statements. */
+const nameFrequent = createStatementNames();
 
 type Statement = (...args: unknown[]) => Promise<pg.QueryResult>;
 

@@ -7,31 +7,34 @@ const MAX_NAMES = 128;
 /** Texts counted at a time: statements on lists of varying length have a text for each. */
 const MAX_COUNTED = 512;
 
-const counts = new Map<string, number>();
-const names = new Map<string, string>();
-
 /**
- * Names a statement that is executed often, so that PostgreSQL parses and plans it once per connection. Drizzle can prepare statements
+ * Names statements that are executed often, so that PostgreSQL parses and plans them once per connection. Drizzle can prepare statements
  * for a database only, not those of a transaction. A statement without parameters stays as it is: it may be several.
  */
-export function nameFrequent<Statement>(statement: Statement, values: unknown): Statement {
-  const { text, name } = statement as Partial<pg.QueryConfig>;
-  if (text === undefined || name !== undefined || !Array.isArray(values) || values.length === 0) return statement;
-  const known = names.get(text) ?? nameOf(text);
-  return known === undefined ? statement : { ...statement, name: known };
-}
+export function createStatementNames(): <Statement>(statement: Statement, values: unknown) => Statement {
+  const counts = new Map<string, number>();
+  const names = new Map<string, string>();
 
-/** Counts an execution; returns the text's name once it is frequent. */
-function nameOf(text: string): string | undefined {
-  if (names.size >= MAX_NAMES) return undefined;
-  const count = (counts.get(text) ?? 0) + 1;
-  if (count < FREQUENT) {
-    if (counts.size >= MAX_COUNTED) counts.clear();
-    counts.set(text, count);
-    return undefined;
+  /** Counts an execution; returns the text's name once it is frequent. */
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_NAMES) return known;
+    const count = (counts.get(text) ?? 0) + 1;
+    if (count < FREQUENT) {
+      if (counts.size >= MAX_COUNTED) counts.clear();
+      counts.set(text, count);
+      return undefined;
+    }
+    counts.delete(text);
+    const name = `frequent_${names.size}`;
+    names.set(text, name);
+    return name;
   }
-  counts.delete(text);
-  const name = `frequent_${names.size}`;
-  names.set(text, name);
-  return name;
+
+  return (statement, values) => {
+    const { text, name } = statement as Partial<pg.QueryConfig>;
+    if (text === undefined || name !== undefined || !Array.isArray(values) || values.length === 0) return statement;
+    const frequent = nameOf(text);
+    return frequent === undefined ? statement : { ...statement, name: frequent };
+  };
 }
