@@ -29,7 +29,7 @@ test('a number of the dashboard opens exactly its tenants, and a reason links to
   await page.goto(`${server.url}/dashboard`);
   const panel = page.getByRole('region', { name: 'Needs attention' });
   await expect(panel.getByRole('link', { name: `${needing} tenants` })).toBeVisible();
-  await panel.getByRole('link', { name: `${counts.licence} Licence ends` }).click();
+  await panel.getByRole('link', { name: `${counts.licence} Licence expires` }).click();
   await expect(page).toHaveURL(/\/tenant\?attention=licence$/);
   await expect(page.getByRole('button', { name: 'Needs attention' })).toHaveAttribute('aria-pressed', 'true');
   await expect(names(page)).toHaveText(tenants.slice(0, 10).map(({ tenant_name }) => tenant_name));
@@ -64,7 +64,7 @@ test('a reason that ends disappears from the open screens, and the search finds 
   await expect(page.getByText(licence?.text ?? '')).toHaveCount(0);
   expect((await read('licence')).tenants.map(({ id }) => id)).not.toContain(tenant?.id);
 
-  await page.getByRole('combobox').first().fill('licence ends');
-  await page.getByRole('option', { name: /^Licence ends \(\d+\)$/ }).click();
+  await page.getByRole('combobox').first().fill('licence expires');
+  await page.getByRole('option', { name: /^Licence expires \(\d+\)$/ }).click();
   await expect(page).toHaveURL(/\/tenant\?attention=licence$/);
 });

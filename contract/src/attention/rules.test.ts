@@ -53,21 +53,21 @@ describe('a tenant needs attention', () => {
       '/monitor/7',
     ],
     [
-      'when a certificate ends within 14 days',
+      'when a certificate expires within 14 days',
       { sites: [site({ certificateEnds: at(NOW + 14 * DAY - 1) })] },
-      'Certificate of a.example.com ends on 05 Dec 2026',
+      'Certificate of a.example.com expires on 05 Dec 2026',
       '/monitor/7',
     ],
     [
-      'when a certificate ended',
+      'when a certificate expired',
       { sites: [site({ certificateEnds: at(NOW) })] },
-      'Certificate of a.example.com ended on 21 Nov 2026',
+      'Certificate of a.example.com expired on 21 Nov 2026',
       '/monitor/7',
     ],
     [
-      'when its licence ends within 90 days',
+      'when its licence expires within 90 days',
       { licence: '2027-02-19' },
-      'Licence ends on 19 Feb 2027',
+      'Licence expires on 19 Feb 2027',
       '/tenant/12/licence/config',
     ],
     [
@@ -136,10 +136,10 @@ describe('a tenant needs attention', () => {
 
   it.each<[string, Partial<AttentionFacts>]>([
     ['without facts', {}],
-    ['when a certificate ends in 14 days', { sites: [site({ certificateEnds: at(NOW + 14 * DAY) })] }],
+    ['when a certificate expires in 14 days', { sites: [site({ certificateEnds: at(NOW + 14 * DAY) })] }],
     ['while a site is down in a maintenance window', { sites: [site({ down: true, windowEnds: at(NOW + MINUTE) })] }],
-    ['when its licence ends in 91 days', { licence: '2027-02-20' }],
-    ['on the day its licence ends, for a second warning', { licence: '2030-01-01' }],
+    ['when its licence expires in 91 days', { licence: '2027-02-20' }],
+    ['on the day its licence expires, for a second warning', { licence: '2030-01-01' }],
     ['when it reported 15 minutes ago', { reports: [report({ created: at(NOW - 15 * MINUTE) })] }],
     ['when changes have waited for less than a day', { changes: [{ kind: 'strive', since: at(NOW - DAY + 1) }] }],
     [

@@ -95,12 +95,12 @@ function sites({ sites: found }: AttentionFacts): Timed[] {
     if (certificateEnds === null) return down ? [isDown] : [];
     const ends = Date.parse(certificateEnds);
     const ending: Timed = {
-      reason: { ...base, severity: 'warning', text: `Certificate of ${host} ends on ${dayOf(ends)}` },
+      reason: { ...base, severity: 'warning', text: `Certificate of ${host} expires on ${dayOf(ends)}` },
       from: ends - CERTIFICATE_WARNING_DAYS * DAY_MS + 1,
       until: ends,
     };
     const ended: Timed = {
-      reason: { ...base, severity: 'bad', text: `Certificate of ${host} ended on ${dayOf(ends)}` },
+      reason: { ...base, severity: 'bad', text: `Certificate of ${host} expired on ${dayOf(ends)}` },
       from: ends,
     };
     return [...(down ? [isDown] : []), ending, ended];
@@ -117,7 +117,7 @@ function licence(facts: AttentionFacts, now: number): Timed[] {
   const [soon, over] = [today + (expiry.days - WARNING_DAYS + 1) * DAY_MS, today + (expiry.days + 1) * DAY_MS];
   return [
     {
-      reason: { ...base, severity: 'warning', text: `Licence ends on ${expiry.date}` },
+      reason: { ...base, severity: 'warning', text: `Licence expires on ${expiry.date}` },
       from: soon,
       until: over,
     },

@@ -76,8 +76,8 @@ describe('the running tasks', () => {
 describe('the errors', () => {
   it.each([
     ['no report', { cron_tasks: null, created: null, environment_name: null }, 'Never reported'],
-    ['no tasks in the report', { cron_tasks: null }, 'The report holds no tasks'],
-    ['an empty text', { cron_tasks: ' ' }, 'The report holds no tasks'],
+    ['no tasks in the report', { cron_tasks: null }, 'The report contains no tasks'],
+    ['an empty text', { cron_tasks: ' ' }, 'The report contains no tasks'],
     ['broken JSON', { cron_tasks: '[{"task":"a","elapsed":1},{"ta' }, 'The report cannot be read'],
     ['no list', { cron_tasks: '{"task":"a"}' }, 'The report cannot be read'],
     ['JSON null', { cron_tasks: 'null' }, 'The report cannot be read'],

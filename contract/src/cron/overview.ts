@@ -25,7 +25,7 @@ export interface CronError {
   tenantName: string;
   environment: string | null;
   text: 'No data';
-  detail: 'Never reported' | 'The report holds no tasks' | 'The report cannot be read';
+  detail: 'Never reported' | 'The report contains no tasks' | 'The report cannot be read';
 }
 
 export interface StaleReport {
@@ -81,7 +81,7 @@ export function cronOverview(rows: readonly CronRow[], now: number, perGroup = T
 
 function detailOf({ created, cron_tasks: text }: CronRow): CronError['detail'] {
   if (created === null) return 'Never reported';
-  return (text ?? '').trim() === '' ? 'The report holds no tasks' : 'The report cannot be read';
+  return (text ?? '').trim() === '' ? 'The report contains no tasks' : 'The report cannot be read';
 }
 
 /** Parses the running tasks of a report; null when it is missing or malformed (C-045). */
@@ -99,8 +99,13 @@ export function readRunningTasks(text: string | null): { task: string; elapsed: 
     if (typeof one !== 'object' || one === null || !('task' in one) || typeof one.task !== 'string') return null;
     const elapsed = 'elapsed' in one ? Number(one.elapsed) : Number.NaN;
     if (!Number.isFinite(elapsed)) return null;
-    const told = 'elapsed_formatted' in one && typeof one.elapsed_formatted === 'string' ? one.elapsed_formatted : '';
-    tasks.push({ task: one.task, elapsed, elapsedText: told === '' ? clockText(Math.max(0, elapsed)) : told });
+    const formatted =
+      'elapsed_formatted' in one && typeof one.elapsed_formatted === 'string' ? one.elapsed_formatted : '';
+    tasks.push({
+      task: one.task,
+      elapsed,
+      elapsedText: formatted === '' ? clockText(Math.max(0, elapsed)) : formatted,
+    });
   }
   return tasks;
 }

@@ -48,7 +48,7 @@ it.each([
   [7.779, 35, '00:00:07 to 00:00:35'],
   [0.4, 35, 'up to 00:00:35'],
   [70, 270, '00:01:10 to 00:04:30'],
-])('from %d to %d s is told in one unit: %s', (low, high, text) => {
+])('from %d to %d s is shown in one unit: %s', (low, high, text) => {
   expect(spanText(low, high)).toBe(text);
 });
 

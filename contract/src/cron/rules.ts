@@ -99,8 +99,8 @@ export function agedFuzzy(fuzzy: string, ageMs: number): string {
   if (ageMs < UNITS.minute || /^(never|-?)$/i.test(fuzzy.trim())) return fuzzy;
   if (!found) return `${fuzzy} (when reported)`;
   const [, count, unit] = found;
-  const told = unit === undefined ? 0 : wholeOf(count) * UNITS[unit.toLowerCase() as keyof typeof UNITS];
-  const ms = told + ageMs;
+  const reportedMs = unit === undefined ? 0 : wholeOf(count) * UNITS[unit.toLowerCase() as keyof typeof UNITS];
+  const ms = reportedMs + ageMs;
   if (ms >= 2 * UNITS.day) return agoText(ms, 'day');
   return agoText(ms, ms < UNITS.hour ? 'minute' : 'hour');
 }

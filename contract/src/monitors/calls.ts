@@ -206,7 +206,7 @@ const uptime = {
   down_ms: z.int(),
   /** Longest outage within the month, in ms. */
   longest_ms: z.int(),
-  /** Percentiles of successful response times in ms, for days retained (100), up to the last full hour, to 8 %; null without any. */
+  /** Percentiles of successful response times in ms, accurate to 8 %, over the days retained (100) and up to the last full hour; null without checks. */
   median_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
 };

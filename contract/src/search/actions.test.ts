@@ -60,7 +60,7 @@ describe('an action in words', () => {
     'log level',
     'commit on',
     'maintenance on coachportal',
-  ])('%j alone is no action of the open tenant', (text) => {
+  ])('%j alone is not an action of the open tenant', (text) => {
     expect(readActions(text).filter(({ tenant }) => tenant === '')).toEqual([]);
   });
 });

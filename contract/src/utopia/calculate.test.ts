@@ -44,7 +44,7 @@ describe('the calculations', () => {
   });
 });
 
-it('count what the total omits: tenants without a number, once each, and features without a price', () => {
+it('counts what the total omits: tenants without a number, once each, and features without a price', () => {
   const rows = [
     testServerRow(1, { centres: null, members: null, has_gtm: 'yes' }),
     testServerRow(2, { centres: null, members: null }),

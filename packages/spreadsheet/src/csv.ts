@@ -16,10 +16,10 @@ const LINES_PER_STEP = 1_000;
 export function readCsv(bytes: Uint8Array, rows: Rows, progress: (percent: number) => void): void {
   const text = decodeText(bytes);
   checkTable(text);
-  const told = /^sep=(.)\r?\n/.exec(text.slice(0, 7));
-  const start = told?.[0].length ?? 0;
-  const delimiter = told?.[1] ?? findDelimiter(text);
-  let row = told ? 1 : 0;
+  const declared = /^sep=(.)\r?\n/.exec(text.slice(0, 7));
+  const start = declared?.[0].length ?? 0;
+  const delimiter = declared?.[1] ?? findDelimiter(text);
+  let row = declared ? 1 : 0;
   scanCsv(text, start, delimiter, (cells, at) => {
     row += 1;
     cells.forEach(checkLength);

@@ -17,10 +17,10 @@ export class SharedTexts {
   }
 
   add(text: string): void {
-    const most = this.#used + 3 * text.length;
-    if (most > LIMITS.text) throw tooLarge('its texts have more than 60 MB');
-    if (most > this.#bytes.length) {
-      const bytes = Buffer.alloc(Math.max(most, 2 * this.#bytes.length));
+    const needed = this.#used + 3 * text.length;
+    if (needed > LIMITS.text) throw tooLarge('its texts have more than 60 MB');
+    if (needed > this.#bytes.length) {
+      const bytes = Buffer.alloc(Math.max(needed, 2 * this.#bytes.length));
       this.#bytes.copy(bytes);
       this.#bytes = bytes;
     }

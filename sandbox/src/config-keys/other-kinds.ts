@@ -43,7 +43,7 @@ export const HOMEPORTAL2_KEYS: readonly KeySpec[] = [
   text('tenant_name', 'Name shown to members.', ['{name}'], always),
   choice(
     'theme_name',
-    'Look of the portal.',
+    'Theme of the portal.',
     { default: 'Default', wave: 'Wave', slate: 'Slate', meadow: 'Meadow' },
     always,
   ),

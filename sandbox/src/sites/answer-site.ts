@@ -85,7 +85,7 @@ async function readBody(request: IncomingMessage, limit: number): Promise<Buffer
 async function keep(request: IncomingMessage, response: ServerResponse, store: (text: string) => void): Promise<void> {
   try {
     const text = (await readBody(request, MAX_CENTRES_BYTES))?.toString('utf8');
-    if (text === undefined) return say(response, 413, { error: 'This is too much.' });
+    if (text === undefined) return say(response, 413, { error: 'The request is too large.' });
     JSON.parse(text);
     store(text);
     say(response, 200, { ok: true });
@@ -156,7 +156,7 @@ const isLeisureHub = (host: string): boolean => host.endsWith(DOMAIN) && host.le
 async function answerLeisureHub(request: IncomingMessage, response: ServerResponse, host: string): Promise<void> {
   if (request.method !== 'POST' || request.url !== '/partner/login') return say(response, 404, { error: 'Not found.' });
   const text = (await readBody(request, MAX_LOGIN_BYTES))?.toString('latin1');
-  if (text === undefined) return say(response, 413, { error: 'This is too much.' });
+  if (text === undefined) return say(response, 413, { error: 'The request is too large.' });
   const form = new URLSearchParams(text);
   if (form.get('secret') !== SECRET) return say(response, 401, { error: 'Unknown client or secret.' });
   const known = ['client_id', 'person_id'].every((name) => /^[1-9]\d{0,8}$/.test(form.get(name) ?? ''));

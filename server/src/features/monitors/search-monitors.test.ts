@@ -48,7 +48,7 @@ async function change(kind: (typeof CHANGES)[number], at: number): Promise<void>
     down: { status: 0, lastOffline: now, lastError: 'Timed out' },
     up: { status: 1, lastOnline: now, warningCount: 0, lastError: null },
     warn: { warningCount: 1, lastError: 'Slower than usual' },
-    problem: { lastError: 'Certificate ends' },
+    problem: { lastError: 'Certificate expires' },
     off: { active: at % 2 === 0 },
   };
   await inUnauditedTransaction(t, async ({ db, changed }) => {

@@ -37,7 +37,7 @@ const certificates: TimelineSource = {
     return found.map((row) =>
       toRow(row, {
         kind: 'date',
-        text: `Certificate of ${row.host} ${row.us > now ? 'ends' : 'ended'}`,
+        text: `Certificate of ${row.host} ${row.us > now ? 'expires' : 'expired'}`,
         meaning: row.us > now ? 'warn' : 'bad',
       }),
     );

@@ -342,9 +342,9 @@ describe('the dates of licences and certificates', () => {
     );
     const entries = await entriesOf(coming);
     expect(dates(entries)).toEqual([
-      '2026-12-01 Certificate of 1.coursepro.co.uk ends',
-      '2026-12-24 Licence ends',
-      '2027-01-05 Certificate of 0.coursepro.co.uk ends',
+      '2026-12-01 Certificate of 1.coursepro.co.uk expires',
+      '2026-12-24 Licence expires',
+      '2027-01-05 Certificate of 0.coursepro.co.uk expires',
     ]);
     expect(entries[1]).toMatchObject({ meaning: 'warn', path: `/tenant/${id}/licence/config`, tenant: { id } });
     const pages = await Promise.all([1, 2].map((limit) => entriesOf({ ...coming, limit })));
@@ -361,7 +361,7 @@ describe('the dates of licences and certificates', () => {
         .update(tenants)
         .set({ licenceExpires })
         .where(eq(tenants.id, await addTenant(t)));
-    const past = [{ at: '2026-11-20T00:00:00.000Z', text: 'Licence ended', meaning: 'bad', path: `/tenant/${id}` }];
+    const past = [{ at: '2026-11-20T00:00:00.000Z', text: 'Licence expired', meaning: 'bad', path: `/tenant/${id}` }];
     for (const query of [{}, { tenant: undefined }, { tenant: undefined, environment: 3 }])
       expect(await entriesOf({ ...query, kinds: 'date' })).toMatchObject(past);
     const [unused] = await t.db

@@ -136,7 +136,7 @@ describe('the timeline of a tenant', () => {
     await t.db.update(monitors).set({ certificateEnds: new Date('2026-12-01T00:00:00Z') });
     expect(await textsOf({ tenant: id, kinds: 'date' })).toEqual([]);
     expect((await lineOf({ tenant: id, kinds: 'date', to: '2027-01-01T00:00:00Z' })).entries).toMatchObject([
-      { text: 'Certificate of brimham.coursepro.co.uk ends', meaning: 'warn', path: `/monitor/${monitor}` },
+      { text: 'Certificate of brimham.coursepro.co.uk expires', meaning: 'warn', path: `/monitor/${monitor}` },
     ]);
   });
 

@@ -14,7 +14,7 @@ const looks = {
   invalid: { meaning: 'warn' },
 } as const;
 
-/** When the licence ends; the whole sentence on hover. */
+/** When the licence expires; the whole sentence on hover. */
 export function LicenceChip({ expiry, variant }: LicenceChipProps) {
   const sentence = licenceSentence(expiry);
   if (expiry.state === 'never' || expiry.state === 'fine') {

@@ -113,7 +113,7 @@ function trailingOnes(bits: number): number {
   return count;
 }
 
-/** Sites whose certificate ends within `most` days; the value is the days left. Sites with the same certificate share a cause. */
+/** Sites whose certificate expires within `most` days; the value is the days left. Sites with the same certificate share a cause. */
 export async function listEndingCertificates(db: Db, now: Date, most: number): Promise<Trouble[]> {
   const before = new Date(now.getTime() + (most + 1) * DAY_MS).toISOString();
   const found = await listSites(db, {

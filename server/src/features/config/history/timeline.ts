@@ -117,7 +117,7 @@ export const licenceSource: TimelineSource = {
       const hasEnded = expiry.state === 'expired';
       const entry: TimelineFacts = {
         kind: 'date',
-        text: hasEnded ? 'Licence ended' : 'Licence ends',
+        text: hasEnded ? 'Licence expired' : 'Licence expires',
         meaning: hasEnded ? 'bad' : 'warn',
         tenant: { id, name },
         path: hasConfig ? `/tenant/${id}/licence/config` : `/tenant/${id}`,

@@ -73,10 +73,10 @@ describe('a monitor', () => {
   });
 
   it.each([
-    [13, 1, 'Certificate ends in 13 days'],
-    [1, 1, 'Certificate ends in 1 day'],
+    [13, 1, 'Certificate expires in 13 days'],
+    [1, 1, 'Certificate expires in 1 day'],
     [14, 0, null],
-  ])('whose certificate ends in %i days has %i warnings', (days, count, text) => {
+  ])('whose certificate expires in %i days has %i warnings', (days, count, text) => {
     const certificateEnds = new Date(START + (days * 24 + 1) * 3_600_000);
     const { condition } = judge(fresh, at(0), { ...good, certificateEnds }, LIMITS);
     expect([condition.warningCount, condition.lastError]).toEqual([count, text]);

@@ -86,7 +86,7 @@ function warningsOf(before: Condition, at: Date, result: ProbeResult, slowMs: nu
     ...(slow >= SLOW_TO_WARN
       ? [`Slower than ${slowMs.toLocaleString('en-GB')} ms in ${slow} of ${SLOW_WINDOW} checks`]
       : []),
-    ...(days < CERTIFICATE_WARNING_DAYS ? [`Certificate ends in ${days} ${days === 1 ? 'day' : 'days'}`] : []),
+    ...(days < CERTIFICATE_WARNING_DAYS ? [`Certificate expires in ${days} ${days === 1 ? 'day' : 'days'}`] : []),
   ];
   return { warningCount: texts.length, slowBits, lastError: texts.length > 0 ? texts.join('; ') : null };
 }

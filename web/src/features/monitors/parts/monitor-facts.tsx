@@ -99,7 +99,7 @@ function orDash(value: number | null, text: (value: number) => string): string {
 function certificateText(ends: string | null, now: Date): string {
   if (ends === null) return 'no certificate seen';
   const days = Math.floor((Date.parse(ends) - now.getTime()) / DAY);
-  return days < 0 ? 'certificate has ended' : `certificate ends in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return days < 0 ? 'certificate has expired' : `certificate expires in ${days} ${days === 1 ? 'day' : 'days'}`;
 }
 
 const FACTS = ['Uptime', 'Average latency', 'Response time', 'Last online', 'Warnings'].map((name) => ({

@@ -25,29 +25,33 @@ const known: Standing = {
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000 + 60_000).toISOString();
 
 it.each<[string, Partial<Standing>, string]>([
-  ['all that is known', {}, 'UPDNS 192.0.2.4Certificate *.example ends in 30 days'],
+  ['all that is known', {}, 'UPDNS 192.0.2.4Certificate *.example expires in 30 days'],
   [
     'a host that DNS does not know',
     { addresses: [] },
-    'UPDNS does not know this hostCertificate *.example ends in 30 days',
+    'UPDNS does not know this hostCertificate *.example expires in 30 days',
   ],
   [
     'name servers that do not answer',
     { addresses: null },
-    'UPDNS does not answerCertificate *.example ends in 30 days',
+    'UPDNS does not answerCertificate *.example expires in 30 days',
   ],
-  ['many addresses', { addresses: ['1', '2', '3', '4'] }, 'UPDNS 1, 2 and 2 moreCertificate *.example ends in 30 days'],
-  ['the last day', { certificate_ends: inDays(1) }, 'UPDNS 192.0.2.4Certificate *.example ends in 1 day'],
-  ['a certificate that has ended', { certificate_ends: inDays(-2) }, 'UPDNS 192.0.2.4Certificate *.example has ended'],
+  [
+    'many addresses',
+    { addresses: ['1', '2', '3', '4'] },
+    'UPDNS 1, 2 and 2 moreCertificate *.example expires in 30 days',
+  ],
+  ['the last day', { certificate_ends: inDays(1) }, 'UPDNS 192.0.2.4Certificate *.example expires in 1 day'],
+  ['an expired certificate', { certificate_ends: inDays(-2) }, 'UPDNS 192.0.2.4Certificate *.example has expired'],
   [
     'a host without a certificate of the fleet',
     { certificate: null },
-    "UPDNS 192.0.2.4No certificate of the fleet covers it; the site's ends in 30 days",
+    "UPDNS 192.0.2.4No certificate of the fleet covers it; the site's expires in 30 days",
   ],
   [
     'a service whose certificates others bring',
     { covers: false, certificate: null },
-    'UPDNS 192.0.2.4Certificate ends in 30 days',
+    'UPDNS 192.0.2.4Certificate expires in 30 days',
   ],
   [
     'a closed and unchecked site',

@@ -73,7 +73,7 @@ function certificateWords({ covers, certificate, certificate_ends: ends }: Stand
   const missing = covers && certificate === null;
   if (ends === null) return covers ? { text: name, warn: missing } : null;
   const days = Math.floor((Date.parse(ends) - now.getTime()) / DAY_MS);
-  const left = days < 0 ? 'has ended' : days === 1 ? 'ends in 1 day' : `ends in ${days} days`;
+  const left = days < 0 ? 'has expired' : days === 1 ? 'expires in 1 day' : `expires in ${days} days`;
   return {
     text: missing ? `${name}; the site's ${left}` : `${name} ${left}`,
     warn: missing || days < CERTIFICATE_WARNING_DAYS,

@@ -112,7 +112,7 @@ describe('the CoursePro card', () => {
     );
   });
 
-  it('shows when the licence ends [TEN-38]', async () => {
+  it('shows when the licence expires [TEN-38]', async () => {
     const { page } = await shown({ ...coursepro, licence_expires: '2020-01-01' }, 'eu-prod-web-03');
     expect(page.querySelector('[title="Licence expired on 01 Jan 2020"]')?.textContent).toBe('Expired');
   });
