@@ -27,7 +27,7 @@ describe('the sandbox command', () => {
     expect(written).toEqual(generateInventory({ tenants: 3, seed: 5, today: '2026-11-21' }));
   });
 
-  it('writes the files of the servers, a few of them edited by hand', () => {
+  it('writes the files of the servers atomically, a few of them edited by hand', () => {
     const [out, servers] = [join(folder, 'two.json'), join(folder, 'servers')];
     const args = ['--tenants', '2', '--seed', '1', '--today', '2026-11-21', '--out', out, '--servers', servers];
     expect(run(...args)).toMatchObject({ status: 0 });
@@ -37,6 +37,7 @@ describe('the sandbox command', () => {
     const texts = hosts.map((path) => readFileSync(join(servers, path), 'utf8'));
     expect(texts.filter((text) => text.endsWith('# temporary fix\n'))).toHaveLength(1);
     expect(brimham?.id).toBe(1);
+    expect(readdirSync(folder)).toEqual(['inventory.json', 'servers', 'two.json']);
   });
 
   it.each([[[]], [['--tenants', '0', '--seed', '1', '--today', '2026-11-21', '--out', 'x']], [['--wrong']]])(

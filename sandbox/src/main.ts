@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FLEET_TENANTS } from '@mission-control/contract/inventory/schema';
 import { generateParts } from './generate-inventory.ts';
@@ -14,7 +14,7 @@ function wholeNumber(text: string | undefined, name: string, min: number, max: n
   throw new Error(`--${name} must be a whole number from ${min} to ${max}.\n${USAGE}`);
 }
 
-/** Writes the inventory of the sandbox fleet to a file atomically, each part on a line. */
+/** Writes the inventory of the sandbox fleet to a file, each part on a line, and the files of its servers: both atomically. */
 function main(): void {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -30,13 +30,19 @@ function main(): void {
     today,
     ...(until !== undefined && { until: new Date(until).toISOString() }),
   });
-  const file = openSync(`${out}.new`, 'w', 0o600);
+  // Two consoles may start on the same folder.
+  const unfinished = (path: string): string => `${path}.${process.pid}`;
+  const file = openSync(unfinished(out), 'w', 0o600);
   for (const part of parts) {
-    if ('regions' in part && values.servers !== undefined) writeServerFiles(values.servers, part);
+    if ('regions' in part && values.servers !== undefined) {
+      mkdirSync(unfinished(values.servers), { recursive: true, mode: 0o750 });
+      writeServerFiles(unfinished(values.servers), part);
+    }
     writeFileSync(file, `${JSON.stringify(part)}\n`);
   }
   closeSync(file);
-  renameSync(`${out}.new`, out);
+  if (values.servers !== undefined) renameSync(unfinished(values.servers), values.servers);
+  renameSync(unfinished(out), out);
   process.stdout.write(`Wrote ${values.tenants} tenants to ${out}.\n`);
 }
 

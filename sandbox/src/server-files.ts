@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { exportedSettings } from '@mission-control/contract/config/exported-settings';
 import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
 import type {
@@ -30,6 +30,7 @@ export function writeServerFiles(folder: string, inventory: Inventory): void {
   const hostsOf = new Map(inventory.environments.map((one) => [one.name, one.servers]));
   const keys = Map.groupBy(inventory.config_keys, (key) => key.kind);
   const dice = createDice(1, 'edited by hand');
+  const made = new Set<string>();
   for (const tenant of inventory.tenants) {
     for (const config of tenant.configs) {
       const kind = findConfigKind(config.kind);
@@ -40,9 +41,12 @@ export function writeServerFiles(folder: string, inventory: Inventory): void {
         tenant.name === BRIMHAM ? kind.slug === 'insight' : config.committed === 'same' && dice.chance(0.017);
       const hosts = environmentsOf(tenant, kind).flatMap((name) => hostsOf.get(name) ?? []);
       for (const [at, host] of hosts.entries()) {
-        const file = join(folder, host, 'config', 'tenants', String(tenant.id), kind.fileName);
-        mkdirSync(dirname(file), { recursive: true, mode: 0o750 });
-        writeFileSync(file, edited && at === 0 ? text + HAND_EDITS[kind.format] : text, { mode: 0o640 });
+        const place = join(folder, host, 'config', 'tenants', String(tenant.id));
+        if (!made.has(place)) mkdirSync(place, { recursive: true, mode: 0o750 });
+        made.add(place);
+        writeFileSync(join(place, kind.fileName), edited && at === 0 ? text + HAND_EDITS[kind.format] : text, {
+          mode: 0o640,
+        });
       }
     }
   }

@@ -27,7 +27,7 @@ import {
   openTranslations,
   type Publishing,
 } from './drivers/open-drivers.ts';
-import { hasSandbox } from './drivers/sandbox.ts';
+import { hasSandbox, sandboxInventory } from './drivers/sandbox.ts';
 import { loadSecretsKey } from './settings/secrets-key.ts';
 import { openSites, type Sites } from './drivers/sites.ts';
 
@@ -38,10 +38,12 @@ export interface OpenServices {
   open: OpenDatabase;
   queue: JobQueue;
   outside: Outside;
+  /** Inventory file to fill an empty console from; null for none. */
+  inventory: () => Promise<string | null>;
 }
 
 /** External resources: connections and child processes. */
-export interface Outside {
+interface Outside {
   publishing: Publishing;
   sites: Sites;
   clock: DatabaseClock;
@@ -51,6 +53,10 @@ export interface Outside {
 export async function openServices(env: Env): Promise<OpenServices> {
   const dataDir = resolve(env.DATA_DIR);
   closeFolder(dataDir);
+  const generate = () => sandboxInventory(env, dataDir, systemClock);
+  // Takes seconds of another core, while this one initialises the embedded database. Errors are thrown by `inventory`.
+  const generating = env.DATABASE_URL === undefined && hasSandbox(env) ? generate() : null;
+  generating?.catch(() => undefined);
   const log = createLog(env.LOG_LEVEL);
   const publishing = openPublishing(env, dataDir);
   const databasesOf = chooseDatabases(env);
@@ -91,5 +97,6 @@ export async function openServices(env: Env): Promise<OpenServices> {
     liveToTest: env.LIVE_TO_TEST_COMMAND,
     byHand: env.INVENTORY_BY_HAND ?? [],
   };
-  return { services, dataDir, open, queue, outside: { publishing, sites, clock } };
+  const inventory = async () => env.INVENTORY_FILE ?? (hasSandbox(env) ? (generating ?? generate()) : null);
+  return { services, dataDir, open, queue, outside: { publishing, sites, clock }, inventory };
 }

@@ -25,9 +25,8 @@ import { openSingleSignOn } from './drivers/single-sign-on.ts';
 import { createReadiness, type Readiness } from './readiness.ts';
 import { watchDisks } from './drivers/disks.ts';
 import { startSandboxReports } from './drivers/sandbox-reports.ts';
-import { hasSandbox, sandboxInventory } from './drivers/sandbox.ts';
 import { proveSecretsKey } from './settings/secrets-key.ts';
-import { openServices, type Outside } from './open-services.ts';
+import { openServices, type OpenServices } from './open-services.ts';
 
 const STOP_MS = 20_000;
 const SWEEP_MS = 50;
@@ -44,23 +43,19 @@ export interface RunningServer {
 
 /** Starts the console; resolves when it serves requests. */
 export async function startServer(env: Env): Promise<RunningServer> {
-  const { dataDir, open, queue, services, outside } = await openServices(env);
+  const opened = await openServices(env);
   try {
-    return await run(env, dataDir, open, queue, services, outside);
+    return await run(env, opened);
   } catch (error) {
-    outside.sites.close();
-    await open.close();
+    opened.outside.sites.close();
+    await opened.open.close();
     throw error;
   }
 }
 
 async function run(
   env: Env,
-  dataDir: string,
-  open: OpenDatabase,
-  queue: JobQueue,
-  services: Services,
-  outside: Outside,
+  { dataDir, open, queue, services, outside, inventory }: OpenServices,
 ): Promise<RunningServer> {
   const stopping = new AbortController();
   const hub = await createLiveHub(open, services);
@@ -90,7 +85,7 @@ async function run(
   await open.exclusively(async () => {
     await proveSecretsKey(services);
     await queue.prepare(jobs);
-    await open.withLongTimeouts(() => fill(env, dataDir, services));
+    await open.withLongTimeouts(async () => fill(services, await inventory()));
   });
   await dropLeftBehind(join(dataDir, 'files'), { alone: open.kind === 'embedded' }).catch((error: unknown) =>
     services.log.warn({ err: error }, 'partial files of killed processes could not be removed'),
@@ -130,7 +125,7 @@ interface Running {
   joined: Awaited<ReturnType<typeof joinProcesses>>;
   hub: LiveHub;
   open: OpenDatabase;
-  outside: Outside;
+  outside: OpenServices['outside'];
   stopReports: () => void;
 }
 
@@ -220,10 +215,8 @@ async function listen(app: FastifyInstance, env: Env): Promise<void> {
 }
 
 /** Imports the fleet into an empty console. */
-async function fill(env: Env, dataDir: string, services: Services): Promise<void> {
-  const ctx = systemCtx(services, 'import');
-  const file = env.INVENTORY_FILE ?? (hasSandbox(env) ? await sandboxInventory(env, dataDir, ctx) : null);
-  const imported = file === null ? null : await importInventoryFile(ctx, file, PAST);
+async function fill(services: Services, file: string | null): Promise<void> {
+  const imported = file === null ? null : await importInventoryFile(systemCtx(services, 'import'), file, PAST);
   if (imported)
     services.log.info({ ...imported }, 'the empty console was filled from the inventory; no server was touched');
 }

@@ -22,7 +22,7 @@ export async function startSandboxReports(
 ): Promise<() => void> {
   if (!hasSandbox(env) || env.SANDBOX_REPORTS === false || env.PROCESS !== 'all') return () => undefined;
   const ctx = systemCtx(services, 'sandbox');
-  const inventory = await sandboxInventory(env, dataDir, ctx);
+  const inventory = await sandboxInventory(env, dataDir, ctx.clock);
   const tokens = await reportTokens(join(dataDir, 'sandbox', 'report-tokens.json'), ctx);
   const child = spawn(process.execPath, [SANDBOX_REPORTS], { stdio: ['pipe', 'ignore', 'inherit'], env: {} });
   // It exits when its input closes, and so with the console, however the console exits.

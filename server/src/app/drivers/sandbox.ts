@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Ctx } from '../../platform/context.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Env } from '../settings/env.ts';
 
 const SANDBOX = fileURLToPath(new URL('../../../../sandbox/src/main.ts', import.meta.url));
@@ -21,14 +21,14 @@ export const fleetFolder = (env: Env, dataDir: string): string | null =>
  * Generates the sandbox fleet, once: an inventory file, which the console reads like any other, and the files on its servers. The
  * console itself never writes to servers at startup (C-134).
  */
-export async function sandboxInventory(env: Env, dataDir: string, ctx: Ctx): Promise<string> {
+export async function sandboxInventory(env: Env, dataDir: string, clock: Clock): Promise<string> {
   const folder = join(dataDir, 'sandbox');
   const servers = fleetFolder(env, dataDir);
   const plain = env.SANDBOX_HISTORY === false ? '-plain' : '';
   const file = join(folder, `inventory-${env.SANDBOX_TENANTS}-${env.SANDBOX_SEED}${plain}.jsonl`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const now = ctx.clock.now().toISOString();
+  const now = clock.now().toISOString();
   await runFile(process.execPath, [
     SANDBOX,
     '--tenants',

@@ -25,7 +25,7 @@ export interface SoapApi {
 /** @param replaced services to replace, e.g. the log */
 export async function createSoapApi(t: TestCtx, replaced: Partial<Ctx> = {}): Promise<SoapApi> {
   const env = readEnv({ SANDBOX_TENANTS: '2' });
-  await importInventoryFile(t, await sandboxInventory(env, t.fleetDir, t));
+  await importInventoryFile(t, await sandboxInventory(env, t.fleetDir, t.clock));
   const sites = openSites(env, t.fleetDir, t.log);
   const app = createFeatureApp(t, {
     services: { ...t, ...replaced, ports: { ...t.ports, soap: createSoap(sites.client) } },
