@@ -18,11 +18,25 @@ export interface OwnedConfig {
   environmentIds: number[];
 }
 
-/** @throws AppError('not_found') if the kind or tenant does not exist, or the tenant lacks the service. */
-export async function requireConfig(db: Db, tenantId: number, slug: ConfigKindSlug): Promise<OwnedConfig> {
+/** @throws AppError('not_found') */
+export function requireKind(slug: string): ConfigKind {
   const kind = findConfigKind(slug);
   if (!kind) throw new AppError('not_found', 'There is no such config.');
-  const owner = await findConfigOwner(db, tenantId, kind);
+  return kind;
+}
+
+/** @throws AppError('not_found') if the kind or tenant does not exist, or the tenant lacks the service. */
+export async function requireConfig(db: Db, tenantId: number, slug: ConfigKindSlug): Promise<OwnedConfig> {
+  const kind = requireKind(slug);
+  return requireOwner(kind, tenantId, await findConfigOwner(db, tenantId, kind));
+}
+
+/** @param owner as read by `findConfigOwner` @throws AppError('not_found') like `requireConfig` */
+export function requireOwner(
+  kind: ConfigKind,
+  tenantId: number,
+  owner: Awaited<ReturnType<typeof findConfigOwner>>,
+): OwnedConfig {
   if (!owner || owner.deletedAt) throw noTenant(tenantId);
   const { service, tenantName } = owner;
   if (!service) {

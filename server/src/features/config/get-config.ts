@@ -4,11 +4,12 @@ import type { ConfigItem, ConfigState, ConfigRevision } from '@mission-control/c
 import { applyBrake } from '../../platform/audit/brake.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
+import { noTenant } from '../../fleet/queries-tenants.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listTargets, requireConfig } from './config-owner.ts';
+import { listTargets, requireConfig, requireKind, requireOwner } from './config-owner.ts';
 import { shownHash } from './file/hashes.ts';
 import { listRevisionRows } from './history/queries-history.ts';
-import { findConfig, listChangesSince, listItems, listKeys } from './queries.ts';
+import { findConfig, findSavedConfig, listChangesSince, listItems, listKeys } from './queries.ts';
 import { sameStored } from './history/save-diff.ts';
 import { maskedItem, openItem, type ConfigPlace, maskedChange } from './file/stored-items.ts';
 import type { StoredItem } from './tables.ts';
@@ -70,11 +71,11 @@ export async function getConfig(
   ctx: Ctx,
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.getConfig>,
 ): Promise<ConfigItem[]> {
-  const { place } = await requireConfig(ctx.db, tenantId, slug);
-  const keys = await listKeys(ctx.db, slug);
-  const items = await listItems(ctx.db, place);
-  const committed = (await findConfig(ctx.db, place))?.committedRevision ?? null;
-  const changes = committed === null ? [] : await listChangesSince(ctx.db, place, committed);
+  const kind = requireKind(slug);
+  const saved = await findSavedConfig(ctx.db, tenantId, kind);
+  if (!saved) throw noTenant(tenantId);
+  requireOwner(kind, tenantId, saved);
+  const { keys, items, committed, changes } = saved;
   // Reversed, so that the first change since the commit wins: its `before` is the exported state.
   const exported = new Map(changes.toReversed().map((change) => [change.key, change.before]));
   return items.map((item) => {

@@ -3,9 +3,16 @@ import type { KeyMeta } from '@mission-control/contract/config/schema';
 import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import {
+  jsonList,
+  jsonObject,
+  prepared,
+  type Database,
+  type Db,
+  type Transaction,
+} from '../../platform/database/database.ts';
 import type { ConfigPlace, KeyedItem } from './file/stored-items.ts';
-import { configChanges, configItems, configKeys, configRevisions, configs } from './tables.ts';
+import { configChanges, configItems, configKeys, configRevisions, configs, type StoredItem } from './tables.ts';
 
 const ofConfig = (table: typeof configs | typeof configItems | typeof configRevisions, place: ConfigPlace) =>
   and(eq(table.tenantId, place.tenantId), eq(table.kind, place.kind));
@@ -29,6 +36,51 @@ export async function findConfigOwner(db: Db, tenantId: number, kind: ConfigKind
     .where(eq(tenants.id, tenantId));
   return owner;
 }
+
+/**
+ * The owner as `findConfigOwner` returns it, which known keys are secret, the saved items, and the changes since the commit (oldest first;
+ * none if never committed): one statement, so that an editor shows one moment. Secrets are ciphertext.
+ */
+export async function findSavedConfig(db: Database, tenantId: number, { slug, service }: ConfigKind) {
+  const [found] = await savedConfig(db).execute({ tenantId, kind: slug, service });
+  return found && { ...found, keys: new Map(found.keys.map((key) => [key.name, key])) };
+}
+
+const savedConfig = prepared((db) => {
+  const [id, kind, service] = [sql.placeholder('tenantId'), sql.placeholder('kind'), sql.placeholder('service')];
+  const place = (table: typeof configItems | typeof configChanges) =>
+    sql`${table.tenantId} = ${id} and ${table.kind} = ${kind}`;
+  const { key, value, secret, type, state, valueTemplate } = configItems;
+  return db
+    .select({
+      tenantName: tenants.name,
+      deletedAt: tenants.deletedAt,
+      service: tenantServices,
+      committed: configs.committedRevision,
+      keys: jsonList(
+        jsonObject<{ name: string; secret: boolean }>({ name: configKeys.name, secret: configKeys.secret }),
+        sql`${configKeys} where ${configKeys.kind} = ${kind}`,
+      ),
+      items: jsonList(
+        jsonObject<KeyedItem>({ key, value, secret, type, state, valueTemplate }),
+        sql`${configItems} where ${place(configItems)}`,
+        sql`${key}`,
+      ),
+      changes: jsonList(
+        jsonObject<{ key: string; before: StoredItem | null }>({
+          key: configChanges.key,
+          before: configChanges.before,
+        }),
+        sql`${configChanges} where ${place(configChanges)} and ${configChanges.revision} > ${configs.committedRevision}`,
+        sql`${configChanges.revision}, ${configChanges.key}`,
+      ),
+    })
+    .from(tenants)
+    .leftJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, service)))
+    .leftJoin(configs, and(eq(configs.tenantId, tenants.id), eq(configs.kind, kind)))
+    .where(eq(tenants.id, id))
+    .prepare('saved_config');
+});
 
 /** The servers of these environments, sorted by host. */
 export function listServersOf(db: Db, environmentIds: number[]) {

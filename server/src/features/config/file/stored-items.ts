@@ -37,18 +37,18 @@ export const MASK = '••••••••';
 // Always secret, even if an installation's key metadata does not say so.
 const ALWAYS_SECRET = new Set(['DB_PASSWORD']);
 
+/** Whether each known key is secret, by name. */
+export type SecretKeys = ReadonlyMap<string, Pick<KeyMeta, 'secret'>>;
+
 /** True for a secret setting: by its metadata or, without any, by its name or value (0050). */
-export function isSecret(
-  item: { key: string; value: string; secret?: boolean },
-  keys: ReadonlyMap<string, KeyMeta>,
-): boolean {
+export function isSecret(item: { key: string; value: string; secret?: boolean }, keys: SecretKeys): boolean {
   if (item.secret) return true;
   const { key, value } = item;
   return keys.get(key)?.secret ?? (ALWAYS_SECRET.has(key) || hasSecretName(key) || hasSecretValue(value));
 }
 
 /** The item for users who may not reveal secrets: a secret's value is '' and `masked` is true. */
-export function maskedItem(item: KeyedItem, keys: ReadonlyMap<string, KeyMeta>): EditableItem {
+export function maskedItem(item: KeyedItem, keys: SecretKeys): EditableItem {
   const masked = isSecret(item, keys);
   const { key, type, state, valueTemplate } = item;
   return { key, value: masked ? '' : item.value, type, state, valueTemplate, masked };
@@ -57,7 +57,7 @@ export function maskedItem(item: KeyedItem, keys: ReadonlyMap<string, KeyMeta>):
 /** A change with both sides masked by `maskedItem`. */
 export function maskedChange(
   { key, before, after }: { key: string; before: StoredItem | null; after: StoredItem | null },
-  keys: ReadonlyMap<string, KeyMeta>,
+  keys: SecretKeys,
 ): ConfigChange {
   const side = (item: StoredItem | null) => {
     if (!item) return null;
