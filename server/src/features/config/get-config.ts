@@ -6,12 +6,13 @@ import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { noTenant } from '../../fleet/queries-tenants.ts';
 import { AppError } from '../../platform/errors.ts';
-import { listTargets, requireConfig, requireKind, requireOwner } from './config-owner.ts';
+import { requireConfig, requireKind, requireOwner } from './config-owner.ts';
 import { shownHash } from './file/hashes.ts';
 import { listRevisionRows } from './history/queries-history.ts';
-import { findConfig, findSavedConfig, listChangesSince, listItems, listKeys } from './queries.ts';
+import { findConfig, findConfigFacts, findSavedConfig, listItems, listKeys } from './queries.ts';
 import { sameStored } from './history/save-diff.ts';
 import { maskedItem, openItem, type ConfigPlace, maskedChange } from './file/stored-items.ts';
+import type { Secrets } from '../../platform/secrets/secrets.ts';
 import type { StoredItem } from './tables.ts';
 import { readTemplate } from './templates.ts';
 
@@ -96,8 +97,11 @@ export async function getConfigState(
   ctx: Ctx,
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.getConfigState>,
 ): Promise<ConfigState> {
-  const owned = await requireConfig(ctx.db, tenantId, slug);
-  const config = await findConfig(ctx.db, owned.place);
+  const kind = requireKind(slug);
+  const facts = await findConfigFacts(ctx.db, tenantId, kind);
+  if (!facts) throw noTenant(tenantId);
+  const { place } = requireOwner(kind, tenantId, facts);
+  const { config, targets, items, changes } = facts;
   const committed = config?.committedRevision ?? null;
   return {
     revision: config?.revision ?? 0,
@@ -108,17 +112,18 @@ export async function getConfigState(
     committed_hash: config?.serversDiffer ? null : shownHash(ctx.secrets, config?.committedHash ?? null),
     committed_at: config?.committedAt?.toISOString() ?? null,
     committed_by: config?.committedBy ?? null,
-    targets: await listTargets(ctx.db, owned),
-    changes_waiting: await countWaiting(ctx, owned.place, committed),
+    targets,
+    changes_waiting: committed === null ? items : countWaiting(ctx.secrets, place, changes),
   };
 }
 
-/** Settings that differ from the last committed revision; a setting changed back does not count. */
-async function countWaiting(ctx: Ctx, place: ConfigPlace, committed: number | null): Promise<number> {
-  if (committed === null) return (await listItems(ctx.db, place)).length;
-  const changes = await listChangesSince(ctx.db, place, committed);
-  const open = (key: string, side: StoredItem | null | undefined) =>
-    side && openItem(ctx.secrets, place, { ...side, key });
+/** Settings that differ from the last committed revision; a setting changed back does not count. @param changes oldest first */
+function countWaiting(
+  secrets: Secrets,
+  place: ConfigPlace,
+  changes: readonly { key: string; before: StoredItem | null; after: StoredItem | null }[],
+): number {
+  const open = (key: string, side: StoredItem | null | undefined) => side && openItem(secrets, place, { ...side, key });
   return [...Map.groupBy(changes, (change) => change.key)].filter(([key, own]) => {
     const [before, after] = [open(key, own[0]?.before), open(key, own.at(-1)?.after)];
     return before && after ? !sameStored(before, after) : before !== after;

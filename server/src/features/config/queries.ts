@@ -27,60 +27,99 @@ export const licenceItem = and(
 /** Column of a query over tenants that joins `licenceItem`. */
 export const licenceExpiry = sql<string | null>`coalesce(${configItems.value}, ${tenants.licenceExpires})`;
 
+const ownerColumns = { tenantName: tenants.name, deletedAt: tenants.deletedAt, service: tenantServices };
+
 /** The tenant, deleted or not, with its service of the kind (null if it lacks it). */
 export async function findConfigOwner(db: Db, tenantId: number, kind: ConfigKind) {
   const [owner] = await db
-    .select({ tenantName: tenants.name, deletedAt: tenants.deletedAt, service: tenantServices })
+    .select(ownerColumns)
     .from(tenants)
     .leftJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, kind.service)))
     .where(eq(tenants.id, tenantId));
   return owner;
 }
 
+const [ID, KIND, SERVICE] = [sql.placeholder('tenantId'), sql.placeholder('kind'), sql.placeholder('service')];
+const isOwn = (table: typeof configItems | typeof configChanges) =>
+  sql`${table.tenantId} = ${ID} and ${table.kind} = ${KIND}`;
+const isServiceOfOwner = and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, SERVICE));
+const isConfigOfOwner = and(eq(configs.tenantId, tenants.id), eq(configs.kind, KIND));
+/** Oldest first; none if never committed. */
+const changesSinceCommit = jsonList(
+  jsonObject<{ key: string; before: StoredItem | null; after: StoredItem | null }>({
+    key: configChanges.key,
+    before: configChanges.before,
+    after: configChanges.after,
+  }),
+  sql`${configChanges} where ${isOwn(configChanges)} and ${configChanges.revision} > ${configs.committedRevision}`,
+  sql`${configChanges.revision}, ${configChanges.key}`,
+);
+
 /**
- * The owner as `findConfigOwner` returns it, which known keys are secret, the saved items, and the changes since the commit (oldest first;
- * none if never committed): one statement, so that an editor shows one moment. Secrets are ciphertext.
+ * The owner as `findConfigOwner` returns it, which known keys are secret, the saved items, and the changes since the commit: one
+ * statement, so that an editor shows one moment. Secrets are ciphertext.
  */
 export async function findSavedConfig(db: Database, tenantId: number, { slug, service }: ConfigKind) {
   const [found] = await savedConfig(db).execute({ tenantId, kind: slug, service });
   return found && { ...found, keys: new Map(found.keys.map((key) => [key.name, key])) };
 }
 
-const savedConfig = prepared((db) => {
-  const [id, kind, service] = [sql.placeholder('tenantId'), sql.placeholder('kind'), sql.placeholder('service')];
-  const place = (table: typeof configItems | typeof configChanges) =>
-    sql`${table.tenantId} = ${id} and ${table.kind} = ${kind}`;
-  const { key, value, secret, type, state, valueTemplate } = configItems;
-  return db
+const savedConfig = prepared((db) =>
+  db
     .select({
-      tenantName: tenants.name,
-      deletedAt: tenants.deletedAt,
-      service: tenantServices,
+      ...ownerColumns,
       committed: configs.committedRevision,
       keys: jsonList(
         jsonObject<{ name: string; secret: boolean }>({ name: configKeys.name, secret: configKeys.secret }),
-        sql`${configKeys} where ${configKeys.kind} = ${kind}`,
+        sql`${configKeys} where ${configKeys.kind} = ${KIND}`,
       ),
       items: jsonList(
-        jsonObject<KeyedItem>({ key, value, secret, type, state, valueTemplate }),
-        sql`${configItems} where ${place(configItems)}`,
-        sql`${key}`,
-      ),
-      changes: jsonList(
-        jsonObject<{ key: string; before: StoredItem | null }>({
-          key: configChanges.key,
-          before: configChanges.before,
+        jsonObject<KeyedItem>({
+          key: configItems.key,
+          value: configItems.value,
+          secret: configItems.secret,
+          type: configItems.type,
+          state: configItems.state,
+          valueTemplate: configItems.valueTemplate,
         }),
-        sql`${configChanges} where ${place(configChanges)} and ${configChanges.revision} > ${configs.committedRevision}`,
-        sql`${configChanges.revision}, ${configChanges.key}`,
+        sql`${configItems} where ${isOwn(configItems)}`,
+        sql`${configItems.key}`,
       ),
+      changes: changesSinceCommit,
     })
     .from(tenants)
-    .leftJoin(tenantServices, and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, service)))
-    .leftJoin(configs, and(eq(configs.tenantId, tenants.id), eq(configs.kind, kind)))
-    .where(eq(tenants.id, id))
-    .prepare('saved_config');
-});
+    .leftJoin(tenantServices, isServiceOfOwner)
+    .leftJoin(configs, isConfigOfOwner)
+    .where(eq(tenants.id, ID))
+    .prepare('saved_config'),
+);
+
+/** The owner, the config row (null if nothing was ever saved), its servers by host, and what a commit would change: one statement. */
+export async function findConfigFacts(db: Database, tenantId: number, { slug, service }: ConfigKind) {
+  const [found] = await configFacts(db).execute({ tenantId, kind: slug, service });
+  return found;
+}
+
+const configFacts = prepared((db) =>
+  db
+    .select({
+      ...ownerColumns,
+      config: configs,
+      targets: jsonList(
+        jsonObject<{ host: string; environment: string }>({ host: servers.host, environment: environments.name }),
+        sql`${servers} join ${environments} on ${environments.id} = ${servers.environmentId}
+          where ${servers.environmentId} in (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId})`,
+        sql`${servers.host}`,
+      ),
+      items: sql<number>`(select count(*)::int from ${configItems} where ${isOwn(configItems)})`,
+      changes: changesSinceCommit,
+    })
+    .from(tenants)
+    .leftJoin(tenantServices, isServiceOfOwner)
+    .leftJoin(configs, isConfigOfOwner)
+    .where(eq(tenants.id, ID))
+    .prepare('config_facts'),
+);
 
 /** The servers of these environments, sorted by host. */
 export function listServersOf(db: Db, environmentIds: number[]) {
