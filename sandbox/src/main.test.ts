@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +38,19 @@ describe('the sandbox command', () => {
     expect(texts.filter((text) => text.endsWith('# temporary fix\n'))).toHaveLength(1);
     expect(brimham?.id).toBe(1);
     expect(readdirSync(folder)).toEqual(['inventory.json', 'servers', 'two.json']);
+  });
+
+  it('keeps the servers of a console that was faster, and leaves nothing unfinished behind when it fails', () => {
+    const place = mkdtempSync(join(folder, 'shared-'));
+    const servers = join(place, 'servers');
+    mkdirSync(servers);
+    writeFileSync(join(servers, 'published'), 'by the other console');
+    const args = ['--tenants', '2', '--seed', '1', '--today', '2026-11-21', '--servers', servers];
+    expect(run(...args, '--out', join(place, 'fleet.json'))).toMatchObject({ status: 0 });
+    expect(readdirSync(servers)).toEqual(['published']);
+    mkdirSync(join(place, 'taken'));
+    expect(run(...args, '--out', join(place, 'taken'))).toMatchObject({ status: 1 });
+    expect(readdirSync(place)).toEqual(['fleet.json', 'servers', 'taken']);
   });
 
   it.each([[[]], [['--tenants', '0', '--seed', '1', '--today', '2026-11-21', '--out', 'x']], [['--wrong']]])(

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FLEET_TENANTS } from '@mission-control/contract/inventory/schema';
 import { generateParts } from './generate-inventory.ts';
@@ -14,7 +14,30 @@ function wholeNumber(text: string | undefined, name: string, min: number, max: n
   throw new Error(`--${name} must be a whole number from ${min} to ${max}.\n${USAGE}`);
 }
 
-/** Writes the inventory of the sandbox fleet to a file, each part on a line, and the files of its servers: both atomically. */
+/**
+ * Writes the inventory to a file, each part on a line, and the files of its servers: both atomically. Existing servers are kept, because
+ * two consoles may start on the same folder.
+ */
+function writeFleet(parts: ReturnType<typeof generateParts>, out: string, servers: string | undefined): void {
+  const unfinished = (path: string): string => `${path}.${process.pid}`;
+  try {
+    const file = openSync(unfinished(out), 'w', 0o600);
+    for (const part of parts) {
+      if ('regions' in part && servers !== undefined) {
+        mkdirSync(unfinished(servers), { recursive: true, mode: 0o750 });
+        writeServerFiles(unfinished(servers), part);
+      }
+      writeFileSync(file, `${JSON.stringify(part)}\n`);
+    }
+    closeSync(file);
+    if (servers !== undefined && !existsSync(servers)) renameSync(unfinished(servers), servers);
+    renameSync(unfinished(out), out);
+  } finally {
+    for (const path of [out, servers ?? out]) rmSync(unfinished(path), { recursive: true, force: true });
+  }
+}
+
+/** Generates the sandbox fleet. */
 function main(): void {
   const option = { type: 'string' } as const;
   const { values } = parseArgs({
@@ -30,19 +53,7 @@ function main(): void {
     today,
     ...(until !== undefined && { until: new Date(until).toISOString() }),
   });
-  // Two consoles may start on the same folder.
-  const unfinished = (path: string): string => `${path}.${process.pid}`;
-  const file = openSync(unfinished(out), 'w', 0o600);
-  for (const part of parts) {
-    if ('regions' in part && values.servers !== undefined) {
-      mkdirSync(unfinished(values.servers), { recursive: true, mode: 0o750 });
-      writeServerFiles(unfinished(values.servers), part);
-    }
-    writeFileSync(file, `${JSON.stringify(part)}\n`);
-  }
-  closeSync(file);
-  if (values.servers !== undefined) renameSync(unfinished(values.servers), values.servers);
-  renameSync(unfinished(out), out);
+  writeFleet(parts, out, values.servers);
   process.stdout.write(`Wrote ${values.tenants} tenants to ${out}.\n`);
 }
 
