@@ -61,7 +61,7 @@ export const closeWith = (tx: Transaction, statement: SQL): void => void closing
 /** What `closeWith` left. */
 export const closingOf = (tx: Transaction): SQL | undefined => closings.get(tx);
 
-/** Rows of a raw statement. Both drivers return `{ rows }`, which Drizzle's common type does not declare. */
+/** Rows of a raw statement. The driver returns `{ rows }`, which Drizzle's common type does not declare. */
 export async function rows<Row>(db: Db, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as unknown as { rows: Row[] };
   return result.rows;

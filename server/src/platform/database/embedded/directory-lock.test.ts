@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { lockDirectory, removeStale, type DirectoryLock } from './directory-lock.ts';
+import { lockDirectory, mustHold, removeStale, type DirectoryLock } from './directory-lock.ts';
 import { beat, parseMark, placeMark, type Mark } from './directory-mark.ts';
 
 const made: string[] = [];
@@ -111,13 +111,13 @@ it('recreates a deleted lock and notices a new owner of the folder', async () =>
   placeMark(fileOf(directory), other({ owner: 'a third one' }));
   expect(beat(fileOf(directory), mark)).toBe(false);
   const lost = vi.fn();
-  const mine = await lockDirectory(fresh(), { onLost: lost });
+  const mine = await lockDirectory(fresh());
   locks.push(mine);
-  mine.mustHold();
+  mustHold(mine.mark, lost);
   expect(lost).not.toHaveBeenCalled();
   const [, where = ''] = made;
   writeFileSync(fileOf(where), JSON.stringify(other()));
-  mine.mustHold();
+  mustHold(mine.mark, lost);
   expect(lost).toHaveBeenCalledOnce();
   await mine.release();
   expect(parseMark(readFileSync(fileOf(where), 'utf8'))?.owner).toBe('another console');

@@ -12,14 +12,19 @@ const SILENT_MS = 5_000;
 const LOOK_MS = 100;
 
 export interface DirectoryLock {
-  /** Terminates the process if the folder has another owner: nothing may be written or acknowledged then. */
-  mustHold(): void;
+  mark: { path: string; owner: string };
   release(): Promise<void>;
 }
 
+/**
+ * Terminates the process if the folder has another owner: nothing may be written or acknowledged then. Works in any thread.
+ * @param onLost replaces the termination in tests
+ */
+export const mustHold = ({ path, owner }: DirectoryLock['mark'], onLost = stopAtOnce): void =>
+  void (isHeld(path, owner) || onLost(path));
+
 export interface LockOptions {
   pause?: (ms: number) => Promise<unknown>;
-  onLost?: (path: string) => void;
 }
 
 /**
@@ -27,15 +32,12 @@ export interface LockOptions {
  * another container or on another machine, so process ids prove nothing: a lock is taken over once its heartbeat has stopped.
  * @throws an Error with instructions when a live process holds the lock
  */
-export async function lockDirectory(
-  directory: string,
-  { pause = sleep, onLost = stopAtOnce }: LockOptions = {},
-): Promise<DirectoryLock> {
+export async function lockDirectory(directory: string, { pause = sleep }: LockOptions = {}): Promise<DirectoryLock> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, 'lock.json');
   const mark = markOfThisProcess();
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (placeMark(path, mark)) return hold(path, mark, onLost);
+    if (placeMark(path, mark)) return hold(path, mark);
     const found = readText(path);
     if (found === null) continue;
     const now = isGone(parseMark(found)) ? found : await watch(path, found, pause);
@@ -47,7 +49,7 @@ export async function lockDirectory(
   );
 }
 
-function hold(path: string, mark: Mark, onLost: (path: string) => void): DirectoryLock {
+function hold(path: string, mark: Mark): DirectoryLock {
   const worker = new Worker(new URL('./directory-beat.ts', import.meta.url), {
     workerData: { path, mark, everyMs: BEAT_MS },
     env: {},
@@ -57,7 +59,7 @@ function hold(path: string, mark: Mark, onLost: (path: string) => void): Directo
   });
   worker.unref();
   return {
-    mustHold: () => void (isHeld(path, mark.owner) || onLost(path)),
+    mark: { path, owner: mark.owner },
     async release() {
       await worker.terminate();
       if (isHeld(path, mark.owner)) rmSync(path, { force: true });

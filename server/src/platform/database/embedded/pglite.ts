@@ -1,43 +1,14 @@
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fromPglite } from 'pg-boss';
-import { probeFolder } from '../../disk-fault.ts';
-import { closingOf, type Database, type OpenDatabase } from '../database.ts';
-import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
-import { GuardedFiles } from './guarded-files.ts';
-
-/** Fixed size of pg_control. */
-const CONTROL_BYTES = 8_192;
-
-/**
- * Opens the embedded database in a folder, creating it on first start.
- * @param mustHold called before its files are written
- * @throws an Error with instructions for a full disk or damaged files
- */
-async function openFolder(folder: string, startParams: string[], mustHold: () => void): Promise<PGlite> {
-  const unfinished = `${folder}.unfinished`;
-  // The first start was killed while creating the files: they hold no data yet.
-  if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const isNew = readdirSync(folder).length === 0;
-  if (!isNew) refuseDamaged(folder);
-  try {
-    if (isNew) writeFileSync(unfinished, '', { mode: 0o600 });
-    const client = await PGlite.create({ fs: new GuardedFiles(folder, mustHold), startParams });
-    if (isNew) rmSync(unfinished);
-    return client;
-  } catch (error) {
-    const fault = await probeFolder(folder);
-    if (fault !== null)
-      throw new Error(`The embedded database cannot be opened: ${folder} cannot be written to. ${fault}`, {
-        cause: error,
-      });
-    if (isNew) throw error;
-    throw damaged(folder, 'it does not start with its files', error);
-  }
-}
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database, OpenDatabase } from '../database.ts';
+import { openConnection } from './connection.ts';
+import type { Opened, Order, ThreadData } from './database-thread.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { openInMemory } from './open-files.ts';
+import { backendBehind, backendOf, type Backend } from './wire.ts';
 
 const movedMark = (dataDir: string): string => join(dataDir, 'database.moved');
 
@@ -54,83 +25,106 @@ function refuseMoved(dataDir: string): void {
   );
 }
 
-/** Detects damage that the database would miss or hang on. */
-function refuseDamaged(folder: string): void {
-  const control = join(folder, 'global', 'pg_control');
-  const missing = ['PG_VERSION', 'postgresql.conf', 'base', 'pg_wal', 'pg_xact'].filter(
-    (name) => !existsSync(join(folder, name)),
-  );
-  if (missing.length > 0) throw damaged(folder, `${missing.join(', ')} missing`);
-  if (!existsSync(control) || statSync(control).size !== CONTROL_BYTES)
-    throw damaged(folder, 'global/pg_control is incomplete');
-}
-
-function damaged(folder: string, what: string, cause?: unknown): Error {
-  return new Error(
-    `The embedded database in ${folder} is damaged: ${what}. Nothing was changed. Set the folder aside and restore DATA_DIR from ` +
-      'its last backup: "Backup and restore" in docs/operating.md.',
-    { cause },
-  );
-}
-
 /**
- * Opens the embedded database.
- * @param dataDir the installation's DATA_DIR; null keeps everything in memory, for tests
+ * Opens the embedded database in a thread of its own.
+ * @param dataDir the installation's DATA_DIR; null keeps everything in memory and in this thread, for tests
  * @param template initial content of an in-memory database: a dump of another
  * @throws when another live process has the directory open
  */
 export async function openPglite(dataDir: string | null, template?: Blob): Promise<OpenDatabase> {
-  if (dataDir !== null) refuseMoved(dataDir);
-  const lock = dataDir === null ? null : await lockDirectory(dataDir);
-  let client: PGlite;
+  if (dataDir === null) {
+    const client = await openInMemory(template);
+    return connect(backendOf(client), () => client.close());
+  }
+  refuseMoved(dataDir);
+  const lock = await lockDirectory(dataDir);
   try {
-    client = await createClient(dataDir, lock, template);
+    const { backend, close } = await startThread({ folder: join(dataDir, 'database'), lock: lock.mark });
+    return await connect(backend, async () => {
+      await close();
+      await lock.release();
+    });
   } catch (error) {
-    await lock?.release();
+    await lock.release();
     throw error;
   }
+}
+
+async function startThread(data: ThreadData): Promise<{ backend: Backend; close: () => Promise<void> }> {
+  const thread = new Worker(new URL('./database-thread.ts', import.meta.url), {
+    workerData: data,
+    env: {},
+    stdin: false,
+    execArgv: [],
+  });
+  const ended = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<Opened>();
+  thread.once('message', opened.resolve);
+  thread.once('error', opened.reject);
+  thread.once('exit', () => ended.resolve());
+  const order = (value: Order, transfer: MessagePort[] = []): void => thread.postMessage(value, transfer);
+  const close = async (): Promise<void> => {
+    order('close');
+    await ended.promise;
+  };
+  const { error } = await opened.promise;
+  if (error !== undefined) {
+    await thread.terminate();
+    throw error as Error;
+  }
+  // Without its database the process is of no use: it ends as after any error nobody handles.
+  thread.once('error', (lost) => {
+    throw lost;
+  });
+  const open = () => {
+    const { port1, port2 } = new MessageChannel();
+    order(port2, [port2]);
+    return port1;
+  };
+  return { backend: backendBehind(open), close };
+}
+
+/** @param close closes the database after its connection */
+async function connect(backend: Backend, close: () => Promise<void>): Promise<OpenDatabase> {
+  const listeners = new Map<string, Set<(payload: string) => void>>();
+  const connection = await openConnection(backend, ({ channel, payload = '' }) => {
+    for (const onPayload of listeners.get(channel) ?? []) onPayload(payload);
+  });
+  const { query, script, transaction } = connection;
+  const listen = async (channel: string, onPayload: (payload: string) => void): Promise<() => void> => {
+    const heard = listeners.get(channel) ?? new Set();
+    listeners.set(channel, heard.add(onPayload));
+    await query(`listen ${pg.escapeIdentifier(channel)}`);
+    return () => void heard.delete(onPayload);
+  };
+  const db = drizzle({ client: { query } as unknown as pg.Client }) as unknown as Database;
+  db.transaction = transaction as Database['transaction'];
   return {
     kind: 'embedded',
-    db: open(client),
-    exec: async (sql) => void (await client.exec(sql)),
-    // Within one process no notification can be lost.
-    listen: async (channel, onPayload) => ({
-      stop: await client.listen(channel, onPayload),
-      isListening: () => true,
-      lastProofMsAgo: () => 0,
-    }),
+    db,
+    exec: async (sql) => void (await script(sql)),
+    listen: async (channel, onPayload) => {
+      const end = await listen(channel, onPayload);
+      // Within one process no notification can be lost.
+      return { stop: async () => end(), isListening: () => true, lastProofMsAgo: () => 0 };
+    },
     withLongTimeouts: (work) => work(),
     pools: () => ({}),
-    bossDb: fromPglite(client),
+    bossDb: {
+      executeSql: script,
+      async listen(channel: string, onJob: (queue: string) => void) {
+        const end = await listen(channel, onJob);
+        return { close: async () => end() };
+      },
+    },
     // The directory lock already keeps other processes out.
     exclusively: (work) => work(),
     // No other process can observe it.
     hold: async () => async () => undefined,
-    ping: async () => void (await client.query('select 1')),
-    close: async () => {
-      await client.close();
-      await lock?.release();
+    ping: async () => void (await query('select 1')),
+    async close() {
+      await connection.close();
+      await close();
     },
   };
-}
-
-function open(client: PGlite): Database {
-  const db = drizzle(client) as unknown as Database;
-  const transaction = db.transaction.bind(db);
-  db.transaction = (work, config) =>
-    transaction(async (tx) => {
-      const result = await work(tx);
-      const closing = closingOf(tx);
-      if (closing) await tx.execute(closing);
-      return result;
-    }, config);
-  return db;
-}
-
-async function createClient(dataDir: string | null, lock: DirectoryLock | null, template?: Blob): Promise<PGlite> {
-  // The default of 128 MB shared buffers is reserved in WebAssembly memory at once; 16 MB serve a console well.
-  const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-  if (dataDir === null || lock === null)
-    return PGlite.create({ startParams, ...(template && { loadDataDir: template }) });
-  return openFolder(join(dataDir, 'database'), startParams, () => lock.mustHold());
 }

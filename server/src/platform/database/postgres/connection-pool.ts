@@ -1,13 +1,10 @@
-import type { Socket } from 'node:net';
-import type { SQL } from 'drizzle-orm';
-import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
-import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Log } from '../../log/log.ts';
-import { DatabaseDown, OutcomeUnknown, toDatabaseError } from './database-down.ts';
-import { closingOf, type Transaction } from '../database.ts';
+import { DatabaseDown, toDatabaseError } from './database-down.ts';
+import type { Transaction } from '../database.ts';
 import type { Pulse } from './pulse.ts';
-import { createStatementNames } from './statement-names.ts';
+import { runTransaction, sessionOn, streamOf, type Session } from './session.ts';
 
 /** Time limits of a pool. */
 export interface Limits {
@@ -40,22 +37,11 @@ export interface ConnectionPool {
 const IDLE_IN_TRANSACTION_MS = 30_000;
 const SERVER_FIRST_MS = 200;
 const KEEP_ALIVE_MS = 10_000;
-const dialect = new PgDialect();
-/** For all pools of the process: they execute the same statements. */
-const nameFrequent = createStatementNames();
-
-type Statement = (...args: unknown[]) => Promise<pg.QueryResult>;
 
 /** A checked-out connection. */
-interface Checkout {
-  query: Statement;
-  /** Sends what the work queries at once in one packet. */
-  together<T>(work: () => T): T;
+interface Checkout extends Session {
   /** Returns the connection to the pool; one that is suspect or in the middle of a transaction is closed instead. */
   release(): void;
-  /** Marks the connection as unusable, since its state is unknown. */
-  invalidate(): void;
-  usable(): boolean;
 }
 
 /** @param pulse checked before a caller has to wait; null for background work */
@@ -136,136 +122,18 @@ function openPool(url: string, limits: Limits): pg.Pool {
 }
 
 function checkoutOf(client: pg.PoolClient, pulse: Pulse | null): Checkout {
-  let broken = false;
+  const session = sessionOn(client, () => pulse?.doubt());
   return {
-    async query(...args) {
-      try {
-        return await (client.query as Statement).apply(client, args);
-      } catch (error) {
-        const known = toDatabaseError(error);
-        if (known instanceof DatabaseDown && !isRefusal(known.cause)) {
-          broken = true;
-          if (!(known.cause instanceof pg.DatabaseError)) pulse?.doubt();
-        }
-        throw known;
-      }
-    },
-    together(work) {
-      const stream = streamOf(client);
-      stream.cork();
-      try {
-        return work();
-      } finally {
-        process.nextTick(() => stream.uncork());
-      }
-    },
+    ...session,
     release() {
-      if (broken) destroy(client);
-      else client.release();
+      if (session.usable()) client.release();
+      else destroy(client);
     },
-    invalidate: () => void (broken = true),
-    usable: () => !broken,
   };
 }
-
-/** An ERROR concerns one statement and the connection survives it; a FATAL ends the connection. */
-const isRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
 
 /** Closes a connection without a goodbye message, which would hang on a silent database. */
 function destroy(client: pg.PoolClient): void {
   client.release(true);
   streamOf(client).destroy();
-}
-
-const streamOf = (client: pg.PoolClient): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;
-
-async function runTransaction<T>(
-  checkout: Checkout,
-  work: (tx: Transaction) => Promise<T>,
-  config: PgTransactionConfig | undefined,
-): Promise<T> {
-  const { begin, query } = beginningWith(checkout);
-  const session = new NodePgSession({ ...checkout, query } as unknown as pg.PoolClient, dialect, undefined);
-  const tx = new NodePgTransaction(dialect, session, undefined);
-  let result: T;
-  try {
-    if (config) await tx.setTransaction(config);
-    result = await work(tx as unknown as Transaction);
-    await begin();
-  } catch (error) {
-    await rollBack(checkout);
-    throw error;
-  }
-  await commit(checkout, closingOf(tx as unknown as Transaction));
-  return result;
-}
-
-/**
- * Begins a transaction with its first statement. A read, mostly of the row to change, is sent in the packet of `begin`: if that is refused,
- * the read has run outside of a transaction and changed nothing. Any other statement waits for it.
- */
-function beginningWith(checkout: Checkout): { begin: () => Promise<unknown>; query: Statement } {
-  let beginning: Promise<unknown> | null = null;
-  const begin = (): Promise<unknown> => (beginning ??= checkout.query('begin'));
-  return {
-    begin,
-    async query(statement, values) {
-      const named = nameFrequent(statement, values);
-      if (beginning === null && isRead(statement)) {
-        const [begun, first] = await checkout.together(() =>
-          Promise.allSettled([begin(), checkout.query(named, values)]),
-        );
-        if (begun.status === 'rejected') throw begun.reason;
-        if (first.status === 'rejected') throw first.reason;
-        return first.value;
-      }
-      await begin();
-      return checkout.query(named, values);
-    },
-  };
-}
-
-/** A read by Drizzle's builder, which quotes the first column; a `select` written by hand may call a function that changes something. */
-const isRead = (statement: unknown): boolean =>
-  (statement as Partial<pg.QueryConfig>).text?.startsWith('select "') ?? false;
-
-/** Errors of the rollback itself are ignored: the original error is reported. */
-async function rollBack(checkout: Checkout): Promise<void> {
-  if (!checkout.usable()) return;
-  try {
-    await checkout.query('rollback');
-  } catch {
-    checkout.invalidate();
-  }
-}
-
-/**
- * Commits, and sends the closing statement with it. PostgreSQL takes them in order: a closing statement that fails turns the commit into
- * a rollback.
- */
-async function commit(checkout: Checkout, closing: SQL | undefined): Promise<void> {
-  const [last, end] = await checkout.together(() =>
-    Promise.allSettled([closing && checkout.query(toConfig(closing)), checkout.query('commit')]),
-  );
-  const failure = [last, end].find(({ status }) => status === 'rejected');
-  if (failure) {
-    const error = (failure as PromiseRejectedResult).reason as unknown;
-    const cause = error instanceof DatabaseDown ? error.cause : error;
-    // Refused by the server: nothing was committed. Any other error leaves the outcome unknown.
-    if (isRefusal(cause)) {
-      if (end.status === 'rejected') await rollBack(checkout);
-      throw error;
-    }
-    checkout.invalidate();
-    throw new OutcomeUnknown('The connection broke during a commit.', { cause: error });
-  }
-  // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a failed statement was swallowed.
-  if (end.status === 'fulfilled' && end.value.command !== 'COMMIT')
-    throw new Error('The transaction was not committed, because a statement in it had failed.');
-}
-
-function toConfig(statement: SQL): pg.QueryConfig {
-  const { sql: text, params: values } = dialect.sqlToQuery(statement);
-  return nameFrequent({ text, values }, values);
 }

@@ -1,0 +1,30 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
+import { mustHold } from './directory-lock.ts';
+import { openFiles } from './open-files.ts';
+import { serve } from './wire.ts';
+
+/** What the thread is started with. */
+export interface ThreadData {
+  folder: string;
+  lock: { path: string; owner: string };
+}
+
+/** A connection to serve, or the order to close the database and end. */
+export type Order = MessagePort | 'close';
+
+/** Sent once: the database is open, or why it is not. */
+export type Opened = { error?: unknown };
+
+// A thread of its own, so that the statements of one request do not hold up all others.
+const { folder, lock } = workerData as ThreadData;
+const tell = (opened: Opened): void => parentPort?.postMessage(opened);
+try {
+  const client = await openFiles(folder, () => mustHold(lock));
+  parentPort?.on('message', (order: Order) => {
+    if (order !== 'close') return serve(client, order);
+    void client.close().finally(() => process.exit());
+  });
+  tell({});
+} catch (error) {
+  tell({ error });
+}

@@ -1,0 +1,151 @@
+import type { Socket } from 'node:net';
+import type { SQL } from 'drizzle-orm';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { closingOf, type Transaction } from '../database.ts';
+import { DatabaseDown, OutcomeUnknown, toDatabaseError } from './database-down.ts';
+import { createStatementNames } from './statement-names.ts';
+
+type Statement = (...args: unknown[]) => Promise<pg.QueryResult>;
+
+/** The session of a connection, for the use of one caller. */
+export interface Session {
+  query: Statement;
+  /** Sends what the work queries at once in one packet. */
+  together<T>(work: () => T): T;
+  /** Marks the connection as unusable, since its state is unknown. */
+  invalidate(): void;
+  usable(): boolean;
+}
+
+const dialect = new PgDialect();
+/** For all connections of the process: they execute the same statements. */
+const nameFrequent = createStatementNames();
+
+/** @param onSilent called when the connection broke, or did not respond in time */
+export function sessionOn(client: pg.ClientBase, onSilent: () => void): Session {
+  let broken = false;
+  return {
+    async query(...args) {
+      try {
+        return await (client.query as Statement).apply(client, args);
+      } catch (error) {
+        const known = toDatabaseError(error);
+        if (known instanceof DatabaseDown && !isRefusal(known.cause)) {
+          broken = true;
+          if (!(known.cause instanceof pg.DatabaseError)) onSilent();
+        }
+        throw known;
+      }
+    },
+    together(work) {
+      const stream = streamOf(client);
+      stream.cork();
+      try {
+        return work();
+      } finally {
+        process.nextTick(() => stream.uncork());
+      }
+    },
+    invalidate: () => void (broken = true),
+    usable: () => !broken,
+  };
+}
+
+/** An ERROR concerns one statement and the connection survives it; a FATAL ends the connection. */
+const isRefusal = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity === 'ERROR';
+
+export const streamOf = (client: pg.ClientBase): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+
+/** Runs the work in a transaction of a session. @throws OutcomeUnknown when the connection broke while it was committed */
+export async function runTransaction<T>(
+  session: Session,
+  work: (tx: Transaction) => Promise<T>,
+  config: PgTransactionConfig | undefined,
+): Promise<T> {
+  const { begin, query } = beginningWith(session);
+  const own = new NodePgSession({ ...session, query } as unknown as pg.PoolClient, dialect, undefined);
+  const tx = new NodePgTransaction(dialect, own, undefined);
+  let result: T;
+  try {
+    if (config) await tx.setTransaction(config);
+    result = await work(tx as unknown as Transaction);
+    await begin();
+  } catch (error) {
+    await rollBack(session);
+    throw error;
+  }
+  await commit(session, closingOf(tx as unknown as Transaction));
+  return result;
+}
+
+/**
+ * Begins a transaction with its first statement. A read, mostly of the row to change, is sent in the packet of `begin`: if that is refused,
+ * the read has run outside of a transaction and changed nothing. Any other statement waits for it.
+ */
+function beginningWith(session: Session): { begin: () => Promise<unknown>; query: Statement } {
+  let beginning: Promise<unknown> | null = null;
+  const begin = (): Promise<unknown> => (beginning ??= session.query('begin'));
+  return {
+    begin,
+    async query(statement, values) {
+      const named = nameFrequent(statement, values);
+      if (beginning === null && isRead(statement)) {
+        const [begun, first] = await session.together(() =>
+          Promise.allSettled([begin(), session.query(named, values)]),
+        );
+        if (begun.status === 'rejected') throw begun.reason;
+        if (first.status === 'rejected') throw first.reason;
+        return first.value;
+      }
+      await begin();
+      return session.query(named, values);
+    },
+  };
+}
+
+/** A read by Drizzle's builder, which quotes the first column; a `select` written by hand may call a function that changes something. */
+const isRead = (statement: unknown): boolean =>
+  (statement as Partial<pg.QueryConfig>).text?.startsWith('select "') ?? false;
+
+/** Errors of the rollback itself are ignored: the original error is reported. */
+async function rollBack(session: Session): Promise<void> {
+  if (!session.usable()) return;
+  try {
+    await session.query('rollback');
+  } catch {
+    session.invalidate();
+  }
+}
+
+/**
+ * Commits, and sends the closing statement with it. PostgreSQL takes them in order: a closing statement that fails turns the commit into
+ * a rollback.
+ */
+async function commit(session: Session, closing: SQL | undefined): Promise<void> {
+  const [last, end] = await session.together(() =>
+    Promise.allSettled([closing && session.query(toConfig(closing)), session.query('commit')]),
+  );
+  const failure = [last, end].find(({ status }) => status === 'rejected');
+  if (failure) {
+    const error = (failure as PromiseRejectedResult).reason as unknown;
+    const cause = error instanceof DatabaseDown ? error.cause : error;
+    // Refused by the server: nothing was committed. Any other error leaves the outcome unknown.
+    if (isRefusal(cause)) {
+      if (end.status === 'rejected') await rollBack(session);
+      throw error;
+    }
+    session.invalidate();
+    throw new OutcomeUnknown('The connection broke during a commit.', { cause: error });
+  }
+  // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a failed statement was swallowed.
+  if (end.status === 'fulfilled' && end.value.command !== 'COMMIT')
+    throw new Error('The transaction was not committed, because a statement in it had failed.');
+}
+
+function toConfig(statement: SQL): pg.QueryConfig {
+  const { sql: text, params: values } = dialect.sqlToQuery(statement);
+  return nameFrequent({ text, values }, values);
+}
