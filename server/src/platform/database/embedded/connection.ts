@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ConnectionPool } from '../postgres/connection-pool.ts';
-import { runTransaction, sessionOn } from '../postgres/session.ts';
+import { rollBack, runTransaction, sessionOn } from '../postgres/session.ts';
 import { Wire, type Backend } from './wire.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function openConnection(
   const session = sessionOn(client, () => undefined);
   let last = Promise.resolve();
 
-  /** Waits until the statements before may be followed by others. @returns lets the next ones be sent */
+  /** Waits for all callers before this one to have sent their statements. @returns lets the next caller send */
   async function turn(): Promise<() => void> {
     const before = last;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ export async function openConnection(
         try {
           return await session.query(text, values);
         } catch (error) {
-          await session.query('rollback');
+          await rollBack(session);
           throw error;
         }
       }),

@@ -17,14 +17,14 @@ export type Opened = { error?: unknown };
 
 // A thread of its own, so that the statements of one request do not hold up all others.
 const { folder, lock } = workerData as ThreadData;
-const tell = (opened: Opened): void => parentPort?.postMessage(opened);
+const report = (opened: Opened): void => parentPort?.postMessage(opened);
 try {
   const client = await openFiles(folder, () => mustHold(lock));
   parentPort?.on('message', (order: Order) => {
     if (order !== 'close') return serve(client, order);
     void client.close().finally(() => process.exit());
   });
-  tell({});
+  report({});
 } catch (error) {
-  tell({ error });
+  report({ error });
 }

@@ -72,7 +72,7 @@ async function startThread(data: ThreadData): Promise<{ backend: Backend; close:
     await thread.terminate();
     throw error as Error;
   }
-  // Without its database the process is of no use: it ends as after any error nobody handles.
+  // Without its database the process is of no use: it ends as after any unhandled error.
   thread.once('error', (lost) => {
     throw lost;
   });

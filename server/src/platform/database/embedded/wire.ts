@@ -5,11 +5,11 @@ import type { PGlite } from '@electric-sql/pglite';
 /** A PostgreSQL that answers the messages of one connection at a time. */
 export interface Backend {
   /** @param receive called with the messages of each response */
-  connect(receive: (response: Uint8Array) => void): Line;
+  connect(receive: (response: Uint8Array) => void): Connection;
 }
 
 /** An open connection to a backend. */
-interface Line {
+interface Connection {
   /** Sends complete messages of the PostgreSQL protocol. */
   send(messages: Uint8Array): void;
   close(): void;
@@ -75,7 +75,7 @@ const WELCOME = Buffer.from('R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I', 'latin1');
 /** A connection to a backend in place of the socket that node-postgres would open. */
 export class Wire extends Duplex {
   readonly #backend: Backend;
-  #line: Line | null = null;
+  #connection: Connection | null = null;
 
   constructor(backend: Backend) {
     super();
@@ -83,7 +83,7 @@ export class Wire extends Duplex {
   }
 
   connect(): this {
-    this.#line = this.#backend.connect((response) => void (this.destroyed || this.push(response)));
+    this.#connection = this.#backend.connect((response) => void (this.destroyed || this.push(response)));
     process.nextTick(() => this.emit('connect'));
     return this;
   }
@@ -101,7 +101,7 @@ export class Wire extends Duplex {
   override _write(messages: Uint8Array, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     // The startup message is the only one that begins with its length instead of a letter.
     if (messages[0] === 0) process.nextTick(() => this.push(WELCOME));
-    else this.#line?.send(messages);
+    else this.#connection?.send(messages);
     done();
   }
 
@@ -115,7 +115,7 @@ export class Wire extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    this.#line?.close();
+    this.#connection?.close();
     done(error);
   }
 }

@@ -111,7 +111,7 @@ const isRead = (statement: unknown): boolean =>
   (statement as Partial<pg.QueryConfig>).text?.startsWith('select "') ?? false;
 
 /** Errors of the rollback itself are ignored: the original error is reported. */
-async function rollBack(session: Session): Promise<void> {
+export async function rollBack(session: Session): Promise<void> {
   if (!session.usable()) return;
   try {
     await session.query('rollback');
