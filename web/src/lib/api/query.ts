@@ -1,6 +1,6 @@
 import type { Call, CallRequest } from '@mission-control/contract/call';
 import type { Topic } from '@mission-control/contract/topics';
-import { queryOptions, type QueryClient, type QueryExecuteOptions } from '@tanstack/react-query';
+import { queryOptions, type Query, type QueryClient, type QueryExecuteOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import type { ApiError } from './api-error.ts';
 
@@ -62,7 +62,33 @@ export const missedCount = (client: QueryClient): number => missed.get(client) ?
 /** Refetches everything, because changes may have been missed. */
 export function invalidateAll(client: QueryClient): Promise<void> {
   missed.set(client, missedCount(client) + 1);
-  return client.invalidateQueries();
+  return refetch(client, client.getQueryCache().getAll());
+}
+
+/** Follow-ups of first reads in progress. */
+const followUps = new WeakMap<Query, Promise<void>>();
+
+/** Refetches queries. A first read in progress is not restarted and may predate the change, so another read follows it. */
+async function refetch(client: QueryClient, queries: readonly Query[]): Promise<void> {
+  const chosen = new Set(queries);
+  const inFirstRead = queries.filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+  await Promise.all([
+    client.invalidateQueries({ predicate: (query) => chosen.has(query) }),
+    ...inFirstRead.map((query) => followUp(client, query)),
+  ]);
+}
+
+/** Once per first read, however many changes it misses. */
+function followUp(client: QueryClient, query: Query): Promise<void> {
+  const planned = followUps.get(query);
+  if (planned) return planned;
+  const done = (async () => {
+    await query.promise?.catch(() => undefined);
+    followUps.delete(query);
+    await client.invalidateQueries({ predicate: (other) => other === query });
+  })();
+  followUps.set(query, done);
+  return done;
 }
 
 /** When each throttled query was last refetched, in ms of `performance.now`, by its hash; a future time is a scheduled refetch. */
@@ -71,13 +97,14 @@ const readAt = new WeakMap<QueryClient, Map<string, number>>();
 /** Refetches queries that depend on any of the topics: throttled ones at most once per interval. */
 export async function invalidateTopics(client: QueryClient, topics: readonly Topic[]): Promise<void> {
   const touched = new Set(topics);
-  await client.invalidateQueries({
-    predicate: (query) => {
-      if (!query.meta?.topics?.some((topic) => touched.has(topic))) return false;
-      const { throttleMs } = query.meta;
-      return throttleMs === undefined || mayReadNow(client, query.queryHash, throttleMs);
+  const stale = client.getQueryCache().findAll({
+    predicate: ({ meta, queryHash }) => {
+      if (!meta?.topics?.some((topic) => touched.has(topic))) return false;
+      const { throttleMs } = meta;
+      return throttleMs === undefined || mayReadNow(client, queryHash, throttleMs);
     },
   });
+  await refetch(client, stale);
 }
 
 /** Whether the query may be refetched now; if not, it is refetched at the end of its interval. */
@@ -93,7 +120,8 @@ function mayReadNow(client: QueryClient, hash: string, throttleMs: number): bool
   if (next <= now) return true;
   setTimeout(() => {
     times.set(hash, performance.now());
-    void client.invalidateQueries({ predicate: (query) => query.queryHash === hash });
+    const query = client.getQueryCache().get(hash);
+    if (query) void refetch(client, [query]);
   }, next - now);
   return false;
 }
