@@ -42,7 +42,7 @@ function tellAll(kind: string, { answers, watched, databaseCores }: Measured): v
   const failed = answers.filter(({ status }) => !isAccepted(status));
   const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
   console.log(
-    `${kind}: ${(own.length / seconds).toFixed(0)} requests/s of ${OPERATORS} operators, ${((writes * 100) / own.length).toFixed(0)} % of them writes; ${((answers.length - own.length) / seconds).toFixed(0)}/s read again after live events`,
+    `${kind}: ${(own.length / watched.seconds).toFixed(0)} requests/s of ${OPERATORS} operators, ${((writes * 100) / own.length).toFixed(0)} % of them writes; ${((answers.length - own.length) / watched.seconds).toFixed(0)}/s read again after live events`,
   );
   tellCalls(answers);
   console.log(
@@ -58,8 +58,10 @@ function tellAll(kind: string, { answers, watched, databaseCores }: Measured): v
   tell(`${kind}: event loop, highest p99 of 10 s`, watched.loopP99Ms, MAX_LOOP_P99_MS, 'ms');
   if (seconds >= MIN_MINUTES * 60) tell(`${kind}: memory`, watched.mbPerMinute, MAX_MB_PER_MINUTE, 'MB a minute');
   else console.log(`${kind}: memory ${watched.memoryMb.toFixed(0)} MB at the end`);
-  if (own.length < seconds * pace * 0.9) {
-    console.log(`${kind}: only ${(own.length / seconds).toFixed(0)} of ${pace} requests/s were reached: TOO FEW`);
+  if (own.length < watched.seconds * pace * 0.9) {
+    console.log(
+      `${kind}: only ${(own.length / watched.seconds).toFixed(0)} of ${pace} requests/s were reached: TOO FEW`,
+    );
     process.exitCode = 1;
   }
 }

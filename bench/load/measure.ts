@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startConsole, type Console } from '../../e2e/support/console.ts';
 import { signIn, signInToken } from '../../e2e/support/operator.ts';
+import { listTenants } from '../../contract/src/tenants/calls.ts';
 import type { TenantRow } from '../../contract/src/tenants/schema.ts';
 import { addPersonWithPassword, PASSWORD } from '../../e2e/support/people.ts';
 import { startFleetConsole } from '../peers/fleet-console.ts';
@@ -15,10 +16,11 @@ const TENANTS = 10_000;
 export const OPERATORS = 200;
 /** Each has several tabs open. */
 const PEOPLE = 25;
-/** Before measuring: tabs open, caches fill, code is compiled. */
+/** Before measuring: caches fill, code is compiled. */
 const WARM_UP_MS = 20_000;
 /** Interval of renewing access tokens, which last longer. */
 const RENEW_MS = 8 * 60_000;
+const MAX_THINK_MS = 400;
 /** Search terms of operators. */
 const NAMES = ['brimham', 'swim', 'leisure', 'north', 'trust', 'club', 'park', 'academy'];
 
@@ -83,13 +85,17 @@ async function prepare(url: string): Promise<string[]> {
   return names;
 }
 
-/** Paces all operators: each request takes a slot of a common clock. Lost time is not made up. */
-function paceOf(requestsPerSecond: number): { take(): void; think(): Promise<void> } {
-  let next = performance.now();
-  return {
-    take: () => void (next = Math.max(next, performance.now()) + 1000 / requestsPerSecond),
-    /** Waits until the requests sent so far are due, plus a random delay that keeps operators apart. */
-    think: () => sleep(Math.max(0, next - performance.now()) + randomInt(400)),
+/**
+ * Paces all operators together. Lost time is not made up.
+ * @returns waits until so many requests may be sent
+ */
+function paceOf(requestsPerSecond: number): (requests: number) => Promise<void> {
+  let next = 0;
+  return (requests) => {
+    const now = performance.now();
+    const slot = Math.max(next, now);
+    next = slot + (requests * 1000) / requestsPerSecond;
+    return sleep(slot - now);
   };
 }
 
@@ -127,15 +133,14 @@ export async function measure(
     const people = await prepare(urls[0] ?? '');
     const tokens = await signInAll(urls[0] ?? '', people);
     const answers: Answered[] = [];
-    const clock = paceOf(pace);
+    const paced = paceOf(pace);
     let measures = false;
     const note = (answered: Answered): void => {
-      if (!answered.isFollowing) clock.take();
       if (measures) answers.push(answered);
     };
     const tabs = Array.from(
       { length: OPERATORS },
-      (_, at) => new Tab(urls[at % urls.length] ?? '', tokens[at % PEOPLE] ?? '', note),
+      (_, at) => new Tab(urls[at % urls.length] ?? '', tokens[at % PEOPLE] ?? '', paced, note),
     );
     const renewal = setInterval(() => {
       void signInAll(urls[0] ?? '', people).then((all) => {
@@ -143,6 +148,7 @@ export async function measure(
       });
     }, RENEW_MS);
     await Promise.all(tabs.map((tab) => tab.follow()));
+    for (const tab of tabs) await tab.show([{ call: listTenants }]);
     const tenants = await idsWithCourses(urls[0] ?? '', tokens[0] ?? '');
     let ended = false;
     const operators = tabs.map(async (tab) => {
@@ -151,7 +157,7 @@ export async function measure(
         tab,
         tenant: () => tenants[randomInt(tenants.length)] ?? 0,
         name: () => NAMES[randomInt(NAMES.length)] ?? '',
-        think: clock.think,
+        think: () => sleep(randomInt(MAX_THINK_MS)),
       };
       while (!ended)
         // Rejected requests are counted; the operator continues with another job.
@@ -163,7 +169,7 @@ export async function measure(
     measures = true;
     const before = databaseSeconds();
     const watched = await watchProcesses(urls, seconds);
-    const databaseCores = (databaseSeconds() - before) / seconds;
+    const databaseCores = (databaseSeconds() - before) / watched.seconds;
     [measures, ended] = [false, true];
     await Promise.all(operators);
     clearInterval(renewal);

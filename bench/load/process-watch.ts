@@ -5,6 +5,8 @@ const MB = 1024 ** 2;
 
 /** Resource usage of the processes of a console. */
 export interface Watched {
+  /** How long they were watched: longer than asked if they answer slowly. */
+  seconds: number;
   cores: number;
   /** Highest p99 of a window of any process; includes the timer's own 10 ms. */
   loopP99Ms: number;
@@ -30,8 +32,9 @@ export async function watchProcesses(urls: readonly string[], seconds: number): 
   const read = (): Promise<string[]> => Promise.all(urls.map(async (url) => (await fetch(`${url}/metrics`)).text()));
   const cpu = (texts: string[]): number =>
     texts.reduce((sum, text) => sum + valueOf(text, 'process_cpu_seconds_total'), 0);
-  const first = await read();
   const begun = performance.now();
+  const first = await read();
+  const firstAt = performance.now();
   const memory = urls.map((): number[] => []);
   let loopP99Ms = 0;
   let last = first;
@@ -48,8 +51,10 @@ export async function watchProcesses(urls: readonly string[], seconds: number): 
       Math.min(...values.slice(minute * 6, minute * 6 + 6)),
     ),
   );
+  const ended = performance.now();
   return {
-    cores: (cpu(last) - cpu(first)) / ((performance.now() - begun) / 1000),
+    seconds: (ended - begun) / 1000,
+    cores: (cpu(last) - cpu(first)) / ((ended - firstAt) / 1000),
     loopP99Ms,
     memoryMb: Math.max(...memory.map((values) => values.at(-1) ?? 0)),
     mbPerMinute: Math.max(...lowest.map(slope)),

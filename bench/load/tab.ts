@@ -61,17 +61,27 @@ export class Tab {
   readonly id = randomUUID();
   readonly #url: string;
   #token: string;
+  readonly #paced: (requests: number) => Promise<void>;
   readonly #onAnswer: (answered: Answered) => void;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   /** Responses by path, as in a browser's cache. */
   readonly #cached = new Map<string, { etag: string; text: string }>();
   #shown: Shown[] = [];
   #listVersion = '';
+  /** The last read of the list: one at a time. */
+  #listing = Promise.resolve<Answer>({ status: NO_ANSWER, text: '' });
   #stream: IncomingMessage | null = null;
 
-  constructor(url: string, token: string, onAnswer: (answered: Answered) => void) {
+  /** @param paced waits until the operator may send so many requests */
+  constructor(
+    url: string,
+    token: string,
+    paced: (requests: number) => Promise<void>,
+    onAnswer: (answered: Answered) => void,
+  ) {
     this.#url = url;
     this.#token = token;
+    this.#paced = paced;
     this.#onAnswer = onAnswer;
   }
 
@@ -104,6 +114,7 @@ export class Tab {
 
   /** Leaves the previous page and reads all calls of this one. */
   async show(page: readonly Asked[]): Promise<Answer[]> {
+    await this.#paced(page.length);
     this.#shown = page.map((asked) => ({
       ...asked,
       path: pathOf(asked),
@@ -115,7 +126,8 @@ export class Tab {
   }
 
   /** Sends a change, or a read that the page does not keep up to date. */
-  ask(asked: Asked, body?: unknown): Promise<Answer> {
+  async ask(asked: Asked, body?: unknown): Promise<Answer> {
+    await this.#paced(1);
     return this.#send(asked.call, pathOf(asked), { body });
   }
 
@@ -134,8 +146,13 @@ export class Tab {
 
   async #read(one: Shown, isFollowing: boolean): Promise<Answer> {
     if (one.call.name !== listTenants.name) return this.#send(one.call, one.path, { isFollowing });
+    const read = () => this.#readList(one, isFollowing);
+    return (this.#listing = this.#listing.then(read, read));
+  }
+
+  async #readList({ call, path }: Shown, isFollowing: boolean): Promise<Answer> {
     const since = this.#listVersion !== '' ? `?since=${this.#listVersion}` : '';
-    const answer = await this.#send(one.call, `${one.path}${since}`, { isFollowing });
+    const answer = await this.#send(call, `${path}${since}`, { isFollowing });
     this.#listVersion = /"version":"([^"]+)"/.exec(answer.text)?.[1] ?? this.#listVersion;
     return answer;
   }
