@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createProberHealth } from '../features/monitors/public.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -26,6 +26,19 @@ it.each([
   expect(await readiness.problem()).toMatch(reason);
   // Requests are still accepted: some of them can be served.
   expect(readiness.refusal()).toBeNull();
+});
+
+it('is not ready while the database is silent', async () => {
+  const { promise: ping, resolve } = Promise.withResolvers<void>();
+  const readiness = createReadiness({ ping: () => ping }, live);
+  readiness.starting(null);
+  vi.useFakeTimers();
+  const problem = readiness.problem();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(await problem).toMatch(/database does not answer/);
+  resolve();
+  expect(await readiness.problem()).toBeNull();
 });
 
 it('warns that the monitoring thread is being restarted, but is ready', async () => {

@@ -21,6 +21,22 @@ export interface Readiness {
   refusal(): string | null;
 }
 
+/** A statement on an embedded database may keep its only connection for seconds; one that never ends must not keep the probe. */
+const MAX_PING_MS = 10_000;
+
+function responds(open: Pick<OpenDatabase, 'ping'>): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const silent = setTimeout(resolve, MAX_PING_MS, false);
+  open
+    .ping()
+    .then(
+      () => resolve(true),
+      () => resolve(false),
+    )
+    .finally(() => clearTimeout(silent));
+  return promise;
+}
+
 const STOPPING = 'The console is stopping.';
 
 /** Returns sentences about unwritable folders. `needed`: only of folders required to store changes. */
@@ -53,11 +69,7 @@ export function createReadiness(
     async problem() {
       const refused = phase === 'withdrawn' ? STOPPING : refusal();
       if (refused !== null) return refused;
-      try {
-        await open.ping();
-      } catch {
-        return 'The database does not answer.';
-      }
+      if (!(await responds(open))) return 'The database does not answer.';
       const [full] = await disks.problems('needed');
       if (full !== undefined) return full;
       return hub.isListening()

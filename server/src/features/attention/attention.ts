@@ -5,7 +5,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
-import { batched } from '../../platform/database/batched.ts';
+import { shared } from '../../platform/database/batched.ts';
 import { prepared, type Database } from '../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { followRows, type Change } from '../../platform/events/follow-rows.ts';
@@ -60,17 +60,13 @@ type Request = Pick<Ctx, 'db' | 'clock' | 'topicVersions'>;
 /** The index, as fresh as the request requires, with the reasons of this minute. Concurrent requests share one update. */
 const indexReader = prepared(() => {
   const kept: Kept = { index: new AttentionIndex(), turned: new Set() };
-  return batched(async (requests: Request[]) => {
+  return shared(async (requests: Request[]) => {
     await bringUpToDate(requests.reduce(newest), kept);
-    return new Map(requests.map((request) => [request, kept]));
+    return kept;
   });
 });
 
-async function currentIndex(request: Request): Promise<Kept> {
-  const kept = await indexReader(request.db)(request);
-  if (!kept) throw new Error('Every request has the index.');
-  return kept;
-}
+const currentIndex = (request: Request): Promise<Kept> => indexReader(request.db)(request);
 
 /** A request with the newest versions of both; without versions, they are read from the database. */
 function newest(one: Request, { topicVersions, ...other }: Request): Request {

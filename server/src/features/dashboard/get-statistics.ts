@@ -5,6 +5,8 @@ import { requireTenant } from '../../fleet/queries-tenants.ts';
 import { createTenantChoices } from '../../fleet/tenant-names.ts';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { shared } from '../../platform/database/batched.ts';
+import { prepared } from '../../platform/database/database.ts';
 import { listTenantsByReport, sumMembers, sumSlices, type Scope } from './queries.ts';
 
 /** Maximum slices in a response, however many labels the fleet has. */
@@ -20,22 +22,40 @@ export const listDashboardTenants = (ctx: Ctx): Promise<PreparedJson> => choices
  * training sites and former tenants do not count towards the fleet. @throws AppError('not_found')
  */
 export async function getSlices(ctx: Ctx, tenant: number | undefined, of: 'gender' | 'age'): Promise<Slice[]> {
-  return foldSlices(await sumSlices(ctx.db, await scopeOf(ctx, tenant), of), MAX_SLICES);
+  return tenant === undefined ? slicesOfFleet[of](ctx) : readSlices(ctx, await idOf(ctx, tenant), of);
 }
 
 /** Member totals and how current they are; scope as in `getSlices`. @throws AppError('not_found') */
-export async function getMembers(
-  ctx: Ctx,
-  tenant: number | undefined,
-): Promise<{ data: MemberStatistics; coverage: Coverage }> {
-  const scope = await scopeOf(ctx, tenant);
+export async function getMembers(ctx: Ctx, tenant: number | undefined): Promise<Members> {
+  return tenant === undefined ? membersOfFleet(ctx) : readMembers(ctx, await idOf(ctx, tenant));
+}
+
+type Members = { data: MemberStatistics; coverage: Coverage };
+
+/** Every open dashboard requests them after every change of the fleet, and each reads all its tenants. */
+function ofFleet<Value>(read: (ctx: Ctx, scope: null) => Promise<Value>): (ctx: Ctx) => Promise<Value> {
+  const readerOf = prepared(() => shared(([first]: Ctx[]) => read(first as Ctx, null)));
+  return (ctx) => readerOf(ctx.db)(ctx);
+}
+
+const slicesOfFleet = {
+  gender: ofFleet((ctx, scope) => readSlices(ctx, scope, 'gender')),
+  age: ofFleet((ctx, scope) => readSlices(ctx, scope, 'age')),
+};
+const membersOfFleet = ofFleet(readMembers);
+
+async function readSlices(ctx: Ctx, scope: Scope, of: 'gender' | 'age' | 'distribution'): Promise<Slice[]> {
+  return foldSlices(await sumSlices(ctx.db, scope, of), MAX_SLICES);
+}
+
+async function readMembers(ctx: Ctx, scope: Scope): Promise<Members> {
   const [sums, distribution] = await Promise.all([
     sumMembers(ctx.db, scope, freshFrom(ctx)),
-    sumSlices(ctx.db, scope, 'distribution'),
+    readSlices(ctx, scope, 'distribution'),
   ]);
   const { tenants, reported, fresh, newest, ...members } = sums;
   return {
-    data: { ...members, distribution: foldSlices(distribution, MAX_SLICES) },
+    data: { ...members, distribution },
     coverage: { tenants, reported, fresh, newest: newest?.toISOString() ?? null },
   };
 }
@@ -47,7 +67,4 @@ export async function getTenantsByReport(ctx: Ctx, state: ReportState): Promise<
 
 const freshFrom = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() - STALE_MINUTES * 60_000);
 
-async function scopeOf(ctx: Ctx, tenant: number | undefined): Promise<Scope> {
-  if (tenant === undefined) return null;
-  return (await requireTenant(ctx.db, tenant)).id;
-}
+const idOf = async (ctx: Ctx, tenant: number): Promise<number> => (await requireTenant(ctx.db, tenant)).id;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { batched } from './batched.ts';
+import { batched, shared } from './batched.ts';
 
 it('batches the keys of one turn, each once, and puts keys requested during a read into the next one', async () => {
   const reads: string[][] = [];
@@ -60,4 +60,27 @@ it('never returns the result of a read that started before the request', async (
       },
     ),
   );
+});
+
+it('shares a read among the requests of one turn, and the next one among those that arrive meanwhile', async () => {
+  const reads: string[][] = [];
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const begun = Promise.withResolvers<void>();
+  const read = shared(async (requests: string[]) => {
+    const number = reads.push(requests);
+    begun.resolve();
+    await gates[number - 1]?.promise;
+    return number === 1 ? undefined : number;
+  });
+  const first = [read('a'), read('b')];
+  await begun.promise;
+  const later = [read('c'), read('d'), read('e')];
+  gates[0]?.resolve();
+  expect(await Promise.all(first)).toEqual([undefined, undefined]);
+  gates[1]?.resolve();
+  expect(await Promise.all(later)).toEqual([2, 2, 2]);
+  expect(reads).toEqual([
+    ['a', 'b'],
+    ['c', 'd', 'e'],
+  ]);
 });

@@ -35,3 +35,17 @@ export function batched<Key, Value>(
     return asked.promise;
   };
 }
+
+/**
+ * Lets concurrent requests share one read, as in `batched`: those that arrive while a read is in progress share the next one.
+ * @param read gets the requests it serves, oldest first
+ */
+export function shared<Request, Value>(
+  read: (requests: Request[]) => Promise<Value>,
+): (request: Request) => Promise<Value> {
+  const reader = batched(async (requests: Request[]) => {
+    const value = await read(requests);
+    return new Map(requests.map((request) => [request, { value }]));
+  });
+  return async (request) => ((await reader(request)) as { value: Value }).value;
+}
