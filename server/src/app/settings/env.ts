@@ -101,7 +101,7 @@ export const envSchema = z.object({
     .pipe(z.array(z.enum(THING_KINDS)))
     .optional()
     .describe(
-      `Kinds maintained by hand, separated by commas: the inventory adds such things but never changes or removes them. Any of ${THING_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
+      `Kinds maintained by hand, separated by commas: the inventory adds such items but never changes or removes them. Any of ${THING_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
     ),
   ADMIN_USER: z.string().trim().min(1).max(100).default('admin').describe('Name of the first account.'),
   ADMIN_PASSWORD: z

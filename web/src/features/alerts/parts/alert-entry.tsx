@@ -94,7 +94,7 @@ export function AlertFacts({ alert }: { alert: AlertRow }) {
       )}
       {count > 1 ? (
         <span>
-          {end === null ? `${failing} of ${countText(count, 'things')} affected` : countText(count, 'things')}
+          {end === null ? `${failing} of ${countText(count, 'items')} affected` : countText(count, 'items')}
         </span>
       ) : (
         <span>{first?.detail}</span>

@@ -61,7 +61,7 @@ function Found({ found }: { found: CallResponse<typeof previewAlertRule> }) {
           </ul>
         </>
       )}
-      <strong>{nowCount === 0 ? 'Finds nothing now' : `Finds ${countText(nowCount, 'things')} now`}</strong>
+      <strong>{nowCount === 0 ? 'Finds nothing now' : `Finds ${countText(nowCount, 'items')} now`}</strong>
       <ul>
         {now.map((text) => (
           <li key={text}>{text}</li>

@@ -91,7 +91,7 @@ describe('the plan of an inventory', () => {
     const conflict = screen.getByRole('region', { name: 'Database hosts' });
     expect(conflict.textContent).toMatch(/label.*EU 4.*EU West 4.*was eu-db-04/);
     screen.getByText(/Derwent and Northgate use it/);
-    screen.getByText('1,906 things stay as they are; kept by hand: certificates');
+    screen.getByText('1,906 items stay as they are; kept by hand: certificates');
     screen.getByText('5 configs will wait for a commit on b.');
     screen.getByText('1 conflict not ticked');
     screen.getByText('1 removal not ticked');
@@ -159,7 +159,7 @@ describe('the plan of an inventory', () => {
     const { user } = await openPage({ 'POST /api/inventory/plan': { ...PLAN, entries: [], unchanged: 11 } });
     await choose(user);
     await screen.findByText('Nothing differs.');
-    expect(screen.getByText('All 11 things in the file match the console.')).toBeTruthy();
+    expect(screen.getByText('All 11 items in the file match the console.')).toBeTruthy();
   });
 });
 

@@ -108,7 +108,7 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
 function NothingDiffers({ unchanged }: { unchanged: number }) {
   return (
     <StatePanel framed icon={mdiCheckAll} title="Nothing differs.">
-      {`All ${unchanged.toLocaleString('en-GB')} things in the file match the console.`}
+      {`All ${unchanged.toLocaleString('en-GB')} items in the file match the console.`}
     </StatePanel>
   );
 }
@@ -196,7 +196,7 @@ function LeftOut({ entries, ticked }: { entries: readonly PlanEntry[]; ticked: R
 }
 
 function unchangedText({ unchanged, by_hand: byHand }: InventoryPlan): string {
-  const same = `${unchanged.toLocaleString('en-GB')} ${unchanged === 1 ? 'thing stays as it is' : 'things stay as they are'}`;
+  const same = `${unchanged.toLocaleString('en-GB')} ${unchanged === 1 ? 'item stays as it is' : 'items stay as they are'}`;
   if (byHand.length === 0) return same;
   return `${same}; kept by hand: ${byHand.map((kind) => KIND_WORDS[kind].tab.toLowerCase()).join(', ')}`;
 }

@@ -67,7 +67,7 @@ export function ResultList({ log, ended }: ResultListProps) {
       </Toolbar>
       <Panel aria-label="Results">
         {rows.length === 0 ? (
-          <StatePanel title="Nothing here.">No thing in the import has this result.</StatePanel>
+          <StatePanel title="Nothing here.">No item of the import has this result.</StatePanel>
         ) : (
           <List>
             {rows.slice(0, MAX_ROWS).map((one) => (
