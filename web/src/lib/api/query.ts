@@ -62,66 +62,36 @@ export const missedCount = (client: QueryClient): number => missed.get(client) ?
 /** Refetches everything, because changes may have been missed. */
 export function invalidateAll(client: QueryClient): Promise<void> {
   missed.set(client, missedCount(client) + 1);
-  return refetch(client, client.getQueryCache().getAll());
+  return client.invalidateQueries();
 }
 
-/** Follow-ups of first reads in progress. */
-const followUps = new WeakMap<Query, Promise<void>>();
-
-/** Refetches queries. A first read in progress is not restarted and may predate the change, so another read follows it. */
-async function refetch(client: QueryClient, queries: readonly Query[]): Promise<void> {
-  const chosen = new Set(queries);
-  const inFirstRead = queries.filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
-  await Promise.all([
-    client.invalidateQueries({ predicate: (query) => chosen.has(query) }),
-    ...inFirstRead.map((query) => followUp(client, query)),
-  ]);
-}
-
-/** Once per first read, however many changes it misses. */
-function followUp(client: QueryClient, query: Query): Promise<void> {
-  const planned = followUps.get(query);
-  if (planned) return planned;
-  const done = (async () => {
-    await query.promise?.catch(() => undefined);
-    followUps.delete(query);
-    await client.invalidateQueries({ predicate: (other) => other === query });
-  })();
-  followUps.set(query, done);
-  return done;
-}
-
-/** When each throttled query was last refetched, in ms of `performance.now`, by its hash; a future time is a scheduled refetch. */
-const readAt = new WeakMap<QueryClient, Map<string, number>>();
+/** When each query was last refetched, in ms of `performance.now`; a future time is a scheduled refetch. */
+const readAt = new WeakMap<Query, number>();
 
 /** Refetches queries that depend on any of the topics: throttled ones at most once per interval. */
-export async function invalidateTopics(client: QueryClient, topics: readonly Topic[]): Promise<void> {
-  const touched = new Set(topics);
-  const stale = client.getQueryCache().findAll({
-    predicate: ({ meta, queryHash }) => {
-      if (!meta?.topics?.some((topic) => touched.has(topic))) return false;
-      const { throttleMs } = meta;
-      return throttleMs === undefined || mayReadNow(client, queryHash, throttleMs);
-    },
+export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]): Promise<void> =>
+  client.invalidateQueries({
+    predicate: (query) =>
+      query.meta?.topics?.some((topic) => topics.includes(topic)) === true && mayReadNow(client, query),
   });
-  await refetch(client, stale);
-}
 
-/** Whether the query may be refetched now; if not, it is refetched at the end of its interval. */
-function mayReadNow(client: QueryClient, hash: string, throttleMs: number): boolean {
-  const times = readAt.get(client) ?? new Map<string, number>();
-  readAt.set(client, times);
+/** Whether the query may be refetched now; if not, it is refetched at the end of its interval or first read. */
+function mayReadNow(client: QueryClient, query: Query): boolean {
   const now = performance.now();
-  const last = times.get(hash) ?? Number.NEGATIVE_INFINITY;
+  const { throttleMs = 0 } = query.meta ?? {};
+  const last = readAt.get(query) ?? now - throttleMs;
   // Already scheduled.
   if (last > now) return false;
-  const next = last + throttleMs;
-  times.set(hash, Math.max(next, now));
-  if (next <= now) return true;
-  setTimeout(() => {
-    times.set(hash, performance.now());
-    const query = client.getQueryCache().get(hash);
-    if (query) void refetch(client, [query]);
-  }, next - now);
+  const waitMs = last + throttleMs - now;
+  // An invalidation does not restart a first read, which may predate the change.
+  const first = query.state.data === undefined ? query.promise : undefined;
+  readAt.set(query, first ? Infinity : now + Math.max(waitMs, 0));
+  if (!first && waitMs <= 0) return true;
+  const read = () => {
+    readAt.set(query, performance.now());
+    void client.invalidateQueries({ predicate: (other) => other === query });
+  };
+  if (first) first.then(read, read);
+  else setTimeout(read, waitMs);
   return false;
 }

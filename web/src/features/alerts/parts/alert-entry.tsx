@@ -93,9 +93,7 @@ export function AlertFacts({ alert }: { alert: AlertRow }) {
         </span>
       )}
       {count > 1 ? (
-        <span>
-          {end === null ? `${failing} of ${countText(count, 'items')} affected` : countText(count, 'items')}
-        </span>
+        <span>{end === null ? `${failing} of ${countText(count, 'items')} affected` : countText(count, 'items')}</span>
       ) : (
         <span>{first?.detail}</span>
       )}
