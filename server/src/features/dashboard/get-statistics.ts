@@ -32,7 +32,7 @@ export async function getMembers(ctx: Ctx, tenant: number | undefined): Promise<
 
 type Members = { data: MemberStatistics; coverage: Coverage };
 
-/** Every open dashboard requests them after every change of the fleet, and each reads all its tenants. */
+/** Concurrent requests share one read: every open dashboard sends them after a change of the fleet, and a read covers all tenants. */
 function ofFleet<Value>(read: (ctx: Ctx, scope: null) => Promise<Value>): (ctx: Ctx) => Promise<Value> {
   const readerOf = prepared(() => shared(([first]: Ctx[]) => read(first as Ctx, null)));
   return (ctx) => readerOf(ctx.db)(ctx);

@@ -1,8 +1,8 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { invalidateTopics, rereadAfterFailure } from './query.ts';
-import { TOPIC } from '@mission-control/contract/topics';
 
 const failure = (code: ApiError['code']) => new ApiError({ status: 0, code, messages: ['No.'], requestId: null });
 
