@@ -66,7 +66,7 @@ export const paletteAction = z.discriminatedUnion('kind', [
 ]);
 export type PaletteAction = z.infer<typeof paletteAction>;
 
-export const THING_KINDS = [
+export const FOUND_KINDS = [
   'setting',
   'person',
   'environment',
@@ -77,17 +77,17 @@ export const THING_KINDS = [
   'view',
   'alert',
 ] as const;
-export type ThingKind = (typeof THING_KINDS)[number];
+export type FoundKind = (typeof FOUND_KINDS)[number];
 
-const paletteThing = z.object({
-  kind: z.enum(THING_KINDS),
+const foundItem = z.object({
+  kind: z.enum(FOUND_KINDS),
   name: z.string(),
   /** Secondary text. */
   detail: z.string(),
   /** Its path in the console. */
   path: z.string(),
 });
-export type PaletteThing = z.infer<typeof paletteThing>;
+export type FoundItem = z.infer<typeof foundItem>;
 
 export const searchPalette = defineCall({
   name: 'searchPalette',
@@ -102,5 +102,5 @@ export const searchPalette = defineCall({
     /** The tenant whose page is open, for a text without a tenant. */
     tenant: idInAddress.optional(),
   }),
-  answer: z.object({ actions: z.array(paletteAction), things: z.array(paletteThing) }),
+  answer: z.object({ actions: z.array(paletteAction), items: z.array(foundItem) }),
 });

@@ -187,7 +187,7 @@ describe('the search of the whole console', () => {
     const { page, path, calls } = await openConsole('/tenant', {
       answers: {
         'GET /api/omnisearch/?val=a%26b': { results },
-        'GET /api/palette?val=a%26b': { actions: [], things: [] },
+        'GET /api/palette?val=a%26b': { actions: [], items: [] },
       },
     });
     await waitFor(() => expect(page.querySelector('header input')).not.toBeNull());

@@ -1,5 +1,5 @@
 import type { AlertState, Severity } from '@mission-control/contract/alerts/rules';
-import type { PaletteThing } from '@mission-control/contract/search/calls';
+import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { containsWords } from '../../platform/database/contains-words.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
@@ -223,7 +223,7 @@ export async function updateChannel(
 }
 
 /** Unresolved alerts by title or rule, newest first. */
-export async function findAlerts(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+export async function findAlerts(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
   const found = await db
     .select({ id: alerts.id, title: alerts.title, rule: alertRules.name })
     .from(alerts)

@@ -1,6 +1,6 @@
 import { bulkPath } from '@mission-control/contract/bulk/rules';
 import type { BulkChange, BulkCounts, BulkRow, BulkRowState } from '@mission-control/contract/bulk/schema';
-import type { PaletteThing } from '@mission-control/contract/search/calls';
+import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { livingAmong } from '../../fleet/queries-tenants.ts';
 import { regions, servers, tenants } from '../../fleet/tables.ts';
@@ -244,7 +244,7 @@ export const rowToWire = (row: Row): BulkRow => ({
 });
 
 /** Bulk changes by title, starter or number, newest first. */
-export async function findBulks(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+export async function findBulks(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
   const { id, title, startedBy, state } = bulkChanges;
   const found = await db
     .select({ id, title, state })

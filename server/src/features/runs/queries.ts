@@ -1,6 +1,6 @@
 import type { RunKind, RunOutcome } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
-import type { PaletteThing } from '@mission-control/contract/search/calls';
+import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, count, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { containsWords } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -202,7 +202,7 @@ export async function noteTold(db: Transaction, id: number, personId: number): P
 const SEARCHED = 2_000;
 
 /** Runs by kind, subject, starter or number, newest first. */
-export async function findRuns(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+export async function findRuns(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
   const { id, kind, subject, outcome, startedBy } = runs;
   const found = await db
     .select({ id, subject, outcome })

@@ -1,6 +1,6 @@
 import { commitConfig } from '@mission-control/contract/config/calls';
 import { setLogLevel } from '@mission-control/contract/control/calls';
-import { searchPalette, THING_KINDS, type ThingKind } from '@mission-control/contract/search/calls';
+import { FOUND_KINDS, searchPalette, type FoundKind } from '@mission-control/contract/search/calls';
 import { updateTenant } from '@mission-control/contract/tenants/calls';
 import type { Role } from '@mission-control/contract/call';
 import fc from 'fast-check';
@@ -19,7 +19,7 @@ import { bulkChanges } from '../bulk/public.ts';
 import { alertRules, alerts } from '../alerts/public.ts';
 import { savedViews } from '../views/public.ts';
 import { ACTING_ROLE, findActions } from './find-actions.ts';
-import { findThings } from './find-things.ts';
+import { findItems } from './find-items.ts';
 
 let t: TestCtx;
 const people: Record<string, number> = {};
@@ -103,7 +103,7 @@ describe('the actions that a text describes', () => {
   });
 });
 
-describe('things by name', () => {
+describe('items by name', () => {
   beforeAll(async () => {
     for (const role of ['admin', 'operator', 'viewer'] as const) {
       const { id } = await createUser(t.as({ role: 'admin' }), {
@@ -160,13 +160,13 @@ describe('things by name', () => {
   });
 
   const find = async (text: string, role: Role = 'admin', open?: number) =>
-    searchPalette.answer.shape.things.parse(await findThings(person(role), text, open));
+    searchPalette.answer.shape.items.parse(await findItems(person(role), text, open));
   const pathsOf = async (...given: Parameters<typeof find>) => (await find(...given)).map(({ path }) => path);
 
   it('are of every kind', async () => {
     const quinn = await find('quinn');
     const fleet = [...(await find('eu-')), ...quinn];
-    expect(new Set(fleet.map(({ kind }): ThingKind => kind))).toEqual(new Set(THING_KINDS));
+    expect(new Set(fleet.map(({ kind }): FoundKind => kind))).toEqual(new Set(FOUND_KINDS));
     expect(quinn.map(({ name }) => name)).toEqual([
       'QUINN_MODE',
       'Quinn admin',

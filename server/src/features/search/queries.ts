@@ -1,4 +1,4 @@
-import type { PaletteThing } from '@mission-control/contract/search/calls';
+import type { FoundItem } from '@mission-control/contract/search/calls';
 import { asc, eq } from 'drizzle-orm';
 import { livingAmong } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
@@ -24,7 +24,7 @@ export const listSwitches = (db: Db, ids: readonly number[]) =>
 export type SwitchRow = Awaited<ReturnType<typeof listSwitches>>[number];
 
 /** Environments by name, instance, group or address. */
-export async function findEnvironments(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+export async function findEnvironments(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
   const { id, name, instanceId, groupName, fqdn } = environments;
   const found = await db
     .select({ id, name, fqdn })
@@ -41,7 +41,7 @@ export async function findEnvironments(db: Db, words: readonly string[], limit: 
 }
 
 /** Servers by host; each is shown with its environment. */
-export async function findServers(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+export async function findServers(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
   const found = await db
     .select({ host: servers.host, environment: environments.name, id: environments.id })
     .from(servers)
@@ -58,7 +58,7 @@ export async function findServers(db: Db, words: readonly string[], limit: numbe
 }
 
 /** Database servers by name, label, identifier or endpoint. */
-export async function findDatabases(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+export async function findDatabases(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
   const { id, name, label, identifier, endpoint } = databaseHosts;
   const found = await db
     .select({ id, name, label })

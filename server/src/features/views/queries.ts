@@ -1,4 +1,4 @@
-import type { PaletteThing } from '@mission-control/contract/search/calls';
+import type { FoundItem } from '@mission-control/contract/search/calls';
 import { viewAddress } from '@mission-control/contract/views/rules';
 import type { SavedView } from '@mission-control/contract/views/schema';
 import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
@@ -89,12 +89,7 @@ export async function putUse(db: Transaction, userId: number, viewId: number, us
 }
 
 /** A person's own and shared views by name or page. */
-export async function findViews(
-  db: Db,
-  userId: number,
-  words: readonly string[],
-  limit: number,
-): Promise<PaletteThing[]> {
+export async function findViews(db: Db, userId: number, words: readonly string[], limit: number): Promise<FoundItem[]> {
   const { id, name, page, search } = savedViews;
   const found = await db
     .select({ id, name, page, search })

@@ -13,7 +13,7 @@ const content = (more: Partial<PaletteContent> = {}): PaletteContent => ({
   open: { name: 'Brimham Active', places: [place('CoursePro config', '/tenant/1/coursepro/config')] },
   found: [],
   actions: [],
-  things: [],
+  items: [],
   now: new Date('2026-11-23T12:05:00'),
   ...more,
 });

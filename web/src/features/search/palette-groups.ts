@@ -13,7 +13,7 @@ import {
   mdiServerNetworkOutline,
   mdiTableMultiple,
 } from '@mdi/js';
-import type { PaletteAction, PaletteThing, SearchResult, ThingKind } from '@mission-control/contract/search/calls';
+import type { FoundItem, FoundKind, PaletteAction, SearchResult } from '@mission-control/contract/search/calls';
 import { pathTo } from '../../lib/address/path-to.ts';
 import type { RecentTenant } from '../../lib/recent-tenants.ts';
 import { actionDetail, actionKey, actionTitle, pathOrAct, type ActingAction } from './action-words.ts';
@@ -60,8 +60,8 @@ export interface PaletteContent {
   found: readonly SearchResult[] | null;
   /** The changes that the text asks for; empty while unknown. */
   actions: readonly PaletteAction[];
-  /** Other things that match by name; null when that search failed. */
-  things: readonly PaletteThing[] | null;
+  /** Other items that match by name; null when that search failed. */
+  items: readonly FoundItem[] | null;
   now: Date;
 }
 
@@ -84,7 +84,7 @@ export function paletteGroups(content: PaletteContent): PaletteGroup[] {
           { key: 'open', heading: open?.name ?? '', items: placeItems(open?.places ?? [], typed) },
           { key: 'attention', heading: 'Needs attention', items: placeItems(attention, typed) },
           { key: 'pages', heading: 'Pages', items: placeItems(pages, typed) },
-          ...thingGroups(content),
+          ...itemGroups(content),
         ];
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -120,7 +120,7 @@ function actionItem(action: PaletteAction, now: Date): PaletteItem {
   };
 }
 
-const THINGS: Readonly<Record<ThingKind, { heading: string; icon: string }>> = {
+const KINDS: Readonly<Record<FoundKind, { heading: string; icon: string }>> = {
   setting: { heading: 'Settings', icon: mdiCogOutline },
   person: { heading: 'People', icon: mdiAccountOutline },
   environment: { heading: 'Environments', icon: mdiServerNetworkOutline },
@@ -132,18 +132,18 @@ const THINGS: Readonly<Record<ThingKind, { heading: string; icon: string }>> = {
   alert: { heading: 'Alerts', icon: mdiBellOutline },
 };
 
-/** One group per kind of thing. */
-function thingGroups({ things, typed, found }: PaletteContent): PaletteGroup[] {
+/** One group per kind of item. */
+function itemGroups({ items, typed, found }: PaletteContent): PaletteGroup[] {
   // The tenants already offer to search again.
-  if (things === null) return [{ key: 'things', heading: 'More', items: found === null ? [] : [AGAIN] }];
-  const byKind = Map.groupBy(things, ({ kind }) => kind);
+  if (items === null) return [{ key: 'items', heading: 'More', items: found === null ? [] : [AGAIN] }];
+  const byKind = Map.groupBy(items, ({ kind }) => kind);
   return [...byKind].map(([kind, own]) => {
-    const { heading, icon } = THINGS[kind];
-    return { key: kind, heading, items: own.map((thing) => thingItem(thing, typed, icon)) };
+    const { heading, icon } = KINDS[kind];
+    return { key: kind, heading, items: own.map((item) => paletteItem(item, typed, icon)) };
   });
 }
 
-function thingItem({ kind, name, detail, path }: PaletteThing, typed: string, icon: string): PaletteItem {
+function paletteItem({ kind, name, detail, path }: FoundItem, typed: string, icon: string): PaletteItem {
   const [before, match, after] = shownName(name, matchName(name, typed));
   return {
     key: `${kind} ${path} ${name}`,

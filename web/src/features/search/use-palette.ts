@@ -4,8 +4,8 @@ import type { AttentionChoice } from '@mission-control/contract/attention/schema
 import {
   omnisearch,
   searchPalette,
+  type FoundItem,
   type PaletteAction,
-  type PaletteThing,
   type SearchResult,
 } from '@mission-control/contract/search/calls';
 import { foldName } from '@mission-control/contract/search/rules';
@@ -34,7 +34,7 @@ interface SearchAnswer {
   /** Only those for exactly this text. */
   actions: readonly PaletteAction[];
   /** Null when their search failed. */
-  things: readonly PaletteThing[] | null;
+  items: readonly FoundItem[] | null;
   /** False while the answer to this text is pending. */
   current: boolean;
   /** Why the search failed. */
@@ -62,14 +62,14 @@ function useSearchAnswer(typed: string, hurry: boolean): SearchAnswer {
   const found = isAsked ? stateOf(names) : 'pending';
   const others = isAsked ? stateOf(rest) : 'pending';
   const shown = asked === '' ? undefined : names.data?.results;
-  const known = asked === '' ? undefined : rest.data?.things;
+  const known = asked === '' ? undefined : rest.data?.items;
   return {
     found:
       found === 'failed'
         ? null
         : (shown ?? []).filter(({ name }) => found === 'current' || (found === 'pending' && matchName(name, typed))),
     actions: others === 'current' ? (rest.data?.actions ?? []) : [],
-    things: others === 'failed' ? null : (known ?? []).filter((thing) => others === 'current' || isNamed(thing, typed)),
+    items: others === 'failed' ? null : (known ?? []).filter((item) => others === 'current' || isNamed(item, typed)),
     current: found !== 'pending' && others !== 'pending',
     error:
       found === 'failed' ? (names.error?.message ?? null) : others === 'failed' ? (rest.error?.message ?? null) : null,
@@ -88,8 +88,8 @@ function stateOf({ data, error, isPlaceholderData, isFetching }: Read): 'current
   return isFetching ? 'pending' : 'failed';
 }
 
-/** Keeps a thing found by an earlier text while it contains all words of this one. */
-function isNamed({ name, detail }: PaletteThing, typed: string): boolean {
+/** Keeps an item found by an earlier text while it contains all words of this one. */
+function isNamed({ name, detail }: FoundItem, typed: string): boolean {
   const text = foldName(`${name} ${detail}`);
   return foldName(typed)
     .split(/\s+/u)
@@ -177,10 +177,10 @@ export interface PaletteNote {
 }
 
 function noteOf(typed: string, answer: SearchAnswer, refusal: string | null): PaletteNote | null {
-  const { found, actions, things, current, error } = answer;
+  const { found, actions, items, current, error } = answer;
   if (typed === '') return null;
   if (error !== null) return { tone: 'failed', text: error };
-  if (found?.length !== 0 || actions.length > 0 || things?.length !== 0) return null;
+  if (found?.length !== 0 || actions.length > 0 || items?.length !== 0) return null;
   if (!current) return { tone: 'searching', text: 'Searching' };
   const [change] = readActions(typed);
   // A change of an unknown tenant, or one that the user may not make.

@@ -1,4 +1,4 @@
-import type { PaletteThing } from '@mission-control/contract/search/calls';
+import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { containsWords, startsFirst } from '../../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
@@ -122,7 +122,7 @@ export async function purgeLinks(db: Db, now: Date): Promise<void> {
 }
 
 /** People by name or role, without deleted ones. */
-export async function findPeople(db: Db, words: readonly string[], limit: number): Promise<PaletteThing[]> {
+export async function findPeople(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
   const { id, name, nameKey, role } = users;
   const found = await db
     .select({ id, name, role })

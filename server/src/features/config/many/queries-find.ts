@@ -1,5 +1,5 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { PaletteThing } from '@mission-control/contract/search/calls';
+import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { livingTenant } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
@@ -34,13 +34,8 @@ export const listCommittable = (db: Db, tenantIds: readonly number[], kind: Conf
 const labelOf = (kind: ConfigKindSlug): string => `${findConfigKind(kind)?.label ?? kind} config`;
 
 /** Settings by key: those of one tenant, or the documented ones. @param word in lower case */
-export async function findSettings(
-  db: Db,
-  word: string,
-  tenantId: number | null,
-  limit: number,
-): Promise<PaletteThing[]> {
-  const thing = (key: string, detail: string, path: string): PaletteThing => ({
+export async function findSettings(db: Db, word: string, tenantId: number | null, limit: number): Promise<FoundItem[]> {
+  const item = (key: string, detail: string, path: string): FoundItem => ({
     kind: 'setting',
     name: key,
     detail,
@@ -54,7 +49,7 @@ export async function findSettings(
       .where(containsWords([word], name))
       .orderBy(startsFirst([word], name), asc(name), asc(kind))
       .limit(limit);
-    return found.map((one) => thing(one.name, labelOf(one.kind), '/fleet/templates'));
+    return found.map((one) => item(one.name, labelOf(one.kind), '/fleet/templates'));
   }
   const { kind, key } = configItems;
   const found = await db
@@ -67,7 +62,7 @@ export async function findSettings(
     .orderBy(startsFirst([word], key), asc(key), asc(kind))
     .limit(limit);
   return found.map((one) =>
-    thing(
+    item(
       one.key,
       `${labelOf(one.kind)} of ${one.tenant}`,
       `/tenant/${tenantId}/${one.kind}/config?${new URLSearchParams({ q: one.key }).toString()}`,

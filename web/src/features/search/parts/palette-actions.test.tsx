@@ -25,7 +25,7 @@ async function typed(actions: object[], { text = TEXT, staging = false, address 
   const opened = await openSearch(
     {
       [search(encodeURIComponent(text))]: answered(),
-      [palette(text)]: { actions, things: [] },
+      [palette(text)]: { actions, items: [] },
       'GET /api/tenant/12': () => ({ tenant }),
       'PATCH /api/tenant/12': () => {
         tenant = { ...tenant, version: tenant.version + 1 };
@@ -118,7 +118,7 @@ describe('a change by the palette', () => {
   it('is not carried out by Enter before its row is shown, nor by a row of an earlier text', async () => {
     const { box, held, type, selected, sent } = await openSearch({
       [search('cron%20off')]: answered(),
-      [palette('cron off')]: { actions: [switched({ name: 'cron', on: false })], things: [] },
+      [palette('cron off')]: { actions: [switched({ name: 'cron', on: false })], items: [] },
       [search('cron%20off%20x')]: answered(),
     }).then((opened) => ({
       ...opened,
@@ -152,15 +152,15 @@ describe('a change that is not offered', () => {
   });
 });
 
-describe('things by name', () => {
-  const thing = (kind: string, name: string, path: string) => ({ kind, name, detail: 'of a kind', path });
+describe('items by name', () => {
+  const item = (kind: string, name: string, path: string) => ({ kind, name, detail: 'of a kind', path });
 
   it('are listed by kind and opened by Enter', async () => {
     const { box, page, type, texts, address } = await openSearch({
       [search('eu')]: answered(),
       [palette('eu')]: {
         actions: [],
-        things: [thing('environment', 'eu-prod', '/environment/3'), thing('database', 'eu-db', '/database?database=2')],
+        items: [item('environment', 'eu-prod', '/environment/3'), item('database', 'eu-db', '/database?database=2')],
       },
     });
     type('eu');
@@ -179,7 +179,7 @@ describe('things by name', () => {
       [palette('th')]: () =>
         broken
           ? fakeError(500, { error: 'The database does not answer.', code: 'internal' })
-          : { actions: [], things: [] },
+          : { actions: [], items: [] },
     });
     type('th');
     await waitFor(() => expect(texts()).toEqual(['Thirsk', 'Search again']));

@@ -64,7 +64,7 @@ function holdAnswers(answers: object) {
     asked.push(call);
     await gates.get(call)?.promise;
     // Most tests are about tenants: nothing else has such a name.
-    if (call.startsWith('GET /api/palette?') && !(call in answers)) return Response.json({ actions: [], things: [] });
+    if (call.startsWith('GET /api/palette?') && !(call in answers)) return Response.json({ actions: [], items: [] });
     return answer(input, init);
   };
   return {
