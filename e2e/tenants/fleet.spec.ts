@@ -60,7 +60,7 @@ test('a new server gets the files of its environment when somebody commits them,
   expect(filesThere().length).toBeGreaterThan(0);
 });
 
-test('things of the fleet are added, changed and retired, or name their users', async ({ page }) => {
+test('items of the fleet are added, changed and retired, or name their users', async ({ page }) => {
   await page.goto(`${server.url}/fleet`);
   await expect(page).toHaveURL(/\/fleet\/environments$/);
   await expectAccessibleAtBothWidths(page);

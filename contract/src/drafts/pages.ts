@@ -19,7 +19,7 @@ export const FORM_PAGE = {
   /** How a monitor is checked. */
   checks: (monitorId: number) => `checks:${monitorId}`,
   /** An item of the fleet. @param key null: a new one */
-  thing: (kind: FleetKind, key: string | null) => `${kind}:${key ?? 'new'}`,
+  item: (kind: FleetKind, key: string | null) => `${kind}:${key ?? 'new'}`,
   /** A new server of an environment. */
   server: (environmentId: number) => `server:${environmentId}`,
   /** A new bulk change. */
@@ -32,10 +32,10 @@ const ID = '[1-9]\\d{0,8}';
 const kinds = CONFIG_KINDS.map(({ slug }) => slug).join('|');
 const services = SERVICES.map(({ slug }) => slug).join('|');
 const ofTenant = `branding:(${ID})|relations:(${ID})|config:(${ID}):(?:${kinds})|service:(${ID}):(?:${services})`;
-const things = FLEET_KINDS.map(
+const items = FLEET_KINDS.map(
   (kind) => `${kind}:(?:new|${kind === 'config_key' ? `(?:${kinds}):[A-Za-z_][\\w.]*` : ID})`,
 ).join('|');
-const others = `template:(?:${kinds})|(?:alert-rule|alert-channel|window):(?:new|${ID})|checks:${ID}|${things}|server:${ID}|bulk:new|licence:new`;
+const others = `template:(?:${kinds})|(?:alert-rule|alert-channel|window):(?:new|${ID})|checks:${ID}|${items}|server:${ID}|bulk:new|licence:new`;
 
 /** Exactly the names of `FORM_PAGE`. */
 export const FORM_PAGES = new RegExp(`^(?:${ofTenant}|${others})$`);

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { kindParams, savedThing, thingImpact, thingList, thingParams, thingTenants } from './schema.ts';
+import { itemImpact, itemList, itemParams, itemTenants, kindParams, savedItem } from './schema.ts';
 
-export const listThings = defineCall({
+// API tokens that are limited to certain calls store their names, so these still say thing.
+
+export const listItems = defineCall({
   name: 'listThings',
   method: 'GET',
   path: '/api/fleet/{kind}',
@@ -12,48 +14,48 @@ export const listThings = defineCall({
   throttleMs: 2000,
   summary: 'All items of a kind in the fleet, with their fields as an inventory declares them, and their usage.',
   params: kindParams,
-  answer: thingList,
+  answer: itemList,
 });
 
-export const listThingTenants = defineCall({
+export const listItemTenants = defineCall({
   name: 'listThingTenants',
   method: 'GET',
   path: '/api/fleet/{kind}/{key}/tenants',
   access: 'viewer',
   topics: () => [TOPIC.environments, TOPIC.tenants, TOPIC.databases],
   summary: 'The tenants that use an item of the fleet, except deleted ones.',
-  params: thingParams,
-  answer: thingTenants,
+  params: itemParams,
+  answer: itemTenants,
 });
 
-export const saveThing = defineCall({
+export const saveItem = defineCall({
   name: 'saveThing',
   method: 'POST',
   path: '/api/fleet',
   access: 'admin',
   summary:
     'Adds or changes a region, account, environment with its servers, certificate, database host or config key. Servers are not touched.',
-  body: savedThing,
+  body: savedItem,
   answer: z.object({ key: z.string() }),
 });
 
 /** A POST because of its body; changes nothing. */
-export const previewThing = defineCall({
+export const previewItem = defineCall({
   name: 'previewThing',
   method: 'POST',
   path: '/api/fleet/impact',
   access: 'admin',
   summary: 'The effect of saving an item of the fleet: tenants affected, and configs that will need a commit.',
-  body: savedThing,
-  answer: thingImpact,
+  body: savedItem,
+  answer: itemImpact,
 });
 
-export const retireThing = defineCall({
+export const retireItem = defineCall({
   name: 'retireThing',
   method: 'DELETE',
   path: '/api/fleet/{kind}/{key}',
   access: 'admin',
   summary: 'Removes an unused item of the fleet; 409 with its usage otherwise.',
-  params: thingParams,
+  params: itemParams,
   answer: z.object({}),
 });

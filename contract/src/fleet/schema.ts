@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { thingFields } from '../inventory/schema.ts';
+import { fleetFields } from '../inventory/schema.ts';
 import { FLEET_KINDS } from './kinds.ts';
 
 /** Its id; for a config key, its kind and name: `coursepro:DB_HOST`. */
@@ -10,15 +10,15 @@ const key = z
 
 const kind = z.enum(FLEET_KINDS);
 export const kindParams = z.object({ kind });
-export const thingParams = kindParams.extend({ key });
+export const itemParams = kindParams.extend({ key });
 
-const fieldsOf = <Kind extends keyof typeof thingFields>(of: Kind) => ({
+const fieldsOf = <Kind extends keyof typeof fleetFields>(of: Kind) => ({
   kind: z.literal(of),
-  fields: thingFields[of],
+  fields: fleetFields[of],
 });
 
 /** An item of the fleet, with its fields as an inventory declares them; references are names. */
-const thing = z.discriminatedUnion('kind', [
+const item = z.discriminatedUnion('kind', [
   z.object(fieldsOf('environment')),
   z.object(fieldsOf('region')),
   z.object(fieldsOf('account')),
@@ -40,19 +40,19 @@ const uses = z.object({
   declared: z.boolean(),
 });
 
-export const thingList = z.object({ things: z.array(thing.and(uses)) });
-export type ListedThing = z.output<typeof thingList>['things'][number];
+export const itemList = z.object({ items: z.array(item.and(uses)) });
+export type ListedItem = z.output<typeof itemList>['items'][number];
 
-const saved = <Kind extends keyof typeof thingFields>(of: Kind) =>
+const saved = <Kind extends keyof typeof fleetFields>(of: Kind) =>
   z.strictObject({
     ...fieldsOf(of),
     /** Null adds an item. */
     key: key.nullable(),
     /** The fields as the sender read them; 409 if any has changed since. Null for a new item. */
-    base: thingFields[of].nullable(),
+    base: fleetFields[of].nullable(),
   });
 
-export const savedThing = z.discriminatedUnion('kind', [
+export const savedItem = z.discriminatedUnion('kind', [
   saved('environment'),
   saved('region'),
   saved('account'),
@@ -60,12 +60,12 @@ export const savedThing = z.discriminatedUnion('kind', [
   saved('database_host'),
   saved('config_key'),
 ]);
-export type SavedThing = z.output<typeof savedThing>;
+export type SavedItem = z.output<typeof savedItem>;
 
 const tenant = z.object({ id: z.int(), name: z.string() });
 
 /** The effect of a change before it is made. */
-export const thingImpact = z.object({
+export const itemImpact = z.object({
   /** Tenants affected, except deleted ones. */
   tenants: z.int(),
   /** Configs that will need a commit. */
@@ -74,7 +74,7 @@ export const thingImpact = z.object({
   /** Some of the tenants. */
   some: z.array(tenant),
 });
-export type ThingImpact = z.output<typeof thingImpact>;
+export type ItemImpact = z.output<typeof itemImpact>;
 
 /** The tenants that use an item. */
-export const thingTenants = z.object({ name: z.string(), ids: z.array(z.int()) });
+export const itemTenants = z.object({ name: z.string(), ids: z.array(z.int()) });

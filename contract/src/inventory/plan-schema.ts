@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_ACTIONS, THING_KINDS } from './plan.ts';
+import { ITEM_KINDS, PLAN_ACTIONS } from './plan.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -8,7 +8,7 @@ export const inventoryFault = z.object({ line: z.int().nullable(), path: z.strin
 export type InventoryFault = z.infer<typeof inventoryFault>;
 
 const planEntry = z.object({
-  kind: z.enum(THING_KINDS),
+  kind: z.enum(ITEM_KINDS),
   /** Its permanent key. */
   ref: z.string(),
   name: z.string(),
@@ -32,13 +32,13 @@ export const inventoryPlan = z.object({
   /** Number of items that already match the file. */
   unchanged: z.int(),
   /** Kinds that the inventory only adds to (INVENTORY_BY_HAND). */
-  by_hand: z.array(z.enum(THING_KINDS)),
+  by_hand: z.array(z.enum(ITEM_KINDS)),
 });
 export type InventoryPlan = z.infer<typeof inventoryPlan>;
 
 /** A selected entry of a plan. A selected conflict is resolved in favour of the file. */
 export const chosenEntry = z.strictObject({
-  kind: z.enum(THING_KINDS),
+  kind: z.enum(ITEM_KINDS),
   ref: z.string().min(1).max(300),
   fingerprint: z.string().max(64),
 });

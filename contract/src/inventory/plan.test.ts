@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readResults, reasonText, RESULTS, resultTitle, THING_KINDS, type ThingResult } from './plan.ts';
+import { ITEM_KINDS, readResults, reasonText, RESULTS, resultTitle, type ItemResult } from './plan.ts';
 
 /** A single line of text, like names in an inventory. */
 const line = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 30 });
 const result = fc
   .record({
     result: fc.constantFrom(...RESULTS),
-    kind: fc.constantFrom(...THING_KINDS),
+    kind: fc.constantFrom(...ITEM_KINDS),
     ref: fc.oneof(line, fc.constant('added region x'), fc.constant('a: left account b')),
     reason: fc.oneof(line, fc.constant('[1/2] added region x')),
   })
-  .map((one): ThingResult => ({
+  .map((one): ItemResult => ({
     ...one,
     reason: one.result === 'left' ? one.reason.trim().replaceAll(/\s+/g, ' ') : '',
   }));

@@ -1,5 +1,5 @@
 /** In dependency order; removed in reverse order. */
-export const THING_KINDS = [
+export const ITEM_KINDS = [
   'region',
   'account',
   'certificate',
@@ -8,7 +8,7 @@ export const THING_KINDS = [
   'config_key',
   'tenant',
 ] as const;
-export type ThingKind = (typeof THING_KINDS)[number];
+export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /** `conflict`: changed both here and in the file or, with a reason, impossible. `refused`: in use, so it is not removed. */
 export const PLAN_ACTIONS = ['add', 'change', 'remove', 'conflict', 'refused'] as const;
@@ -21,31 +21,31 @@ export const MAX_FAULTS = 2000;
 
 /** Result of a selected entry. `left`: not applied, with the reason. */
 export const RESULTS = ['added', 'changed', 'removed', 'left'] as const;
-export interface ThingResult {
+export interface ItemResult {
   result: (typeof RESULTS)[number];
-  kind: ThingKind;
+  kind: ItemKind;
   ref: string;
   /** Why it was not applied; '' otherwise. */
   reason: string;
 }
 
 const REASON_INDENT = '    ';
-const RESULT_LINE = new RegExp(`^\\[\\d+/\\d+\\] (${RESULTS.join('|')}) (${THING_KINDS.join('|')}) (.+)$`);
+const RESULT_LINE = new RegExp(`^\\[\\d+/\\d+\\] (${RESULTS.join('|')}) (${ITEM_KINDS.join('|')}) (.+)$`);
 
 /** Formats a result as the title of a step of its run. */
-export const resultTitle = ({ result, kind, ref }: ThingResult): string => `${result} ${kind} ${ref}`;
+export const resultTitle = ({ result, kind, ref }: ItemResult): string => `${result} ${kind} ${ref}`;
 /** The output line below that title. */
-export const reasonText = ({ reason }: ThingResult): string =>
+export const reasonText = ({ reason }: ItemResult): string =>
   reason === '' ? '' : `${REASON_INDENT}${reason.replaceAll(/\s+/g, ' ')}\n`;
 
 /** Parses the results from the output of a run. */
-export function readResults(output: string): ThingResult[] {
-  const results: ThingResult[] = [];
+export function readResults(output: string): ItemResult[] {
+  const results: ItemResult[] = [];
   for (const line of output.split('\n')) {
     const [, result, kind, ref] = RESULT_LINE.exec(line) ?? [];
     const last = results.at(-1);
     if (ref !== undefined)
-      results.push({ result: result as ThingResult['result'], kind: kind as ThingKind, ref, reason: '' });
+      results.push({ result: result as ItemResult['result'], kind: kind as ItemKind, ref, reason: '' });
     else if (last?.result === 'left' && last.reason === '' && line.startsWith(REASON_INDENT))
       last.reason = line.slice(REASON_INDENT.length);
   }
@@ -53,7 +53,7 @@ export function readResults(output: string): ThingResult[] {
 }
 
 /** Identifies an item within a plan. */
-export const entryKey = ({ kind, ref }: { kind: ThingKind; ref: string }): string => `${kind} ${ref}`;
+export const entryKey = ({ kind, ref }: { kind: ItemKind; ref: string }): string => `${kind} ${ref}`;
 
 export const inventoryApplied = (file: string): string => `The inventory ${file} was applied.`;
 export const inventoryFailed = (file: string, reason: string): string =>

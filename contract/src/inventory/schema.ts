@@ -151,7 +151,7 @@ export const inventorySchema = z.strictObject({
 });
 
 /** The declared fields of each kind that the fleet pages edit, without its key. */
-export const thingFields = {
+export const fleetFields = {
   region: region.omit({ ref: true }),
   account: account.omit({ ref: true }),
   certificate: certificate.omit({ ref: true }),

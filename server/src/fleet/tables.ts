@@ -193,7 +193,7 @@ export const fleetHistory = pgTable(
   {
     seq: bigserial({ mode: 'number' }).primaryKey(),
     /** The table of the row, and its key there. */
-    thing: text().notNull(),
+    tableName: text('thing').notNull(),
     id: integer().notNull(),
     part: text().notNull(),
     /** When the row left this state, by the database clock. */
@@ -201,7 +201,7 @@ export const fleetHistory = pgTable(
     /** The columns by name; null: the row did not exist. */
     was: jsonb(),
   },
-  (table) => [index('fleet_history_until').on(table.until), index('fleet_history_row').on(table.thing, table.id)],
+  (table) => [index('fleet_history_until').on(table.until), index('fleet_history_row').on(table.tableName, table.id)],
 );
 
 /** The start of the history: a single row, or none while no history is kept. */

@@ -1,5 +1,5 @@
 import type { Role } from '@mission-control/contract/call';
-import type { ThingKind } from '@mission-control/contract/inventory/plan';
+import type { ItemKind } from '@mission-control/contract/inventory/plan';
 import type { Ports } from '../ports/ports.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Database, OpenDatabase } from './database/database.ts';
@@ -49,8 +49,8 @@ export interface Services {
   liveToTest?: string | undefined;
   /** True when the tenants are those of the sandbox fleet. */
   sandbox?: boolean;
-  /** Kinds of things that an inventory adds but never changes or removes. */
-  byHand?: readonly ThingKind[];
+  /** Kinds of items that an inventory adds but never changes or removes. */
+  byHand?: readonly ItemKind[];
 }
 
 /** Address of the client, and its browser and system as it identifies them. */

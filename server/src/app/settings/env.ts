@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@mission-control/contract/call';
-import { THING_KINDS } from '@mission-control/contract/inventory/plan';
+import { ITEM_KINDS } from '@mission-control/contract/inventory/plan';
 import { FLEET_TENANTS } from '@mission-control/contract/inventory/schema';
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
@@ -98,10 +98,10 @@ export const envSchema = z.object({
   INVENTORY_BY_HAND: z
     .string()
     .transform(listOf)
-    .pipe(z.array(z.enum(THING_KINDS)))
+    .pipe(z.array(z.enum(ITEM_KINDS)))
     .optional()
     .describe(
-      `Kinds maintained by hand, separated by commas: the inventory adds such items but never changes or removes them. Any of ${THING_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
+      `Kinds maintained by hand, separated by commas: the inventory adds such items but never changes or removes them. Any of ${ITEM_KINDS.map((kind) => `\`${kind}\``).join(', ')}.`,
     ),
   ADMIN_USER: z.string().trim().min(1).max(100).default('admin').describe('Name of the first account.'),
   ADMIN_PASSWORD: z

@@ -14,7 +14,7 @@ import { drafts } from './tables.ts';
 
 const [A, B] = ['6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a01', '6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a02'] as const;
 const DAY_MS = 24 * 60 * 60_000;
-const { config, branding, service, relations, template, thing, server, bulk, licence } = FORM_PAGE;
+const { config, branding, service, relations, template, item, server, bulk, licence } = FORM_PAGE;
 const { alertRule, alertChannel, window, checks } = FORM_PAGE;
 const pagesOf = (id: number) => [config(id, 'licence'), branding(id), service(id, 'strive'), relations(id)];
 const PAGES = [
@@ -29,9 +29,9 @@ const PAGES = [
   server(7),
   bulk,
   licence,
-  ...FLEET_KINDS.map((kind) => thing(kind, null)),
-  thing('environment', '7'),
-  thing('config_key', 'coursepro:DB_HOST'),
+  ...FLEET_KINDS.map((kind) => item(kind, null)),
+  item('environment', '7'),
+  item('config_key', 'coursepro:DB_HOST'),
 ];
 const OTHERS = ['environment:coursepro:A', 'config_key:7', 'relations:new', 'licence:7', 'server:new', 'checks:new'];
 let t: TestCtx;

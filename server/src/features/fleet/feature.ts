@@ -1,32 +1,32 @@
 import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
-import type { ListedThing } from '@mission-control/contract/fleet/schema';
+import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import * as calls from '@mission-control/contract/fleet/calls';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { listDeclared } from '../inventory/public.ts';
-import { countUsers, listUsers, readThings } from './queries.ts';
-import { previewThing } from './impact.ts';
-import { retireThing, saveThing } from './save-thing.ts';
+import { countUsers, listUsers, readItems } from './queries.ts';
+import { previewItem } from './impact.ts';
+import { retireItem, saveItem } from './save-item.ts';
 
-/** All things of a kind, with their uses. */
-export async function listThings(
+/** All items of a kind, with their uses. */
+export async function listItems(
   ctx: Ctx,
-  { params: { kind } }: CallInput<typeof calls.listThings>,
-): Promise<CallResponse<typeof calls.listThings>> {
-  const found = await readThings(ctx.db, kind);
+  { params: { kind } }: CallInput<typeof calls.listItems>,
+): Promise<CallResponse<typeof calls.listItems>> {
+  const found = await readItems(ctx.db, kind);
   const users = await countUsers(ctx.db, kind);
   const declared = await listDeclared(ctx.db, kind);
   const inRegion =
     kind === 'region'
       ? Map.groupBy(
-          [...(await readThings(ctx.db, 'environment')), ...(await readThings(ctx.db, 'database_host'))],
+          [...(await readItems(ctx.db, 'environment')), ...(await readItems(ctx.db, 'database_host'))],
           ({ fields }) => fields['region'],
         )
       : new Map<unknown, never[]>();
-  const things = found.map(({ key, fields }) => ({
+  const items = found.map(({ key, fields }) => ({
     kind,
     key,
     fields,
@@ -34,26 +34,26 @@ export async function listThings(
     others: (inRegion.get(fields['name']) ?? []).map((one) => String(one.fields['name'])),
     declared: declared.has(key.replace(':', '/')),
   }));
-  return { things: things as unknown as ListedThing[] };
+  return { items: items as unknown as ListedItem[] };
 }
 
-/** The living tenants that use a thing, for the filter of the tenant list. @throws AppError('not_found') */
-export async function listThingTenants(
+/** The living tenants that use an item, for the filter of the tenant list. @throws AppError('not_found') */
+export async function listItemTenants(
   ctx: Ctx,
-  { params: { kind, key } }: CallInput<typeof calls.listThingTenants>,
-): Promise<CallResponse<typeof calls.listThingTenants>> {
-  const thing = (await readThings(ctx.db, kind)).find((one) => one.key === key);
-  if (!thing) throw new AppError('not_found', `There is no such ${KIND_WORDS[kind].one}. It may have been retired.`);
+  { params: { kind, key } }: CallInput<typeof calls.listItemTenants>,
+): Promise<CallResponse<typeof calls.listItemTenants>> {
+  const item = (await readItems(ctx.db, kind)).find((one) => one.key === key);
+  if (!item) throw new AppError('not_found', `There is no such ${KIND_WORDS[kind].one}. It may have been retired.`);
   const users = await listUsers(ctx.db, kind, key);
-  return { name: String(thing.fields['name'] ?? thing.fields['key_name']), ids: users.map(({ id }) => id) };
+  return { name: String(item.fields['name'] ?? item.fields['key_name']), ids: users.map(({ id }) => id) };
 }
 
 export const fleetFeature = {
   routes: [
-    handle(calls.listThings, listThings),
-    handle(calls.listThingTenants, listThingTenants),
-    handle(calls.previewThing, previewThing),
-    handle(calls.saveThing, saveThing),
-    handle(calls.retireThing, retireThing),
+    handle(calls.listItems, listItems),
+    handle(calls.listItemTenants, listItemTenants),
+    handle(calls.previewItem, previewItem),
+    handle(calls.saveItem, saveItem),
+    handle(calls.retireItem, retireItem),
   ],
 } satisfies Feature;

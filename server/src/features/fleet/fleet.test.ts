@@ -1,6 +1,6 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
-import { thingList, type SavedThing } from '@mission-control/contract/fleet/schema';
+import { itemList, type SavedItem } from '@mission-control/contract/fleet/schema';
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
 import { TOPIC } from '@mission-control/contract/topics';
 import { desc, eq } from 'drizzle-orm';
@@ -14,10 +14,10 @@ import { checkDrift, commitConfig, configDrifts, configs, listDrift, saveConfig 
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { applyInventory, planInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { previewThing } from './impact.ts';
-import { listThings, listThingTenants } from './feature.ts';
+import { previewItem } from './impact.ts';
+import { listItems, listItemTenants } from './feature.ts';
 import { lockFleet } from './queries.ts';
-import { retireThing, saveThing } from './save-thing.ts';
+import { retireItem, saveItem } from './save-item.ts';
 
 let t: TestCtx;
 let tenant: number;
@@ -34,23 +34,23 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Body = CallInput<typeof calls.saveThing>['body'];
+type Body = CallInput<typeof calls.saveItem>['body'];
 const list = async (kind: FleetKind) => {
-  const answer = await listThings(t, { params: { kind } });
-  expect(thingList.parse(answer)).toEqual(answer);
-  return answer.things;
+  const answer = await listItems(t, { params: { kind } });
+  expect(itemList.parse(answer)).toEqual(answer);
+  return answer.items;
 };
-const thingNamed = async (kind: FleetKind, name: string) => {
+const itemNamed = async (kind: FleetKind, name: string) => {
   const found = (await list(kind)).find(({ fields }) => 'name' in fields && fields.name === name);
   if (!found) throw new Error(`There is no ${name}.`);
   return found;
 };
-/** The request body that changes some fields of a thing as read. */
+/** The request body that changes some fields of an item as read. */
 const changeOf = async (kind: FleetKind, name: string, part: object): Promise<Body> => {
-  const { key, fields } = await thingNamed(kind, name);
-  return { kind, key, base: fields, fields: { ...fields, ...part } } as SavedThing;
+  const { key, fields } = await itemNamed(kind, name);
+  return { kind, key, base: fields, fields: { ...fields, ...part } } as SavedItem;
 };
-const save = (body: Body) => saveThing(t, { body });
+const save = (body: Body) => saveItem(t, { body });
 const lastEvent = async () => (await t.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1))[0];
 
 const WEB = {
@@ -66,7 +66,7 @@ const WEB = {
 describe('adding a server to an environment', () => {
   it('previews which configs will need a commit, marks them missing, and writes nothing until somebody commits', async () => {
     const body = await changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2', 'eu-web-3'] });
-    expect(await previewThing(t, { body })).toEqual({
+    expect(await previewItem(t, { body })).toEqual({
       tenants: 1,
       configs: 1,
       effects: ['1 config will be missing on eu-web-3 until somebody commits.'],
@@ -96,7 +96,7 @@ describe('adding a server to an environment', () => {
 
   it('finds a file that is already there instead of reporting it missing', async () => {
     const body = await changeOf('environment', 'eu-prod-web', { servers: ['eu-web-1', 'eu-web-2'] });
-    expect(await previewThing(t, { body })).toMatchObject({
+    expect(await previewItem(t, { body })).toMatchObject({
       effects: ['eu-web-3 will get no more files. Existing files stay there: the console does not remove them.'],
       configs: 0,
     });
@@ -118,7 +118,7 @@ describe('adding a server to an environment', () => {
     const { key } = await save({ kind: 'environment', key: null, base: null, fields: { ...WEB, name: 'leaves' } });
     const found = { kind: 'coursepro', host: 'eu-web-9', foundAt: t.clock.now() } as const;
     await t.db.insert(configDrifts).values({ tenantId: tenant, ...found });
-    await retireThing(t, { params: { kind: 'environment', key } });
+    await retireItem(t, { params: { kind: 'environment', key } });
     expect(await t.db.$count(configDrifts, eq(configDrifts.host, 'eu-web-9'))).toBe(0);
   });
 
@@ -145,8 +145,8 @@ describe('adding a server to an environment', () => {
   });
 });
 
-describe('a thing of the fleet', () => {
-  const ALL: readonly [SavedThing, string, object][] = [
+describe('an item of the fleet', () => {
+  const ALL: readonly [SavedItem, string, object][] = [
     [
       { kind: 'environment', key: null, base: null, fields: WEB },
       WEB.name,
@@ -188,16 +188,16 @@ describe('a thing of the fleet', () => {
     const events = await t.db.$count(auditEvents);
     expect(await save(body)).toEqual({ key });
     expect(await t.db.$count(auditEvents)).toBe(events);
-    expect(await thingNamed(body.kind, name)).toMatchObject({ key, fields: body.fields, tenants: 0, declared: false });
+    expect(await itemNamed(body.kind, name)).toMatchObject({ key, fields: body.fields, tenants: 0, declared: false });
     const change = await changeOf(body.kind, name, part);
     await save(change);
     expect(await save(change)).toEqual({ key });
     expect((await list(body.kind)).find((one) => one.key === key)).toMatchObject({
       fields: { ...body.fields, ...part },
     });
-    await retireThing(t, { params: { kind: body.kind, key } });
+    await retireItem(t, { params: { kind: body.kind, key } });
     expect((await list(body.kind)).some((one) => one.key === key)).toBe(false);
-    await expect(retireThing(t, { params: { kind: body.kind, key } })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(retireItem(t, { params: { kind: body.kind, key } })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('may be a config key, which keeps its name', async () => {
@@ -219,7 +219,7 @@ describe('a thing of the fleet', () => {
     expect((await list('config_key')).find(({ key }) => key === 'strive:TOKEN')).toMatchObject({
       fields: { description: 'Ask Priya' },
     });
-    await retireThing(t, { params: { kind: 'config_key', key: 'strive:TOKEN' } });
+    await retireItem(t, { params: { kind: 'config_key', key: 'strive:TOKEN' } });
     expect((await list('config_key')).some(({ key }) => key === 'strive:TOKEN')).toBe(false);
   });
 
@@ -242,7 +242,7 @@ describe('a thing of the fleet', () => {
     await saveConfig(t, { params, body: diffOf({ added: [{ ...constant('PORT', '8080'), ...key }] }) });
     await commitConfig(t, { params });
     const before = published(t, tenant, 'coursepro.php', ['eu-web-1']);
-    expect(await previewThing(t, { body: body({ type: 'number', secret: true }) })).toEqual({
+    expect(await previewItem(t, { body: body({ type: 'number', secret: true }) })).toEqual({
       tenants: 1,
       configs: 1,
       effects: [
@@ -274,7 +274,7 @@ describe('a thing of the fleet', () => {
       messages: [`Somebody else has changed ${WEB.name} since you opened it: fqdn.`],
       details: { changes: [{ field: 'fqdn', base: 'web-9.example', now: 'web-11.example' }] },
     });
-    expect(await thingNamed('environment', WEB.name)).toMatchObject({ fields: { group_name: 'green' } });
+    expect(await itemNamed('environment', WEB.name)).toMatchObject({ fields: { group_name: 'green' } });
   });
 
   it('is validated by the rules of the inventory', async () => {
@@ -296,13 +296,13 @@ describe('a thing of the fleet', () => {
   });
 
   it('in use cannot be removed or change type; the response names its users', async () => {
-    const { key, tenants: users } = await thingNamed('environment', 'eu-prod-web');
+    const { key, tenants: users } = await itemNamed('environment', 'eu-prod-web');
     expect(users).toBe(1);
-    expect(await listThingTenants(t, { params: { kind: 'environment', key } })).toEqual({
+    expect(await listItemTenants(t, { params: { kind: 'environment', key } })).toEqual({
       name: 'eu-prod-web',
       ids: [tenant],
     });
-    await expect(retireThing(t, { params: { kind: 'environment', key } })).rejects.toMatchObject({
+    await expect(retireItem(t, { params: { kind: 'environment', key } })).rejects.toMatchObject({
       code: 'conflict',
       messages: ['eu-prod-web is an environment in use: 1 tenant.'],
       details: { tenants: 1, some: [{ id: tenant, name: `Tenant ${tenant}` }] },
@@ -310,8 +310,8 @@ describe('a thing of the fleet', () => {
     await expect(save(await changeOf('environment', 'eu-prod-web', { type: 8 }))).rejects.toMatchObject({
       code: 'conflict',
     });
-    const region = await thingNamed('region', 'eu-west-1');
-    await expect(retireThing(t, { params: { kind: 'region', key: region.key } })).rejects.toMatchObject({
+    const region = await itemNamed('region', 'eu-west-1');
+    await expect(retireItem(t, { params: { kind: 'region', key: region.key } })).rejects.toMatchObject({
       details: { others: expect.arrayContaining(['eu-prod-web', 'eu-prod-worker']) as string[] },
     });
   });
@@ -327,9 +327,9 @@ describe('a thing of the fleet', () => {
   });
 
   it('that only deleted tenants use is not removed: they can be restored', async () => {
-    const { key } = await thingNamed('environment', 'eu-prod-web');
+    const { key } = await itemNamed('environment', 'eu-prod-web');
     await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, tenant));
-    await expect(retireThing(t, { params: { kind: 'environment', key } })).rejects.toMatchObject({
+    await expect(retireItem(t, { params: { kind: 'environment', key } })).rejects.toMatchObject({
       messages: ['eu-prod-web is an environment in use: 1 deleted tenant that can be restored.'],
     });
     await t.db.update(tenants).set({ deletedAt: null }).where(eq(tenants.id, tenant));
@@ -346,17 +346,17 @@ describe('a thing of the fleet', () => {
     await t.open.exec(
       `create table late_user (region integer references regions); insert into late_user values (${key})`,
     );
-    await expect(retireThing(t, { params: { kind: 'region', key } })).rejects.toMatchObject({
+    await expect(retireItem(t, { params: { kind: 'region', key } })).rejects.toMatchObject({
       code: 'conflict',
       messages: ['The region has just come into use.'],
     });
     await t.open.exec('drop table late_user');
-    await retireThing(t, { params: { kind: 'region', key } });
+    await retireItem(t, { params: { kind: 'region', key } });
   });
 
   it('that is renamed and gets a server makes all rows of the tenant list stale, not only those of its configs', async () => {
     const { version } = await changedRowsReader(t.db)(TOPIC.tenants, 0);
-    const { fields } = await thingNamed('environment', 'eu-prod-web');
+    const { fields } = await itemNamed('environment', 'eu-prod-web');
     const hosts = 'servers' in fields ? fields.servers : [];
     await save(
       await changeOf('environment', 'eu-prod-web', { name: 'eu-web-renamed', servers: [...hosts, 'eu-web-77'] }),
@@ -376,14 +376,14 @@ describe('a thing of the fleet', () => {
       .update(tenantServices)
       .set({ snsEnvironmentId: Number(key) })
       .where(eq(tenantServices.service, 'coursepro'));
-    expect(await thingNamed('environment', 'eu-sns')).toMatchObject({ tenants: 1 });
+    expect(await itemNamed('environment', 'eu-sns')).toMatchObject({ tenants: 1 });
   });
 });
 
-it('states that a thing is declared; the next plan of the inventory reverts a change', async () => {
+it('states that an item is declared; the next plan of the inventory reverts a change', async () => {
   const inventory = { ...smallInventory(), tenants: [], relations: [] };
   await applyInventory(t, inventory, { hash: 'a'.repeat(64) });
-  expect(await thingNamed('environment', 'eu-prod-web-03')).toMatchObject({ declared: true });
+  expect(await itemNamed('environment', 'eu-prod-web-03')).toMatchObject({ declared: true });
   await save(
     await changeOf('environment', 'eu-prod-web-03', {
       servers: ['eu-prod-web-03-a', 'eu-prod-web-03-b', 'eu-prod-web-03-c'],

@@ -1,20 +1,20 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import type { SavedThing, ThingImpact } from '@mission-control/contract/fleet/schema';
+import type { ItemImpact, SavedItem } from '@mission-control/contract/fleet/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listCommittedOn, listRetyped } from '../config/public.ts';
-import { listUsers, readThings, type StoredThing } from './queries.ts';
-import { changedFields, comparable } from './thing-rules.ts';
+import { listUsers, readItems, type FleetItem } from './queries.ts';
+import { changedFields, comparable } from './item-rules.ts';
 
 /** Tenants named in an impact list. */
 const NAMED = 10;
 
-/** The effect of saving a thing; touches nothing. */
-export async function previewThing(ctx: Ctx, { body }: CallInput<typeof calls.previewThing>): Promise<ThingImpact> {
+/** The effect of saving an item; touches nothing. */
+export async function previewItem(ctx: Ctx, { body }: CallInput<typeof calls.previewItem>): Promise<ItemImpact> {
   const { kind, key } = body;
-  const stored = key === null ? newThing(body) : (await readThings(ctx.db, kind)).find((one) => one.key === key);
+  const stored = key === null ? newItem(body) : (await readItems(ctx.db, kind)).find((one) => one.key === key);
   if (!stored) return { tenants: 0, configs: 0, effects: [], some: [] };
   const changed = new Set(changedFields(stored.fields, comparable(body.fields)).map(({ field }) => field));
   const users = await listUsers(ctx.db, kind, stored.key);
@@ -26,18 +26,18 @@ export async function previewThing(ctx: Ctx, { body }: CallInput<typeof calls.pr
 }
 
 /** Configs may set a key before it is declared. */
-function newThing({ kind, fields }: SavedThing): StoredThing | undefined {
+function newItem({ kind, fields }: SavedItem): FleetItem | undefined {
   return kind === 'config_key' ? { key: `${fields.kind}:${fields.key_name}`, fields: {} } : undefined;
 }
 
 /** The type of a config key before and after a change. */
-export function retypedKey(before: StoredThing['fields'] | undefined, after: Record<string, unknown>) {
+export function retypedKey(before: FleetItem['fields'] | undefined, after: Record<string, unknown>) {
   const { kind, key_name: name } = after as { kind: ConfigKindSlug; key_name: string };
   const typeOf = (fields: Record<string, unknown> | undefined) => fields?.['type'] as string | undefined;
   return { kind, name, before: typeOf(before), after: typeOf(after) };
 }
 
-async function keyEffects(ctx: Ctx, stored: StoredThing, { kind, fields }: SavedThing) {
+async function keyEffects(ctx: Ctx, stored: FleetItem, { kind, fields }: SavedItem) {
   if (kind !== 'config_key') return { texts: [], configs: 0 };
   const { length: configs } = await listRetyped(ctx, ctx.db, retypedKey(stored.fields, fields));
   const wasSecret = stored.fields['secret'] === true;
@@ -53,7 +53,7 @@ async function keyEffects(ctx: Ctx, stored: StoredThing, { kind, fields }: Saved
   return { texts, configs };
 }
 
-/** The effect of a field change on the users of the thing. */
+/** The effect of a field change on the users of the item. */
 const EFFECTS: Readonly<Record<string, string>> = {
   'environment.name': 'The new name appears wherever the environment is shown; its servers keep their names.',
   'environment.fqdn': 'Domains that point at the former address are not changed: their DNS is up to you.',
@@ -72,7 +72,7 @@ export function serverChanges(before: Record<string, unknown>, after: Record<str
   return { added: is.filter((host) => !was.includes(host)), removed: was.filter((host) => !is.includes(host)) };
 }
 
-async function serverEffects(db: Db, stored: StoredThing, body: SavedThing) {
+async function serverEffects(db: Db, stored: FleetItem, body: SavedItem) {
   const { added, removed } = serverChanges(stored.fields, body.fields);
   const places = added.length === 0 ? [] : await listCommittedOn(db, Number(stored.key));
   const texts = [

@@ -14,20 +14,20 @@ import {
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { configItems, configKeys } from '../config/public.ts';
 
-/** A thing as stored, with the inventory's field names. */
-export interface StoredThing {
+/** An item as stored, with the inventory's field names. */
+export interface FleetItem {
   key: string;
   fields: Record<string, unknown>;
 }
 
-/** Serializes changes of the fleet, so that rules between things hold. */
+/** Serializes changes of the fleet, so that rules between items hold. */
 export async function lockFleet(db: Transaction): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('inventory import'))`);
 }
 
-/** All things of a kind by name; references are names. */
-export async function readThings(db: Db, kind: FleetKind): Promise<StoredThing[]> {
-  const withKeys = (found: ({ id: number } & Record<string, unknown>)[]): StoredThing[] =>
+/** All items of a kind by name; references are names. */
+export async function readItems(db: Db, kind: FleetKind): Promise<FleetItem[]> {
+  const withKeys = (found: ({ id: number } & Record<string, unknown>)[]): FleetItem[] =>
     found.map(({ id, ...fields }) => ({ key: String(id), fields }));
   switch (kind) {
     case 'region':
@@ -103,7 +103,7 @@ const ofServices = (key: SQL, facts: readonly SQL[]): SQL =>
         sql` `,
       )}`;
 
-/** Pairs of a thing and a tenant that uses it; `gone`: through a deleted service. */
+/** Pairs of an item and a tenant that uses it; `gone`: through a deleted service. */
 const USERS: Readonly<Record<FleetKind, SQL>> = {
   region: sql`select ${tenants.regionId}::text as key, ${tenants.id} as tenant_id, false as gone from ${tenants}`,
   account: sql`select ${tenants.accountId}::text as key, ${tenants.id} as tenant_id, false as gone from ${tenants}`,
@@ -114,7 +114,7 @@ const USERS: Readonly<Record<FleetKind, SQL>> = {
       from ${configItems}`,
 };
 
-/** Number of tenants by key of the thing that they use. */
+/** Number of tenants by key of the item that they use. */
 export async function countUsers(db: Db, kind: FleetKind): Promise<Map<string, { tenants: number; deleted: number }>> {
   const found = await rows<{ key: string; tenants: number; deleted: number }>(
     db,
@@ -127,7 +127,7 @@ export async function countUsers(db: Db, kind: FleetKind): Promise<Map<string, {
   return new Map(found.map(({ key, ...counts }) => [key, counts]));
 }
 
-/** The living tenants that use a thing, by name. */
+/** The living tenants that use an item, by name. */
 export function listUsers(db: Db, kind: FleetKind, key: string): Promise<{ id: number; name: string }[]> {
   return rows(
     db,

@@ -1,4 +1,4 @@
-import { entryKey, type ThingKind, type ThingResult } from '@mission-control/contract/inventory/plan';
+import { entryKey, type ItemKind, type ItemResult } from '@mission-control/contract/inventory/plan';
 import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
@@ -8,27 +8,27 @@ import type { Ctx } from '../../platform/context.ts';
 import { isForeignKeyViolation, isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { forgetServers, listCommittedOn, noteMissing } from '../config/public.ts';
-import type { Fields, Step, Thing } from './plan.ts';
+import type { Fields, Item, Step } from './plan.ts';
 import { createTenantWriter } from './put-tenant.ts';
 import * as fleet from './queries-fleet.ts';
 import { lockImports } from './queries.ts';
-import { refOf, referencesOf } from './things.ts';
+import { refOf, referencesOf } from './items.ts';
 
 export const STALE = [TOPIC.tenants, TOPIC.environments, TOPIC.databases];
 
 /** Kinds whose names are unique. */
-const UNIQUE_NAMES: readonly ThingKind[] = ['region', 'environment', 'database_host', 'tenant'];
+const UNIQUE_NAMES: readonly ItemKind[] = ['region', 'environment', 'database_host', 'tenant'];
 
 interface Applying {
   inventory: Inventory;
-  things: readonly Thing[];
+  items: readonly Item[];
   known: fleet.Fleet;
   signal?: AbortSignal | undefined;
   /** Receives each result. */
-  tell: (result: ThingResult) => void;
+  tell: (result: ItemResult) => void;
 }
 
-/** A dependency of a step: the key of another thing, and the reason to report if it is not satisfied. */
+/** A dependency of a step: the key of another item, and the reason to report if it is not satisfied. */
 interface Blocker {
   key: string;
   reason: string;
@@ -38,8 +38,8 @@ interface Blocker {
 class Left extends Error {}
 
 /**
- * Applies steps, each in a transaction, in dependency order: a step waits for the things it refers to and for the name it takes. Steps
- * that wait for each other, such as two things that swap names, share a transaction. A thing that no longer matches `known` is skipped.
+ * Applies steps, each in a transaction, in dependency order: a step waits for the items it refers to and for the name it takes. Steps
+ * that wait for each other, such as two items that swap names, share a transaction. An item that no longer matches `known` is skipped.
  * @throws the abort reason of the signal, between two transactions
  */
 export async function applySteps(ctx: Ctx, steps: readonly Step[], applying: Applying): Promise<void> {
@@ -68,7 +68,7 @@ export async function applySteps(ctx: Ctx, steps: readonly Step[], applying: App
   }
 }
 
-const placeOf = ({ kind, ref }: Step): { kind: ThingKind; ref: string } => ({ kind, ref });
+const placeOf = ({ kind, ref }: Step): { kind: ItemKind; ref: string } => ({ kind, ref });
 const RESULT_OF = { add: 'added', change: 'changed', conflict: 'changed', remove: 'removed', refused: 'left' } as const;
 
 /** Applies steps in one transaction: all, or none and the reason. */
@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string | null {
   return isForeignKeyViolation(error) ? 'Something here still uses it.' : null;
 }
 
-const nameKey = (kind: ThingKind, name: unknown): string =>
+const nameKey = (kind: ItemKind, name: unknown): string =>
   `${kind} ${kind === 'tenant' ? foldName(String(name)) : String(name)}`;
 
 /** The fleet as known to this apply, updated with its own changes. */
@@ -108,38 +108,38 @@ class FleetState {
   readonly #ids: fleet.RefIds;
   readonly #refs: fleet.Fleet['refs'];
   readonly #fields: Map<string, Fields>;
-  /** Keys of named things, by kind and name. */
+  /** Keys of named items, by kind and name. */
   readonly #names = new Map<string, string>();
-  readonly #wanted: ReadonlyMap<string, Thing>;
+  readonly #wanted: ReadonlyMap<string, Item>;
   readonly #tenants: ReadonlyMap<string, InventoryTenant>;
   readonly #needs: ReturnType<typeof referencesOf>;
   readonly #writer: ReturnType<typeof createTenantWriter>;
 
-  constructor({ inventory, things, known }: Applying) {
+  constructor({ inventory, items, known }: Applying) {
     this.#ids = known.ids;
     this.#refs = known.refs;
     this.#fields = new Map(known.here.map((one) => [entryKey(one), one.fields]));
     for (const one of known.here)
       if (one.kind !== 'tenant' || !known.deleted.has(known.ids.tenant.get(one.ref) ?? 0))
         this.#names.set(nameKey(one.kind, one.fields['name']), entryKey(one));
-    this.#wanted = new Map(things.map((one) => [entryKey(one), one]));
+    this.#wanted = new Map(items.map((one) => [entryKey(one), one]));
     this.#tenants = new Map(inventory.tenants.map((one) => [refOf(one), one]));
     this.#needs = referencesOf(inventory);
     this.#writer = createTenantWriter(inventory, known.ids);
   }
 
   blockersOf(step: Step): Blocker[] {
-    const thing = this.#wanted.get(entryKey(step));
-    if (step.action === 'remove' || !thing) return this.#usersOf(step);
-    const missing = this.#needs(thing, step.action === 'add' ? this.#tenants.get(thing.ref) : undefined)
+    const item = this.#wanted.get(entryKey(step));
+    if (step.action === 'remove' || !item) return this.#usersOf(step);
+    const missing = this.#needs(item, step.action === 'add' ? this.#tenants.get(item.ref) : undefined)
       .filter((key) => !this.#fields.has(key))
       .map((key) => ({ key, reason: `It needs ${wordsOf(key)}, which is not here.` }));
-    const holder = this.#names.get(nameKey(thing.kind, thing.fields['name']));
-    if (holder === undefined || holder === entryKey(step) || !UNIQUE_NAMES.includes(thing.kind)) return missing;
+    const holder = this.#names.get(nameKey(item.kind, item.fields['name']));
+    if (holder === undefined || holder === entryKey(step) || !UNIQUE_NAMES.includes(item.kind)) return missing;
     return [...missing, { key: holder, reason: `The name is still used by ${wordsOf(holder)}.` }];
   }
 
-  /** Things of the inventory that refer to a region; other uses are known from the plan. */
+  /** Items of the inventory that refer to a region; other uses are known from the plan. */
   #usersOf({ kind, ref }: Step): Blocker[] {
     if (kind !== 'region') return [];
     return [...this.#fields].flatMap(([key, of]) =>
@@ -147,10 +147,10 @@ class FleetState {
     );
   }
 
-  /** @throws Left if a thing has changed since it was planned, or the step is no longer possible */
+  /** @throws Left if an item has changed since it was planned, or the step is no longer possible */
   async requireUnchanged(db: Transaction, step: Step): Promise<void> {
     const { action, kind, ref } = step;
-    const now = await fleet.readThing(db, step, { ids: this.#ids, refs: this.#refs });
+    const now = await fleet.readItem(db, step, { ids: this.#ids, refs: this.#refs });
     if (!isDeepStrictEqual(now, this.#fields.get(entryKey(step))))
       throw new Left(`It was ${now ? 'changed' : 'removed'} here after it was planned.`);
     if (action === 'remove') {
@@ -162,7 +162,7 @@ class FleetState {
     if (tenant && (await fleet.usedTenantIds(db, [tenant])).size > 0) throw new Left(idUsed(tenant));
   }
 
-  /** Frees the name of a thing that is renamed or removed. */
+  /** Frees the name of an item that is renamed or removed. */
   async freeName(ctx: Ctx, db: Transaction, { action, kind, ref, changes }: Step): Promise<void> {
     const id = this.#ids[kind].get(ref);
     if (id === undefined || (action !== 'remove' && !changes.some(({ field }) => field === 'name'))) return;
@@ -173,29 +173,29 @@ class FleetState {
 
   /** Applies a step. Returns the topics that it makes stale. */
   async apply(ctx: Ctx, db: Transaction, step: Step): Promise<Topic[]> {
-    const thing = this.#wanted.get(entryKey(step));
-    if (step.action === 'remove' || !thing) {
-      await fleet.removeThing(db, step, this.#ids);
+    const item = this.#wanted.get(entryKey(step));
+    if (step.action === 'remove' || !item) {
+      await fleet.removeItem(db, step, this.#ids);
       return [];
     }
-    const { kind, ref } = thing;
+    const { kind, ref } = item;
     const tenant = kind === 'tenant' ? this.#tenants.get(ref) : undefined;
-    const id = tenant ? await this.#writer.put(ctx, db, { tenant, step }) : await fleet.putThing(db, thing, this.#ids);
+    const id = tenant ? await this.#writer.put(ctx, db, { tenant, step }) : await fleet.putItem(db, item, this.#ids);
     if (id !== null) {
       this.#ids[kind].set(ref, id);
       this.#refs.set(`${kind} ${id}`, ref);
-      this.#writer.note(kind, { ref, name: String(thing.fields['name']), id });
+      this.#writer.note(kind, { ref, name: String(item.fields['name']), id });
     }
-    await fleet.declareThings(db, [thing], this.#ids);
+    await fleet.declareItems(db, [item], this.#ids);
     if (tenant && id !== null) return [TOPIC.tenant(id)];
-    return kind === 'environment' && id !== null ? this.#followServers(ctx, db, thing, id) : [];
+    return kind === 'environment' && id !== null ? this.#followServers(ctx, db, item, id) : [];
   }
 
   /** Records missing files on servers added to an environment, and deletes the drift of removed ones. */
-  async #followServers(ctx: Ctx, db: Transaction, thing: Thing, id: number): Promise<Topic[]> {
-    const before = this.#fields.get(entryKey(thing));
+  async #followServers(ctx: Ctx, db: Transaction, item: Item, id: number): Promise<Topic[]> {
+    const before = this.#fields.get(entryKey(item));
     if (!before) return [];
-    const [was, is] = [before, thing.fields].map((of) => of['servers'] as string[]) as [string[], string[]];
+    const [was, is] = [before, item.fields].map((of) => of['servers'] as string[]) as [string[], string[]];
     const added = is.filter((host) => !was.includes(host));
     await forgetServers(db, [...added, ...was.filter((host) => !is.includes(host))]);
     if (added.length === 0) return [];
@@ -210,16 +210,16 @@ class FleetState {
     const before = this.#fields.get(key);
     const oldName = before && nameKey(step.kind, before['name']);
     if (oldName !== undefined && this.#names.get(oldName) === key) this.#names.delete(oldName);
-    const thing = this.#wanted.get(key);
-    if (step.action === 'remove' || !thing) {
+    const item = this.#wanted.get(key);
+    if (step.action === 'remove' || !item) {
       this.#fields.delete(key);
       return;
     }
     const changed = Object.fromEntries(step.changes.map(({ field, file }) => [field, file]));
-    const now = thing.kind === 'tenant' && before ? { ...before, ...changed } : thing.fields;
+    const now = item.kind === 'tenant' && before ? { ...before, ...changed } : item.fields;
     this.#fields.set(key, now);
-    this.#names.set(nameKey(thing.kind, now['name']), key);
-    if (thing.kind === 'environment') this.#moveServers(key, thing.fields['servers'] as string[]);
+    this.#names.set(nameKey(item.kind, now['name']), key);
+    if (item.kind === 'environment') this.#moveServers(key, item.fields['servers'] as string[]);
   }
 
   /** A server added to one environment is removed from all others. */
@@ -231,7 +231,7 @@ class FleetState {
     }
   }
 
-  /** Removes the ids of things that a failed transaction had added. */
+  /** Removes the ids of items that a failed transaction had added. */
   forgetAdded(steps: readonly Step[]): void {
     for (const { action, kind, ref } of steps) if (action === 'add') this.#ids[kind].delete(ref);
   }

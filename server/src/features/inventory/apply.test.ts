@@ -8,7 +8,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { configDrifts, configItems, configKeys } from '../config/public.ts';
 import { applyInventory, fingerprintOf, planInventory } from './apply.ts';
 import { importInventory } from './service.ts';
-import { inventoryThings } from './tables.ts';
+import { inventoryItems } from './tables.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
 let t: TestCtx;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await t.db.execute(
-    sql`truncate ${regions}, ${accounts}, ${certificates}, ${configKeys}, ${inventoryThings} restart identity cascade`,
+    sql`truncate ${regions}, ${accounts}, ${certificates}, ${configKeys}, ${inventoryItems} restart identity cascade`,
   );
   await emptyAudit(t.db);
 });
@@ -78,7 +78,7 @@ describe('applying an inventory', () => {
     expect(await t.db.select().from(configKeys)).toEqual([]);
   });
 
-  it('refuses to remove things in use, and names their users', async () => {
+  it('refuses to remove items in use, and names their users', async () => {
     await importInventory(t, fleet());
     const next = fleet();
     next.environments = next.environments.filter(({ name }) => name !== 'eu-prod-str-01');
@@ -166,7 +166,7 @@ describe('applying an inventory', () => {
     expect(await t.db.select().from(tenants)).toHaveLength(3);
   });
 
-  it('lets things of a kind swap their names, and servers their environments, in one apply', async () => {
+  it('lets items of a kind swap their names, and servers their environments, in one apply', async () => {
     const first = fleet();
     first.environments.forEach((one, at) => (one.ref = `env-${at}`));
     first.tenants.forEach((one, at) => (one.ref = `tenant-${at}`));
@@ -196,7 +196,7 @@ describe('applying an inventory', () => {
     expect(named.map(({ name }) => name)).toEqual([...names.slice(1), names[0]]);
   });
 
-  it('skips a new thing whose name belongs to one in use, and everything that needs it', async () => {
+  it('skips a new item whose name belongs to one in use, and everything that needs it', async () => {
     await importInventory(t, fleet());
     const next = fleet();
     next.regions[0]!.ref = 'new';
@@ -208,7 +208,7 @@ describe('applying an inventory', () => {
     expect(results.find(({ ref }) => ref === 'eu-west-1')?.reason).toMatch(/^Brimham Active and 2 more tenants use it/);
   });
 
-  it('matches things created by hand by name, and keeps their ids', async () => {
+  it('matches items created by hand by name, and keeps their ids', async () => {
     await t.db.insert(regions).values({ name: 'eu-west-1', description: 'made here' });
     const next = fleet();
     next.regions[0]!.ref = 'eu';
@@ -284,7 +284,7 @@ describe('applying chosen entries', () => {
       fingerprint: fingerprintOf(step),
     }));
 
-  it('uses the file for a chosen conflict, and skips things changed since they were planned', async () => {
+  it('uses the file for a chosen conflict, and skips items changed since they were planned', async () => {
     await importInventory(t, fleet());
     const change = (name: string, fqdn: string) =>
       t.db
@@ -312,7 +312,7 @@ describe('applying chosen entries', () => {
     expect(again.map(({ reason }) => reason)).toEqual(Array(2).fill('It already matches the file.'));
   });
 
-  it('notices a change made while it runs, before it reaches the thing', async () => {
+  it('notices a change made while it runs, before it reaches the item', async () => {
     await importInventory(t, fleet());
     const next = fleet();
     for (const one of next.environments) one.group_name = 'green';
@@ -335,7 +335,7 @@ describe('applying chosen entries', () => {
     expect(results.at(-1)).toMatchObject({ result: 'left', reason: 'It was changed here after it was planned.' });
   });
 
-  it('skips things that need an unchosen one, and stops between two things when aborted', async () => {
+  it('skips items that need an unchosen one, and stops between two items when aborted', async () => {
     const chosen = (await entriesOf(fleet())).filter(({ kind }) => kind !== 'region');
     const results = await applyInventory(t, fleet(), { hash, chosen });
     expect(results.filter(({ kind }) => kind === 'environment').map(({ result, reason }) => [result, reason])).toEqual(

@@ -1,4 +1,4 @@
-import { entryKey, type ThingKind, type ThingResult } from '@mission-control/contract/inventory/plan';
+import { entryKey, type ItemKind, type ItemResult } from '@mission-control/contract/inventory/plan';
 import type { ChosenEntry } from '@mission-control/contract/inventory/plan-schema';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { createHash } from 'node:crypto';
@@ -7,32 +7,32 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { applySteps, idUsed, STALE } from './apply-steps.ts';
-import { countsText, planOf, type Step, type Thing } from './plan.ts';
+import { countsText, planOf, type Item, type Step } from './plan.ts';
 import * as fleet from './queries-fleet.ts';
-import { refOf, thingsOf } from './things.ts';
+import { itemsOf, refOf } from './items.ts';
 
 /** The changes that an inventory would make, and the fleet it was compared with. */
 export interface Planned {
   steps: Step[];
-  things: Thing[];
+  items: Item[];
   known: fleet.Fleet;
 }
 
 /** Compares an inventory with the console. Touches nothing. */
 export async function planInventory(
-  { db, byHand }: { db: Db; byHand?: readonly ThingKind[] },
+  { db, byHand }: { db: Db; byHand?: readonly ItemKind[] },
   inventory: Inventory,
 ): Promise<Planned> {
-  const things = thingsOf(inventory);
-  const known = await fleet.readFleet(db, things);
-  const steps = planOf(things, known.here, new Set(byHand));
+  const items = itemsOf(inventory);
+  const known = await fleet.readFleet(db, items);
+  const steps = planOf(items, known.here, new Set(byHand));
   const conflicts = await idConflicts(db, inventory, { steps, known });
   const keys = new Set(conflicts.map(entryKey));
-  return { steps: [...conflicts, ...steps.filter((step) => !keys.has(entryKey(step)))], things, known };
+  return { steps: [...conflicts, ...steps.filter((step) => !keys.has(entryKey(step)))], items, known };
 }
 
 /** Tenants whose ids cannot match the file. */
-async function idConflicts(db: Db, { tenants }: Inventory, { steps, known }: Omit<Planned, 'things'>): Promise<Step[]> {
+async function idConflicts(db: Db, { tenants }: Inventory, { steps, known }: Omit<Planned, 'items'>): Promise<Step[]> {
   const added = new Set(steps.flatMap(({ action, kind, ref }) => (action === 'add' && kind === 'tenant' ? [ref] : [])));
   const used = await fleet.usedTenantIds(
     db,
@@ -62,21 +62,21 @@ export interface ApplyOptions {
   chosen?: readonly ChosenEntry[];
   signal?: AbortSignal;
   /** Receives each result as it happens, and the total number. */
-  onResult?: (result: ThingResult, of: number) => void;
+  onResult?: (result: ItemResult, of: number) => void;
 }
 
 /**
- * Brings the console to the state of an inventory, thing by thing, each in a transaction: after an interruption the next apply does the
+ * Brings the console to the state of an inventory, item by item, each in a transaction: after an interruption the next apply does the
  * rest. Steps that are impossible or no longer match the plan are skipped with a reason. Servers are not touched (C-134).
- * @throws the abort reason of the signal, between two things
+ * @throws the abort reason of the signal, between two items
  */
-export async function applyInventory(ctx: Ctx, inventory: Inventory, options: ApplyOptions): Promise<ThingResult[]> {
+export async function applyInventory(ctx: Ctx, inventory: Inventory, options: ApplyOptions): Promise<ItemResult[]> {
   const { hash, signal, onResult } = options;
   const planned = await planInventory(ctx, inventory);
   const { steps, left } = chooseSteps(planned.steps, options.chosen);
   const of = steps.length + left.length;
-  const results: ThingResult[] = [];
-  const tell = (result: ThingResult): void => {
+  const results: ItemResult[] = [];
+  const tell = (result: ItemResult): void => {
     results.push(result);
     onResult?.(result, of);
   };
@@ -93,7 +93,7 @@ export async function applyInventory(ctx: Ctx, inventory: Inventory, options: Ap
 
 /** The steps to apply, and the skipped ones with their reasons. */
 function chooseSteps(steps: readonly Step[], chosen: readonly ChosenEntry[] | undefined) {
-  const left: ThingResult[] = [];
+  const left: ItemResult[] = [];
   const leave = ({ kind, ref }: Pick<Step, 'kind' | 'ref'>, reason: string): never[] => {
     left.push({ kind, ref, result: 'left', reason });
     return [];
@@ -117,20 +117,20 @@ function chooseSteps(steps: readonly Step[], chosen: readonly ChosenEntry[] | un
   return { steps: able, left };
 }
 
-/** Stores the declarations of things that already match. */
-async function declareRest(ctx: Ctx, { things, steps, known }: Planned): Promise<void> {
+/** Stores the declarations of items that already match. */
+async function declareRest(ctx: Ctx, { items, steps, known }: Planned): Promise<void> {
   const differing = new Set(steps.map(entryKey));
   const declared = new Map(known.here.map((one) => [entryKey(one), one.declared]));
-  const rest = things.filter(
+  const rest = items.filter(
     (one) => !differing.has(entryKey(one)) && !isDeepStrictEqual(declared.get(entryKey(one)), one.fields),
   );
-  if (rest.length > 0) await inUnauditedTransaction(ctx, ({ db }) => fleet.declareThings(db, rest, known.ids));
+  if (rest.length > 0) await inUnauditedTransaction(ctx, ({ db }) => fleet.declareItems(db, rest, known.ids));
 }
 
-/** Names of things in the audit event of an apply. */
+/** Names of items in the audit event of an apply. */
 const MAX_NAMED = 500;
 
-function summaryOf(results: readonly ThingResult[], of: number): Record<string, unknown> {
+function summaryOf(results: readonly ItemResult[], of: number): Record<string, unknown> {
   const counts = Object.fromEntries(
     [...Map.groupBy(results, ({ result }) => result)].map(([key, own]) => [key, own.length]),
   );
@@ -138,6 +138,7 @@ function summaryOf(results: readonly ThingResult[], of: number): Record<string, 
   return {
     ...counts,
     ...(results.length < of && { not_reached: of - results.length }),
+    // The name in stored audit events.
     things: done.slice(0, MAX_NAMED).map(({ result, kind, ref }) => `${result} ${kind} ${ref}`),
   };
 }

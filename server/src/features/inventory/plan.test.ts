@@ -1,16 +1,16 @@
-import { THING_KINDS } from '@mission-control/contract/inventory/plan';
+import { ITEM_KINDS } from '@mission-control/contract/inventory/plan';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planOf, planText, type Existing, type Fields, type Step, type Thing } from './plan.ts';
+import { planOf, planText, type Existing, type Fields, type Item, type Step } from './plan.ts';
 
 const value = fc.oneof(fc.integer({ min: 0, max: 2 }), fc.constantFrom('a', 'b'), fc.constant(null));
-const thing = fc.record({
-  kind: fc.constantFrom(...THING_KINDS),
+const item = fc.record({
+  kind: fc.constantFrom(...ITEM_KINDS),
   ref: fc.constantFrom('one', 'two', 'three'),
   fields: fc.record({ name: value, account: value, servers: fc.array(fc.constantFrom('x', 'y'), { maxLength: 2 }) }),
 });
-const things = fc.uniqueArray(thing, { selector: ({ kind, ref }) => `${kind} ${ref}`, maxLength: 12 });
-const existing = things.chain((list) =>
+const items = fc.uniqueArray(item, { selector: ({ kind, ref }) => `${kind} ${ref}`, maxLength: 12 });
+const existing = items.chain((list) =>
   fc.tuple(
     ...list.map((one) =>
       fc.record({
@@ -25,7 +25,7 @@ const existing = things.chain((list) =>
 );
 
 /** The console after applying a plan. */
-function applied(steps: readonly Step[], file: readonly Thing[], here: readonly Existing[]): Existing[] {
+function applied(steps: readonly Step[], file: readonly Item[], here: readonly Existing[]): Existing[] {
   const after = new Map(here.map((one) => [`${one.kind} ${one.ref}`, one]));
   const wanted = new Map(file.map((one) => [`${one.kind} ${one.ref}`, one]));
   const stuck = new Set<string>();
@@ -46,13 +46,13 @@ function applied(steps: readonly Step[], file: readonly Thing[], here: readonly 
   });
 }
 
-const owned = (one: Pick<Thing, 'kind'>) => one.kind !== 'tenant';
+const owned = (one: Pick<Item, 'kind'>) => one.kind !== 'tenant';
 const quiet = (steps: readonly Step[]) => steps.filter(({ action }) => action !== 'conflict' && action !== 'refused');
 
 describe('the plan of an inventory', () => {
   it('makes the console match the file from any initial state, except for conflicts', () => {
     fc.assert(
-      fc.property(things, existing, (file, here) => {
+      fc.property(items, existing, (file, here) => {
         const steps = planOf(file, here);
         const after = new Map(applied(steps, file, here).map((one) => [`${one.kind} ${one.ref}`, one]));
         const stuck = new Set(
@@ -68,7 +68,7 @@ describe('the plan of an inventory', () => {
 
   it('is empty after it has been applied', () => {
     fc.assert(
-      fc.property(things, existing, (file, here) => {
+      fc.property(items, existing, (file, here) => {
         const after = applied(planOf(file, here), file, here);
         expect(quiet(planOf(file, after))).toEqual([]);
       }),
@@ -78,18 +78,18 @@ describe('the plan of an inventory', () => {
   it('does not depend on the order of the file or of the console', () => {
     const text = (steps: readonly Step[]) => planText(steps).split('\n').toSorted();
     fc.assert(
-      fc.property(things, existing, (file, here) => {
+      fc.property(items, existing, (file, here) => {
         expect(text(planOf(file.toReversed(), here.toReversed()))).toEqual(text(planOf(file, here)));
       }),
     );
   });
 
-  it('adds referenced things first, and removes them last', () => {
+  it('adds referenced items first, and removes them last', () => {
     fc.assert(
-      fc.property(things, existing, (file, here) => {
+      fc.property(items, existing, (file, here) => {
         const order = planOf(file, here).flatMap(({ action, kind }) => {
-          const at = THING_KINDS.indexOf(kind);
-          return action === 'add' ? [at] : action === 'remove' ? [2 * THING_KINDS.length - at] : [];
+          const at = ITEM_KINDS.indexOf(kind);
+          return action === 'add' ? [at] : action === 'remove' ? [2 * ITEM_KINDS.length - at] : [];
         });
         expect(order).toEqual(order.toSorted((a, b) => a - b));
       }),
@@ -97,13 +97,8 @@ describe('the plan of an inventory', () => {
   });
 });
 
-const region = (fields: Fields): Thing => ({ kind: 'region', ref: 'eu', fields });
-const here = (
-  kind: Thing['kind'],
-  fields: Fields,
-  declared: Fields | null,
-  usedBy: string | null = null,
-): Existing => ({
+const region = (fields: Fields): Item => ({ kind: 'region', ref: 'eu', fields });
+const here = (kind: Item['kind'], fields: Fields, declared: Fields | null, usedBy: string | null = null): Existing => ({
   kind,
   ref: 'eu',
   fields,
@@ -127,7 +122,7 @@ describe('a difference', () => {
   });
 
   it('in a tenant is kept if only its operators made it', () => {
-    const file: Thing[] = [{ kind: 'tenant', ref: 'eu', fields: { name: 'Old', account: 'A' } }];
+    const file: Item[] = [{ kind: 'tenant', ref: 'eu', fields: { name: 'Old', account: 'A' } }];
     expect(planOf(file, [here('tenant', { name: 'Renamed', account: 'A' }, { name: 'Old', account: 'A' })])).toEqual(
       [],
     );
@@ -142,7 +137,7 @@ describe('a difference', () => {
     expect(planOf([], now, new Set(['region']))).toEqual([]);
   });
 
-  it('is a removal only if an inventory declared the thing, and is refused with its users', () => {
+  it('is a removal only if an inventory declared the item, and is refused with its users', () => {
     expect(planOf([], [here('region', {}, null)])).toEqual([]);
     expect(planOf([], [here('region', {}, {})])).toMatchObject([{ action: 'remove' }]);
     const refused = planOf([], [here('region', {}, {}, 'Brimham Active uses it.')]);

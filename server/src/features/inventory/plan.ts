@@ -1,28 +1,28 @@
-import { THING_KINDS, type PlanAction, type ThingKind } from '@mission-control/contract/inventory/plan';
+import { ITEM_KINDS, type ItemKind, type PlanAction } from '@mission-control/contract/inventory/plan';
 import { isDeepStrictEqual } from 'node:util';
 
-/** Values of a thing by their names in the inventory; references are refs. */
+/** Values of an item by their names in the inventory; references are refs. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A thing that the inventory declares. */
-export interface Thing {
-  kind: ThingKind;
+/** An item that the inventory declares. */
+export interface Item {
+  kind: ItemKind;
   ref: string;
   fields: Fields;
 }
 
-/** A thing of the console. */
-export interface Existing extends Thing {
+/** An item of the console. */
+export interface Existing extends Item {
   /** What the last applied inventory declared; null if none did. */
   declared: Fields | null;
-  /** Why it cannot be removed: its users, except things of the inventory. */
+  /** Why it cannot be removed: its users, except items of the inventory. */
   usedBy: string | null;
 }
 
-/** One thing that differs. */
+/** One item that differs. */
 export interface Step {
   action: PlanAction;
-  kind: ThingKind;
+  kind: ItemKind;
   ref: string;
   /** Differing fields with the value here and in the file; if both sides changed, also the last declared value. */
   changes: { field: string; here: unknown; file: unknown; declared?: unknown }[];
@@ -31,38 +31,38 @@ export interface Step {
 }
 
 /** Kinds that operators own once they exist: the inventory adds them and shares only the listed fields. */
-const SHARED_FIELDS: Partial<Record<ThingKind, readonly string[]>> = { tenant: ['name', 'account'] };
+const SHARED_FIELDS: Partial<Record<ItemKind, readonly string[]>> = { tenant: ['name', 'account'] };
 
-const keyOf = ({ kind, ref }: Pick<Thing, 'kind' | 'ref'>) => `${kind} ${ref}`;
+const keyOf = ({ kind, ref }: Pick<Item, 'kind' | 'ref'>) => `${kind} ${ref}`;
 const same = (a: unknown, b: unknown) => isDeepStrictEqual(a, b);
 
 /**
  * The steps that bring the console to the state declared by an inventory; none if it is already there. A field changed both here and in
- * the file is a conflict, and its thing is left alone, as are things that no inventory declared, and `byHand` kinds once they exist.
+ * the file is a conflict, and its item is left alone, as are items that no inventory declared, and `byHand` kinds once they exist.
  */
 export function planOf(
-  file: readonly Thing[],
+  file: readonly Item[],
   here: readonly Existing[],
-  byHand: ReadonlySet<ThingKind> = new Set(),
+  byHand: ReadonlySet<ItemKind> = new Set(),
 ): Step[] {
   const existing = new Map(here.map((one) => [keyOf(one), one]));
   const wanted = new Map(file.map((one) => [keyOf(one), one]));
-  const inOrder = (kinds: readonly ThingKind[]) =>
+  const inOrder = (kinds: readonly ItemKind[]) =>
     kinds.flatMap((kind) => [...wanted.values()].filter((one) => one.kind === kind));
-  const steps = inOrder(THING_KINDS).flatMap((one): Step[] => {
+  const steps = inOrder(ITEM_KINDS).flatMap((one): Step[] => {
     const now = existing.get(keyOf(one));
     if (!now) return [{ ...place(one), action: 'add', changes: differences(one.fields, {}, null) }];
     return byHand.has(one.kind) ? [] : changesOf(one, now);
   });
-  const gone = THING_KINDS.toReversed().flatMap((kind) =>
+  const gone = ITEM_KINDS.toReversed().flatMap((kind) =>
     here.filter((one) => one.kind === kind && one.declared !== null && !wanted.has(keyOf(one)) && !byHand.has(kind)),
   );
   return [...steps, ...gone.map(removalOf)];
 }
 
-const place = ({ kind, ref }: Thing) => ({ kind, ref });
+const place = ({ kind, ref }: Item) => ({ kind, ref });
 
-function changesOf(one: Thing, now: Existing): Step[] {
+function changesOf(one: Item, now: Existing): Step[] {
   const shared = SHARED_FIELDS[one.kind];
   const differing = differences(one.fields, now.fields, now.declared).filter(
     ({ field, file }) =>

@@ -2,4 +2,4 @@ export { importInventory, importInventoryFile, type PastWriter } from './service
 export { applyInventory, planInventory } from './apply.ts';
 export { planText } from './plan.ts';
 export { checkInventory, readInventoryText, withLines } from './read-inventory.ts';
-export { listDeclared, putThing, removeThing } from './queries-fleet.ts';
+export { listDeclared, putItem, removeItem } from './queries-fleet.ts';

@@ -1,4 +1,4 @@
-import type { ThingKind } from '@mission-control/contract/inventory/plan';
+import type { ItemKind } from '@mission-control/contract/inventory/plan';
 import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
 import { changeTenants } from '../../fleet/queries-tenants.ts';
@@ -8,12 +8,12 @@ import { importConfigs } from './import-configs.ts';
 import type { Step } from './plan.ts';
 import type { RefIds } from './queries-fleet.ts';
 import * as queries from './queries.ts';
-import { refOf } from './things.ts';
+import { refOf } from './items.ts';
 
-/** Stores tenants of an inventory. `note` registers things that have got their id since. */
+/** Stores tenants of an inventory. `note` registers items that have got their id since. */
 export function createTenantWriter(inventory: Inventory, ids: RefIds) {
   const named = queries.namedIds(inventory, ids);
-  const byKind: Partial<Record<ThingKind, Map<string, number>>> = {
+  const byKind: Partial<Record<ItemKind, Map<string, number>>> = {
     region: named.regions,
     account: named.accounts,
     certificate: named.certificates,
@@ -64,7 +64,7 @@ export function createTenantWriter(inventory: Inventory, ids: RefIds) {
     return queries.idOf(made, tenant.name);
   }
 
-  const note = (kind: ThingKind, { ref, name, id }: { ref: string; name: string; id: number }): void => {
+  const note = (kind: ItemKind, { ref, name, id }: { ref: string; name: string; id: number }): void => {
     byKind[kind]?.set(ref, id).set(name, id);
   };
   return { put, note };

@@ -1,4 +1,4 @@
-import { entryKey, THING_KINDS, type ThingKind } from '@mission-control/contract/inventory/plan';
+import { entryKey, ITEM_KINDS, type ItemKind } from '@mission-control/contract/inventory/plan';
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
 import {
@@ -14,15 +14,15 @@ import {
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { configItems, configKeys } from '../config/public.ts';
-import type { Existing, Fields, Thing } from './plan.ts';
-import { inventoryThings } from './tables.ts';
+import type { Existing, Fields, Item } from './plan.ts';
+import { inventoryItems } from './tables.ts';
 
-/** Ids of the things of a kind, by ref. Config keys have none. */
-export type RefIds = Readonly<Record<ThingKind, Map<string, number>>>;
+/** Ids of the items of a kind, by ref. Config keys have none. */
+export type RefIds = Readonly<Record<ItemKind, Map<string, number>>>;
 
 interface Row {
   id: number;
-  kind: ThingKind;
+  kind: ItemKind;
   fields: Fields;
 }
 
@@ -38,11 +38,11 @@ export interface Fleet {
 
 /**
  * Reads the fleet with the declarations of the last inventory.
- * @param file things not declared by an earlier inventory are matched by name
+ * @param file items not declared by an earlier inventory are matched by name
  */
-export async function readFleet(db: Db, file: readonly Thing[] = []): Promise<Fleet> {
-  const known = await db.select().from(inventoryThings);
-  const refById = new Map(known.map((one) => [`${one.kind} ${one.thingId}`, one.ref]));
+export async function readFleet(db: Db, file: readonly Item[] = []): Promise<Fleet> {
+  const known = await db.select().from(inventoryItems);
+  const refById = new Map(known.map((one) => [`${one.kind} ${one.itemId}`, one.ref]));
   const declaredOf = new Map(known.map((one) => [entryKey(one), one.declared]));
   const inFile = new Set(file.map(entryKey));
   const refByName = new Map(
@@ -63,17 +63,17 @@ export async function readFleet(db: Db, file: readonly Thing[] = []): Promise<Fl
   );
   const refs = new Map(found.map((row) => [`${row.kind} ${row.id}`, refOf(row)]));
   const ids = Object.fromEntries(
-    THING_KINDS.map((kind) => [
+    ITEM_KINDS.map((kind) => [
       kind,
       new Map(found.filter((row) => row.kind === kind).map((row) => [refOf(row), row.id])),
     ]),
   ) as unknown as RefIds;
   const uses = await readUses(db);
   const here = found.map((row): Existing => {
-    const thing = { kind: row.kind, ref: refOf(row) };
-    const declared = declaredOf.get(entryKey(thing)) ?? null;
+    const item = { kind: row.kind, ref: refOf(row) };
+    const declared = declaredOf.get(entryKey(item)) ?? null;
     return {
-      ...thing,
+      ...item,
       fields: withRefs(row.fields, refs),
       declared,
       usedBy: uses.get(`${row.kind} ${row.id}`) ?? null,
@@ -95,10 +95,10 @@ const withRefs = (fields: Fields, refs: ReadonlyMap<string, string>): Fields =>
     ),
   );
 
-/** Reads one thing again and locks it; undefined if it is gone. */
-export async function readThing(
+/** Reads one item again and locks it; undefined if it is gone. */
+export async function readItem(
   db: Transaction,
-  { kind, ref }: Pick<Thing, 'kind' | 'ref'>,
+  { kind, ref }: Pick<Item, 'kind' | 'ref'>,
   { ids, refs }: Pick<Fleet, 'ids' | 'refs'>,
 ): Promise<Fields | undefined> {
   if (kind === 'config_key') return (await readKeys(db, ref))[0]?.fields;
@@ -120,7 +120,7 @@ const TABLES = {
 
 /** Reads all rows, or one. References are ids, in fields of the kind's name. */
 async function readRows(db: Db, only?: { kind: keyof typeof TABLES; id: number }): Promise<Row[]> {
-  const kinds = only ? [only.kind] : THING_KINDS.filter((kind) => kind !== 'config_key');
+  const kinds = only ? [only.kind] : ITEM_KINDS.filter((kind) => kind !== 'config_key');
   const found: Row[] = [];
   for (const kind of kinds) {
     const own = only ? sql`${TABLES[kind].id} = ${only.id}` : undefined;
@@ -158,7 +158,7 @@ const READERS: Record<keyof typeof TABLES, Read> = {
     db.select({ id: tenants.id, name: tenants.name, account: tenants.accountId }).from(tenants).where(own),
 };
 
-async function readKeys(db: Db, ref?: string): Promise<Thing[]> {
+async function readKeys(db: Db, ref?: string): Promise<Item[]> {
   const found = await db
     .select()
     .from(configKeys)
@@ -177,7 +177,7 @@ const PLACES = [
   ['database_host', sql`database_host_id`],
 ] as const;
 
-/** The users of each thing as a sentence, by kind and id. Tenants only: other things belong to the inventory itself. */
+/** The users of each item as a sentence, by kind and id. Tenants only: other items belong to the inventory itself. */
 export async function readUses(db: Db): Promise<Map<string, string>> {
   const ofServices = PLACES.map(
     ([kind, id]) =>
@@ -205,34 +205,34 @@ export async function readUses(db: Db): Promise<Map<string, string>> {
 }
 
 /** The refs of a kind that inventories have declared, by id; by ref for config keys, which have no id. */
-export async function listDeclared(db: Db, kind: ThingKind): Promise<Map<string, string>> {
+export async function listDeclared(db: Db, kind: ItemKind): Promise<Map<string, string>> {
   const found = await db
-    .select({ id: inventoryThings.thingId, ref: inventoryThings.ref })
-    .from(inventoryThings)
-    .where(eq(inventoryThings.kind, kind));
+    .select({ id: inventoryItems.itemId, ref: inventoryItems.ref })
+    .from(inventoryItems)
+    .where(eq(inventoryItems.kind, kind));
   return new Map(found.map(({ id, ref }) => [id === null ? ref : String(id), ref]));
 }
 
-/** Stores an inventory's declarations of these things. `ids`: of those that have one. */
-export async function declareThings(db: Db, things: readonly Thing[], ids: RefIds): Promise<void> {
-  for (let from = 0; from < things.length; from += CHUNK) {
-    const part = things
+/** Stores an inventory's declarations of these items. `ids`: of those that have one. */
+export async function declareItems(db: Db, items: readonly Item[], ids: RefIds): Promise<void> {
+  for (let from = 0; from < items.length; from += CHUNK) {
+    const part = items
       .slice(from, from + CHUNK)
-      .map(({ kind, ref, fields }) => ({ kind, ref, thingId: ids[kind].get(ref) ?? null, declared: fields }));
+      .map(({ kind, ref, fields }) => ({ kind, ref, itemId: ids[kind].get(ref) ?? null, declared: fields }));
     await db
-      .insert(inventoryThings)
+      .insert(inventoryItems)
       .values(part)
       .onConflictDoUpdate({
-        target: [inventoryThings.kind, inventoryThings.ref],
-        set: { declared: sql`excluded.declared`, thingId: sql`excluded.thing_id` },
+        target: [inventoryItems.kind, inventoryItems.ref],
+        set: { declared: sql`excluded.declared`, itemId: sql`excluded.thing_id` },
       });
   }
 }
 
 const CHUNK = 1000;
 
-/** Inserts or updates a thing other than a tenant. Returns its id; null for a config key. */
-export async function putThing(db: Transaction, { kind, ref, fields }: Thing, ids: RefIds): Promise<number | null> {
+/** Inserts or updates an item other than a tenant. Returns its id; null for a config key. */
+export async function putItem(db: Transaction, { kind, ref, fields }: Item, ids: RefIds): Promise<number | null> {
   const id = ids[kind].get(ref);
   const given = { ...fields } as Record<string, never>;
   const region = { regionId: ids.region.get(given['region'] ?? '') ?? 0 };
@@ -275,7 +275,7 @@ async function put(
     .insert(table)
     .values(own as never)
     .returning({ id: table.id });
-  if (!made) throw new Error('The thing was not stored.');
+  if (!made) throw new Error('The item was not stored.');
   return made.id;
 }
 
@@ -293,7 +293,7 @@ async function putServers(db: Transaction, environmentId: number, hosts: readonl
 /** Removes moved servers from the declarations of other environments, so that the move does not count as somebody else's change. */
 async function undeclareServers(db: Transaction, ref: string, hosts: readonly string[]): Promise<void> {
   await db.execute(sql`
-    update ${inventoryThings} set declared = jsonb_set(declared, '{servers}', (
+    update ${inventoryItems} set declared = jsonb_set(declared, '{servers}', (
       select coalesce(jsonb_agg(host), '[]'::jsonb) from jsonb_array_elements_text(declared->'servers') as host
       where not (${JSON.stringify(hosts)}::jsonb ? host)))
     where kind = 'environment' and ref <> ${ref} and exists (
@@ -308,21 +308,21 @@ async function putKey(db: Transaction, ref: string, fields: Record<string, unkno
     .onConflictDoUpdate({ target: [configKeys.kind, configKeys.name], set: fields });
 }
 
-/** Removes an unused thing; the database rejects it otherwise. */
-export async function removeThing(
+/** Removes an unused item; the database rejects it otherwise. */
+export async function removeItem(
   db: Transaction,
-  { kind, ref }: Pick<Thing, 'kind' | 'ref'>,
+  { kind, ref }: Pick<Item, 'kind' | 'ref'>,
   ids: RefIds,
 ): Promise<void> {
   const id = ids[kind].get(ref) ?? 0;
   if (kind === 'environment') await db.delete(servers).where(eq(servers.environmentId, id));
   if (kind === 'config_key') await db.delete(configKeys).where(isKey(ref));
   else if (kind !== 'tenant') await db.delete(TABLES[kind]).where(eq(TABLES[kind].id, id));
-  await db.delete(inventoryThings).where(and(eq(inventoryThings.kind, kind), eq(inventoryThings.ref, ref)));
+  await db.delete(inventoryItems).where(and(eq(inventoryItems.kind, kind), eq(inventoryItems.ref, ref)));
 }
 
-/** Gives a thing a temporary unused name until the same transaction sets its own. Tenants are renamed by `changeTenants`. */
-export async function freeName(db: Transaction, kind: ThingKind, id: number, name: string): Promise<void> {
+/** Gives an item a temporary unused name until the same transaction sets its own. Tenants are renamed by `changeTenants`. */
+export async function freeName(db: Transaction, kind: ItemKind, id: number, name: string): Promise<void> {
   if (kind === 'region' || kind === 'environment' || kind === 'database_host')
     await db.update(TABLES[kind]).set({ name }).where(eq(TABLES[kind].id, id));
 }
@@ -337,8 +337,8 @@ export async function usedTenantIds(db: Db, wanted: readonly InventoryTenant[]):
     .from(auditEvents)
     .where(inArray(auditEvents.tenantId, ids));
   const declared = await db
-    .select({ id: inventoryThings.thingId })
-    .from(inventoryThings)
-    .where(and(eq(inventoryThings.kind, 'tenant'), inArray(inventoryThings.thingId, ids)));
+    .select({ id: inventoryItems.itemId })
+    .from(inventoryItems)
+    .where(and(eq(inventoryItems.kind, 'tenant'), inArray(inventoryItems.itemId, ids)));
   return new Set([...now, ...once, ...declared].flatMap(({ id }) => (id === null ? [] : [id])));
 }

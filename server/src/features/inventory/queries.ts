@@ -1,4 +1,4 @@
-import type { ThingKind } from '@mission-control/contract/inventory/plan';
+import type { ItemKind } from '@mission-control/contract/inventory/plan';
 import type { Inventory, InventoryRelation, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
 import { getTableColumns, sql, type SQL } from 'drizzle-orm';
@@ -18,7 +18,7 @@ import { rows, type Database, type Db, type Transaction } from '../../platform/d
 import { configItems, configKeys, configs } from '../config/public.ts';
 import { relations } from '../relations/public.ts';
 import { systemValues } from '../system/public.ts';
-import { refOf } from './things.ts';
+import { refOf } from './items.ts';
 
 /** Ids by name in the inventory. */
 export type Ids = ReadonlyMap<string, number>;
@@ -137,9 +137,9 @@ export async function insertTenants(
   return idsOf(made as { id: number; name: string }[]);
 }
 
-/** Ids of existing things by ref and by name, since the parts of an inventory refer to each other by either. */
-export function namedIds(inventory: Inventory, ids: Record<ThingKind, Ids>) {
-  const named = (kind: ThingKind, list: readonly { name: string; ref?: string | undefined }[]) =>
+/** Ids of existing items by ref and by name, since the parts of an inventory refer to each other by either. */
+export function namedIds(inventory: Inventory, ids: Record<ItemKind, Ids>) {
+  const named = (kind: ItemKind, list: readonly { name: string; ref?: string | undefined }[]) =>
     new Map(
       list.flatMap((one) => {
         const id = ids[kind].get(refOf(one));

@@ -106,7 +106,7 @@ describe('the inventory over HTTP', LONG, () => {
     );
   });
 
-  it('skips and reports things that somebody else has changed since they were planned', async () => {
+  it('skips and reports items that somebody else has changed since they were planned', async () => {
     const next = EXAMPLE.toString().replaceAll(/fqdn: \S+/g, 'fqdn: other.example.net');
     const plan = await planOf(next);
     expect(plan.entries.map(({ action }) => action)).toEqual(['change', 'change']);

@@ -9,12 +9,12 @@ import { configKeys } from '../config/public.ts';
 import { applyInventory, fingerprintOf, planInventory } from './apply.ts';
 import { readFleet } from './queries-fleet.ts';
 import { importInventory } from './service.ts';
-import { inventoryThings } from './tables.ts';
+import { inventoryItems } from './tables.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
 const range = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
 
-/** A fleet of several regions, in which each thing has a ref. */
+/** A fleet of several regions, in which each item has a ref. */
 function firstInventory(): Inventory {
   const small = smallInventory();
   const [tenant] = small.tenants.slice(1);
@@ -125,7 +125,7 @@ afterAll(() => t.close());
 
 async function fill(): Promise<void> {
   await t.db.execute(
-    sql`truncate ${regions}, ${accounts}, ${certificates}, ${configKeys}, ${inventoryThings} restart identity cascade`,
+    sql`truncate ${regions}, ${accounts}, ${certificates}, ${configKeys}, ${inventoryItems} restart identity cascade`,
   );
   await importInventory(t, firstInventory());
 }

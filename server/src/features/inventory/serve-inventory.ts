@@ -1,6 +1,6 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import type { checkInventory } from '@mission-control/contract/inventory/calls';
-import { entryKey, reasonText, resultTitle, type ThingResult } from '@mission-control/contract/inventory/plan';
+import { entryKey, reasonText, resultTitle, type ItemResult } from '@mission-control/contract/inventory/plan';
 import type { ChosenEntry, InventoryPlan, PlanEntry } from '@mission-control/contract/inventory/plan-schema';
 import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import type { Ctx } from '../../platform/context.ts';
@@ -10,7 +10,7 @@ import { startRun, type Click, type RunWork, type StartedRun } from '../runs/pub
 import { STALE } from './apply-steps.ts';
 import { applyInventory, fingerprintOf, planInventory, type Planned } from './apply.ts';
 import { readUpload } from './read-upload.ts';
-import { refOf } from './things.ts';
+import { refOf } from './items.ts';
 
 /** Every fault of an uploaded inventory. @throws AppError('refused') if it cannot be read */
 export async function checkUpload(file: File): Promise<CallResponse<typeof checkInventory>> {
@@ -37,13 +37,13 @@ export async function planUpload(ctx: Ctx, file: File): Promise<InventoryPlan> {
   return {
     file_sha256: hash,
     entries: await withEffects(ctx, planned, toWire(planned, inventory)),
-    unchanged: planned.things.filter((one) => !differing.has(entryKey(one))).length,
+    unchanged: planned.items.filter((one) => !differing.has(entryKey(one))).length,
     by_hand: [...(ctx.byHand ?? [])],
   };
 }
 
-function toWire({ steps, things, known }: Planned, { tenants }: Inventory): PlanEntry[] {
-  const names = new Map([...known.here, ...things].map((one) => [entryKey(one), one.fields['name']]));
+function toWire({ steps, items, known }: Planned, { tenants }: Inventory): PlanEntry[] {
+  const names = new Map([...known.here, ...items].map((one) => [entryKey(one), one.fields['name']]));
   const byRef = new Map(tenants.map((one) => [refOf(one), one]));
   return steps.map((step): PlanEntry => {
     const { action, kind, ref, reason, changes } = step;
@@ -140,7 +140,7 @@ async function apply(
   run.write(`${countsOf(results)}\n`);
 }
 
-function countsOf(results: readonly ThingResult[]): string {
+function countsOf(results: readonly ItemResult[]): string {
   const counts = Map.groupBy(results, ({ result }) => result);
   return `${[...counts].map(([result, own]) => `${own.length} ${result}`).join(', ')}.`;
 }

@@ -8,9 +8,9 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { importConfigs } from './import-configs.ts';
 import * as queries from './queries.ts';
-import { declareThings, type RefIds } from './queries-fleet.ts';
+import { declareItems, type RefIds } from './queries-fleet.ts';
 import { readInventoryParts } from './read-inventory.ts';
-import { refOf, thingsOf } from './things.ts';
+import { itemsOf, refOf } from './items.ts';
 
 /** Numbers of imported objects. */
 export interface ImportCounts {
@@ -75,8 +75,8 @@ async function importParts(
       const isFirst = platform === undefined;
       platform ??= await insertPlatform(db, inventory);
       const ids = { ...platform, tenants: await insertTenants(ctx, db, inventory, platform) };
-      const things = thingsOf(inventory).filter(({ kind }) => isFirst || kind === 'tenant');
-      await declareThings(db, things, refIdsOf(ids));
+      const items = itemsOf(inventory).filter(({ kind }) => isFirst || kind === 'tenant');
+      await declareItems(db, items, refIdsOf(ids));
       count(counts, inventory);
       if (inventory.history) counts.past_events = await insertHistory(ctx, db, inventory.history, ids, past);
     }

@@ -1,9 +1,9 @@
 import { FLEET_KINDS, KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import { BY_NAME, readTableSearch, type TableSearch } from '../../lib/address/table-search.ts';
 
-/** Search, sort, page and open thing of a fleet page, kept in the address. */
+/** Search, sort, page and open item of a fleet page, kept in the address. */
 export interface FleetSearch extends TableSearch {
-  /** Key of the thing whose form is open; `new` for a new one. */
+  /** Key of the item whose form is open; `new` for a new one. Bookmarks contain the name `thing`. */
   thing?: string;
 }
 

@@ -1,2 +1,2 @@
 export { AddServerDialog } from './parts/add-server-dialog.tsx';
-export { typeLabel } from './thing-fields.ts';
+export { typeLabel } from './item-fields.ts';

@@ -1,6 +1,6 @@
 import type { CallRequest } from '@mission-control/contract/call';
-import { listThings, previewThing, retireThing, saveThing } from '@mission-control/contract/fleet/calls';
-import type { ThingImpact } from '@mission-control/contract/fleet/schema';
+import { listItems, previewItem, retireItem, saveItem } from '@mission-control/contract/fleet/calls';
+import type { ItemImpact } from '@mission-control/contract/fleet/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,13 +15,13 @@ const TOPICS = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
 export type Fields = Readonly<Record<string, unknown>>;
 /** A save as built by a form; the server validates the fields. */
 export interface Save {
-  kind: CallRequest<typeof saveThing>['body']['kind'];
+  kind: CallRequest<typeof saveItem>['body']['kind'];
   key: string | null;
   base: Fields | null;
   fields: Fields;
 }
 
-const requestOf = (save: Save) => ({ body: save as unknown as CallRequest<typeof saveThing>['body'] });
+const requestOf = (save: Save) => ({ body: save as unknown as CallRequest<typeof saveItem>['body'] });
 
 /** A field that somebody else has changed since the form was opened. */
 export interface Clash {
@@ -36,20 +36,20 @@ function clashesOf(error: ApiError | null): readonly Clash[] {
 }
 
 /** Saves in two steps: first shows the effects, if there are any. @param done success message */
-export function useSaveThing(done: string, onDone: (key: string) => void) {
+export function useSaveItem(done: string, onDone: (key: string) => void) {
   const client = useQueryClient();
-  const [impact, setImpact] = useState<ThingImpact | null>(null);
+  const [impact, setImpact] = useState<ItemImpact | null>(null);
   const save = useMutation({
     mutationFn: async ({ save: wanted, confirmed }: { save: Save; confirmed: boolean }) => {
-      const found = confirmed ? null : await api.send(previewThing, requestOf(wanted));
+      const found = confirmed ? null : await api.send(previewItem, requestOf(wanted));
       if (found && found.effects.length > 0) return found;
-      return api.send(saveThing, requestOf(wanted));
+      return api.send(saveItem, requestOf(wanted));
     },
     onSuccess: async (answer) => {
       if ('effects' in answer) return setImpact(answer);
       toast.success(done);
       // A reopened form must start from the stored values.
-      await client.invalidateQueries({ queryKey: [listThings.name] });
+      await client.invalidateQueries({ queryKey: [listItems.name] });
       onDone(answer.key);
       await invalidateTopics(client, TOPICS);
     },
@@ -75,11 +75,11 @@ export function useSaveThing(done: string, onDone: (key: string) => void) {
   };
 }
 
-/** Retires a thing; the server refuses while it is in use. */
-export function useRetireThing(done: string, onDone: () => void) {
+/** Retires an item; the server refuses while it is in use. */
+export function useRetireItem(done: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: CallRequest<typeof retireThing>) => api.send(retireThing, request),
+    mutationFn: (request: CallRequest<typeof retireItem>) => api.send(retireItem, request),
     onSuccess: () => {
       toast.success(done);
       onDone();

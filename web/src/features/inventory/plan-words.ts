@@ -12,11 +12,11 @@ import {
   mdiBriefcaseOutline,
 } from '@mdi/js';
 import { KIND_WORDS as FLEET_WORDS } from '@mission-control/contract/fleet/kinds';
-import { entryKey, type PlanAction, type ThingKind } from '@mission-control/contract/inventory/plan';
+import { entryKey, type ItemKind, type PlanAction } from '@mission-control/contract/inventory/plan';
 import type { PlanEntry } from '@mission-control/contract/inventory/plan-schema';
 
 /** A kind in sentences, as a heading (`tab`), and its icon. */
-export const KIND_WORDS: Readonly<Record<ThingKind, { one: string; tab: string; icon: string }>> = {
+export const KIND_WORDS: Readonly<Record<ItemKind, { one: string; tab: string; icon: string }>> = {
   region: { ...FLEET_WORDS.region, icon: mdiEarth },
   account: { ...FLEET_WORDS.account, icon: mdiBriefcaseOutline },
   certificate: { ...FLEET_WORDS.certificate, icon: mdiCertificateOutline },
@@ -51,7 +51,7 @@ export function valueText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A new thing in one line: its fields except the name. */
+/** A new item in one line: its fields except the name. */
 export const factsText = ({ changes }: Pick<PlanEntry, 'changes'>): string =>
   changes
     .filter(({ field, file }) => field !== 'name' && file !== null && file !== '' && !isEmpty(file))

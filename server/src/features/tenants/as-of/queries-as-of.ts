@@ -76,17 +76,17 @@ const ALL: Ids = { after: -1, last: 2_147_483_647 };
 /** The rows of a table as of a time. */
 export async function listRowsAt<Facts>(
   db: Db,
-  thing: keyof typeof NOW,
+  table: keyof typeof NOW,
   at: Date,
   ids: Ids = ALL,
 ): Promise<KeptRow<Facts>[]> {
   // Read current rows before past ones: a change in between is then among the past ones.
-  const now = await rows<KeptRow<Facts>>(db, NOW[thing](ids));
+  const now = await rows<KeptRow<Facts>>(db, NOW[table](ids));
   const past = await rows<{ id: number; part: string; facts: Facts | null }>(
     db,
     sql`
       select distinct on (id, part) id, part, was as facts from ${fleetHistory}
-      where thing = ${thing} and until > ${at.toISOString()} and id > ${ids.after} and id <= ${ids.last}
+      where thing = ${table} and until > ${at.toISOString()} and id > ${ids.after} and id <= ${ids.last}
       order by id, part, seq`,
   );
   if (past.length === 0) return now;

@@ -1,4 +1,4 @@
-import type { ListedThing } from '@mission-control/contract/fleet/schema';
+import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
@@ -15,7 +15,7 @@ const FIELDS = {
   fqdn: 'web-3.example',
   servers: ['eu-web-3-a'],
 };
-const thing = (part: Partial<ListedThing> = {}): ListedThing =>
+const item = (part: Partial<ListedItem> = {}): ListedItem =>
   ({
     kind: 'environment',
     key: '3',
@@ -25,16 +25,16 @@ const thing = (part: Partial<ListedThing> = {}): ListedThing =>
     others: [],
     declared: true,
     ...part,
-  }) as ListedThing;
+  }) as ListedItem;
 const NO_IMPACT = { tenants: 0, configs: 0, effects: [], some: [] };
 
 async function openPage(
-  { things, role = 'admin', ...answers }: { things: FakeAnswer; role?: string } & Record<string, unknown>,
+  { items, role = 'admin', ...answers }: { items: FakeAnswer; role?: string } & Record<string, unknown>,
   address = '/fleet/environments',
 ) {
   const arrived = startFakeServer({
     'GET /api/console': { user: 'amelia.hart', role, sandbox: false },
-    'GET /api/fleet/environment': things,
+    'GET /api/fleet/environment': items,
     'GET /api/region': { regions: [{ _id: 1, region_name: 'eu-west-1', description: 'Ireland' }] },
     'POST /api/fleet/impact': NO_IMPACT,
     'POST /api/fleet': { key: '3' },
@@ -45,8 +45,8 @@ async function openPage(
 }
 
 describe('the fleet', () => {
-  it('lists things with the tenants that use them, and whether the inventory declares them', async () => {
-    await openPage({ things: { things: [thing()] } });
+  it('lists items with the tenants that use them, and whether the inventory declares them', async () => {
+    await openPage({ items: { items: [item()] } });
     const row = (await screen.findByText('eu-prod-web-03')).closest('tr');
     expect(row?.textContent).toBe('eu-prod-web-0312 tenants1 serverCoursePro webweb-blueeu-west-1Inventory');
     expect(screen.getByRole('link', { name: '12 tenants' }).getAttribute('href')).toBe(
@@ -64,7 +64,7 @@ describe('the fleet', () => {
       some: [{ id: 7, name: 'Brim' }],
     };
     const { user, sent } = await openPage(
-      { things: { things: [thing()] }, 'POST /api/fleet/impact': impact },
+      { items: { items: [item()] }, 'POST /api/fleet/impact': impact },
       '/fleet/environments?thing=3',
     );
     const form = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03' }));
@@ -90,7 +90,7 @@ describe('the fleet', () => {
     const changes = [{ field: 'fqdn', base: 'web-3.example', now: 'web-4.example' }];
     const { user, sent } = await openPage(
       {
-        things: { things: [thing()] },
+        items: { items: [item()] },
         'POST /api/fleet': fakeError(409, { error: 'Changed.', code: 'conflict', details: { changes } }),
       },
       '/fleet/environments?thing=3',
@@ -117,7 +117,7 @@ describe('the fleet', () => {
       fields: { 'fields.name': 'There is already an environment x.' },
     };
     const { user } = await openPage(
-      { things: { things: [] }, 'POST /api/fleet/impact': NO_IMPACT, 'POST /api/fleet': fakeError(400, fault) },
+      { items: { items: [] }, 'POST /api/fleet/impact': NO_IMPACT, 'POST /api/fleet': fakeError(400, fault) },
       '/fleet/environments?thing=new',
     );
     const form = within(await screen.findByRole('dialog', { name: 'Add environment' }));
@@ -125,8 +125,8 @@ describe('the fleet', () => {
     expect(await form.findByText('There is already an environment x.')).toBeDefined();
   });
 
-  it('shows who uses a thing instead of retiring it', async () => {
-    const { user, sent } = await openPage({ things: { things: [thing()] } }, '/fleet/environments?thing=3');
+  it('shows who uses an item instead of retiring it', async () => {
+    const { user, sent } = await openPage({ items: { items: [item()] } }, '/fleet/environments?thing=3');
     await user.click(await screen.findByRole('button', { name: 'Retire' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03 is in use' }));
     expect(dialog.getByRole('link', { name: '12 tenants' })).toBeDefined();
@@ -134,11 +134,11 @@ describe('the fleet', () => {
   });
 
   it('is for admins; failures and emptiness are shown', async () => {
-    await openPage({ things: { things: [] }, role: 'operator' });
+    await openPage({ items: { items: [] }, role: 'operator' });
     expect(await screen.findByText('This page is for admins.')).toBeDefined();
-    await openPage({ things: { things: [] } });
+    await openPage({ items: { items: [] } });
     expect(await screen.findByText('No environments.')).toBeDefined();
-    await openPage({ things: fakeError(500, { error: 'No.', code: 'internal' }) });
+    await openPage({ items: fakeError(500, { error: 'No.', code: 'internal' }) });
     expect(await screen.findByText('The environments could not be read')).toBeDefined();
   });
 });
@@ -148,10 +148,10 @@ const draftOf = (fields: unknown) => ({
   draft: { value: JSON.stringify(fields), version: 1, saved_at: '2026-03-01T10:00:00.000Z', base: '', writer: 'x' },
 });
 
-it('restores unsaved edits of a thing, and shows both values of what somebody else has saved', async () => {
+it('restores unsaved edits of an item, and shows both values of what somebody else has saved', async () => {
   const { user } = await openPage(
     {
-      things: { things: [thing()] },
+      items: { items: [item()] },
       'GET /api/draft/environment%3A3': draftOf([
         ['group_name', 'web-blue', 'web-green'],
         ['fqdn', 'old.example', 'mine.example'],

@@ -1,7 +1,7 @@
 import { mdiFileTreeOutline, mdiPlus, mdiServerOff } from '@mdi/js';
-import { listThings } from '@mission-control/contract/fleet/calls';
+import { listItems } from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
-import type { ListedThing } from '@mission-control/contract/fleet/schema';
+import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -15,12 +15,12 @@ import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { fleetSearch, kindOfPage, pageOfKind } from '../fleet-search.ts';
 import { FleetFrame } from '../parts/fleet-frame.tsx';
 import { RetireDialog } from '../parts/retire-dialog.tsx';
-import { thingColumns, thingTexts } from '../parts/thing-columns.tsx';
-import { ThingDialog } from '../parts/thing-dialog.tsx';
+import { itemColumns, itemTexts } from '../parts/item-columns.tsx';
+import { ItemDialog } from '../parts/item-dialog.tsx';
 
-const rowId = ({ key }: ListedThing) => key;
+const rowId = ({ key }: ListedItem) => key;
 
-/** The fleet by kind of thing. */
+/** The fleet by kind of item. */
 export function FleetPage() {
   const kind = kindOfPage(useParams({ strict: false }).kind) ?? 'environment';
   return <FleetList key={kind} kind={kind} />;
@@ -28,15 +28,15 @@ export function FleetPage() {
 
 function FleetList({ kind }: { kind: FleetKind }) {
   const { one, tab } = KIND_WORDS[kind];
-  const refusal = useRoleRefusal(listThings, 'change the fleet');
-  const query = useQuery({ ...queryOf(listThings, { params: { kind } }), enabled: refusal === null });
-  const { openKey, open, columns } = useOpenThing(kind);
-  const [retiring, setRetiring] = useState<ListedThing | null>(null);
-  const shown = openKey === 'new' ? null : query.data?.things.find(({ key }) => key === openKey);
+  const refusal = useRoleRefusal(listItems, 'change the fleet');
+  const query = useQuery({ ...queryOf(listItems, { params: { kind } }), enabled: refusal === null });
+  const { openKey, open, columns } = useOpenItem(kind);
+  const [retiring, setRetiring] = useState<ListedItem | null>(null);
+  const shown = openKey === 'new' ? null : query.data?.items.find(({ key }) => key === openKey);
   return (
     <FleetFrame
       tab={kind}
-      count={query.data?.things.length}
+      count={query.data?.items.length}
       actions={
         <>
           <ActionButton icon={mdiFileTreeOutline} href="/fleet/import">
@@ -51,11 +51,11 @@ function FleetList({ kind }: { kind: FleetKind }) {
       <QueryTable
         label={tab}
         query={query}
-        rows={({ things }) => things}
+        rows={({ items }) => items}
         columns={columns}
         getRowId={rowId}
         state={useTableUrl(BY_NAME)}
-        search={{ label: `Search ${tab.toLowerCase()}`, textOf: thingTexts }}
+        search={{ label: `Search ${tab.toLowerCase()}`, textOf: itemTexts }}
         onRowOpen={({ key }) => open(key)}
         errorTitle={`The ${tab.toLowerCase()} could not be read`}
         empty={
@@ -65,11 +65,11 @@ function FleetList({ kind }: { kind: FleetKind }) {
         }
       />
       {shown === undefined || retiring ? null : (
-        <ThingDialog key={openKey} kind={kind} thing={shown} onClose={() => open(undefined)} onRetire={setRetiring} />
+        <ItemDialog key={openKey} kind={kind} item={shown} onClose={() => open(undefined)} onRetire={setRetiring} />
       )}
       {retiring ? (
         <RetireDialog
-          thing={retiring}
+          item={retiring}
           onClose={() => {
             setRetiring(null);
             open(undefined);
@@ -80,8 +80,8 @@ function FleetList({ kind }: { kind: FleetKind }) {
   );
 }
 
-/** The thing whose form is open, by the address. */
-function useOpenThing(kind: FleetKind) {
+/** The item whose form is open, by the address. */
+function useOpenItem(kind: FleetKind) {
   const { thing } = fleetSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const { searchStr } = useRouter().latestLocation;
@@ -91,7 +91,7 @@ function useOpenThing(kind: FleetKind) {
       query.set('thing', key);
       return `/fleet/${pageOfKind(kind)}?${query}`;
     };
-    return thingColumns(kind, hrefOf);
+    return itemColumns(kind, hrefOf);
   }, [kind, searchStr]);
   return {
     openKey: thing,

@@ -1,5 +1,5 @@
 import { mdiServerPlus } from '@mdi/js';
-import { listThings } from '@mission-control/contract/fleet/calls';
+import { listItems } from '@mission-control/contract/fleet/calls';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { useSaveThing } from '../use-fleet.ts';
+import { useSaveItem } from '../use-fleet.ts';
 import { DeclaredNote, ImpactNote } from './impact-note.tsx';
 
 interface AddServerDialogProps {
@@ -20,18 +20,18 @@ const EMPTY = new Map([['host', '']]);
 
 /** Adds a server to an environment: asks for its host name, shows the effects, then saves. */
 export function AddServerDialog({ environment: { id, name }, onClose }: AddServerDialogProps) {
-  const query = useQuery(queryOf(listThings, { params: { kind: 'environment' } }));
-  const thingIn = (data: typeof query.data) => data?.things.find(({ key }) => key === String(id));
-  const thing = thingIn(query.data);
+  const query = useQuery(queryOf(listItems, { params: { kind: 'environment' } }));
+  const itemIn = (data: typeof query.data) => data?.items.find(({ key }) => key === String(id));
+  const item = itemIn(query.data);
   const [host, setHost] = useState('');
   const [tried, setTried] = useState(false);
-  const save = useSaveThing(`${host.trim()} added to ${name}`, onClose);
+  const save = useSaveItem(`${host.trim()} added to ${name}`, onClose);
   const missing = tried && host.trim() === '' ? 'Type the host name of the server.' : undefined;
   const clash = save.clashes.length > 0 ? 'Somebody else has changed it. Try again.' : undefined;
   const submit = async () => {
     setTried(true);
     if (host.trim() === '' || save.pending) return;
-    const found = thing ?? thingIn((await query.refetch({ cancelRefetch: false })).data);
+    const found = item ?? itemIn((await query.refetch({ cancelRefetch: false })).data);
     if (found?.kind !== 'environment') return;
     const { key, fields } = found;
     const servers = [...fields.servers, host.trim()];
@@ -54,7 +54,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
       }
     >
       <HostDraft environmentId={id} host={host} onRestore={setHost} />
-      {thing?.declared ? <DeclaredNote /> : null}
+      {item?.declared ? <DeclaredNote /> : null}
       <QueryView query={query} errorTitle="The environment could not be read" loading={null} empty={null}>
         {() => null}
       </QueryView>

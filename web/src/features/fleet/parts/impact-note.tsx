@@ -1,4 +1,4 @@
-import type { ThingImpact } from '@mission-control/contract/fleet/schema';
+import type { ItemImpact } from '@mission-control/contract/fleet/schema';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -10,7 +10,7 @@ export const counted = (count: number, word: string): string =>
   `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;
 
 /** The effects of a change, before it is saved. */
-export function ImpactNote({ impact }: { impact: ThingImpact }) {
+export function ImpactNote({ impact }: { impact: ItemImpact }) {
   const { tenants, configs, effects, some } = impact;
   const more = tenants - some.length;
   const waiting = configs > 0 ? `, ${counted(configs, 'config')} will wait for a commit` : '';
@@ -37,7 +37,7 @@ export function ImpactNote({ impact }: { impact: ThingImpact }) {
   );
 }
 
-/** Explains what it means that the inventory declares a thing (0100). */
+/** Explains what it means that the inventory declares an item (0100). */
 export function DeclaredNote() {
   return (
     <Banner meaning="notice" title="Declared in the inventory.">

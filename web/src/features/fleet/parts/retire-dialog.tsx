@@ -1,50 +1,50 @@
 import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
-import type { ListedThing } from '@mission-control/contract/fleet/schema';
+import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
-import { useRetireThing } from '../use-fleet.ts';
+import { useRetireItem } from '../use-fleet.ts';
 import { counted } from './impact-note.tsx';
-import { tenantsHref } from './thing-columns.tsx';
-import { nameOf } from './thing-dialog.tsx';
+import { tenantsHref } from './item-columns.tsx';
+import { nameOf } from './item-dialog.tsx';
 
 interface RetireDialogProps {
-  thing: ListedThing;
+  item: ListedItem;
   onClose: () => void;
 }
 
-/** Retires a thing, or shows who uses it. */
-export function RetireDialog({ thing, onClose }: RetireDialogProps) {
-  const retire = useRetireThing(`${nameOf(thing)} retired`, onClose);
-  const { one } = KIND_WORDS[thing.kind];
-  if (thing.tenants + thing.deleted + thing.others.length > 0) return <InUse thing={thing} onClose={onClose} />;
+/** Retires an item, or shows who uses it. */
+export function RetireDialog({ item, onClose }: RetireDialogProps) {
+  const retire = useRetireItem(`${nameOf(item)} retired`, onClose);
+  const { one } = KIND_WORDS[item.kind];
+  if (item.tenants + item.deleted + item.others.length > 0) return <InUse item={item} onClose={onClose} />;
   return (
     <ConfirmDialog
       open
-      title={`Retire ${nameOf(thing)}?`}
+      title={`Retire ${nameOf(item)}?`}
       confirmLabel="Retire"
       tone="danger"
       goes={[`This removes the ${one} from the console immediately.`]}
       stays={[
         'Servers are not touched, and the audit keeps its history.',
-        ...(thing.declared
+        ...(item.declared
           ? ['The inventory declares it: remove it from the file, or the next apply adds it again.']
           : []),
       ]}
       pending={retire.isPending}
-      onConfirm={() => retire.mutate({ params: { kind: thing.kind, key: thing.key } })}
+      onConfirm={() => retire.mutate({ params: { kind: item.kind, key: item.key } })}
       onClose={onClose}
     />
   );
 }
 
-function InUse({ thing, onClose }: RetireDialogProps) {
-  const { tenants, deleted, others } = thing;
+function InUse({ item, onClose }: RetireDialogProps) {
+  const { tenants, deleted, others } = item;
   return (
     <DialogFrame
       open
-      title={`${nameOf(thing)} is in use`}
+      title={`${nameOf(item)} is in use`}
       onClose={onClose}
       foot={
         <ActionButton variant="primary" onClick={onClose}>
@@ -54,7 +54,7 @@ function InUse({ thing, onClose }: RetireDialogProps) {
     >
       {tenants > 0 ? (
         <p>
-          <Link href={tenantsHref(thing)}>{counted(tenants, 'tenant')}</Link> {tenants === 1 ? 'uses' : 'use'} it. Move
+          <Link href={tenantsHref(item)}>{counted(tenants, 'tenant')}</Link> {tenants === 1 ? 'uses' : 'use'} it. Move
           them first.
         </p>
       ) : null}

@@ -115,7 +115,7 @@ describe('the plan of an inventory', () => {
     await screen.findByText('2 of 6 ticked');
   });
 
-  it('is applied as ticked, and followed as a run that is in the address, with a result per thing', async () => {
+  it('is applied as ticked, and followed as a run that is in the address, with a result per item', async () => {
     const text = `[1/3] added region us-east-1\n[2/3] changed environment web-03\n[3/3] left database_host eu-db-04\n    It was changed here after it was planned.\n`;
     const run = { ...RUN, output_length: text.length };
     const { user, sent, router } = await openPage({

@@ -1,5 +1,5 @@
 import { mdiArrowRight, mdiCloseCircleOutline, mdiSourceBranch } from '@mdi/js';
-import { entryKey, type ThingKind } from '@mission-control/contract/inventory/plan';
+import { entryKey, type ItemKind } from '@mission-control/contract/inventory/plan';
 import type { PlanEntry } from '@mission-control/contract/inventory/plan-schema';
 import { useState } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -14,7 +14,7 @@ import { factsText, fieldText, groupOf, GROUP_WORDS, KIND_WORDS, valueText, type
 const PAGE = 100;
 
 interface PlanSectionProps {
-  kind: ThingKind;
+  kind: ItemKind;
   entries: readonly PlanEntry[];
   ticked: ReadonlySet<string>;
   onTick: (entries: readonly PlanEntry[], on: boolean) => void;

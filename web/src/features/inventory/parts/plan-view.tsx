@@ -1,5 +1,5 @@
 import { mdiCheckAll, mdiLockOutline, mdiPlay } from '@mdi/js';
-import { entryKey, THING_KINDS, type ThingKind } from '@mission-control/contract/inventory/plan';
+import { entryKey, ITEM_KINDS, type ItemKind } from '@mission-control/contract/inventory/plan';
 import type { ChosenEntry, InventoryPlan, PlanEntry } from '@mission-control/contract/inventory/plan-schema';
 import { useState } from 'react';
 import { findRows } from '../../../lib/address/table-search.ts';
@@ -56,7 +56,7 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
   const { entries, unchanged } = plan;
   const [ticked, setTicked] = useState(() => tickedAtFirst(entries));
   const [group, setGroup] = useState<ChosenGroup>('all');
-  const [kinds, setKinds] = useState<ReadonlySet<ThingKind>>(new Set());
+  const [kinds, setKinds] = useState<ReadonlySet<ItemKind>>(new Set());
   const [search, setSearch] = useState('');
   if (entries.length === 0) return <NothingDiffers unchanged={unchanged} />;
   const ofGroup = entries.filter(({ action }) => group === 'all' || groupOf(action) === group);
@@ -80,7 +80,7 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
         {shown.length === 0 ? (
           <NoneFound all={entries.length} search={search} onClear={() => setSearch('')} />
         ) : (
-          THING_KINDS.map((kind) => {
+          ITEM_KINDS.map((kind) => {
             const own = shown.filter((one) => one.kind === kind);
             return own.length === 0 ? null : (
               <PlanSection key={kind} kind={kind} entries={own} ticked={ticked} onTick={tick} />
@@ -141,15 +141,15 @@ function GroupChoice({ entries, group, onChange }: GroupChoiceProps) {
 
 interface KindChipsProps {
   entries: readonly PlanEntry[];
-  kinds: ReadonlySet<ThingKind>;
-  onChange: (kinds: ReadonlySet<ThingKind>) => void;
+  kinds: ReadonlySet<ItemKind>;
+  onChange: (kinds: ReadonlySet<ItemKind>) => void;
 }
 
 function KindChips({ entries, kinds, onChange }: KindChipsProps) {
   const counts = Map.groupBy(entries, ({ kind }) => kind);
   return (
     <Toolbar role="group" aria-label="Kinds">
-      {THING_KINDS.filter((kind) => counts.has(kind) || kinds.has(kind)).map((kind) => (
+      {ITEM_KINDS.filter((kind) => counts.has(kind) || kinds.has(kind)).map((kind) => (
         <FacetChip
           key={kind}
           count={counts.get(kind)?.length ?? 0}

@@ -1,5 +1,5 @@
 import { mdiCheckCircleOutline, mdiPauseCircleOutline } from '@mdi/js';
-import { entryKey, readResults, RESULTS, type ThingResult } from '@mission-control/contract/inventory/plan';
+import { entryKey, readResults, RESULTS, type ItemResult } from '@mission-control/contract/inventory/plan';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
@@ -29,7 +29,7 @@ const List = styled('ul')({
   '& small': { fontSize: 12, color: color.text3 },
 });
 
-const WORDS: Readonly<Record<ThingResult['result'], string>> = {
+const WORDS: Readonly<Record<ItemResult['result'], string>> = {
   added: 'Added',
   changed: 'Changed',
   removed: 'Removed',
@@ -41,13 +41,13 @@ interface ResultListProps {
   ended: boolean;
 }
 
-/** The result of each chosen thing; those left come first, with the reason. */
+/** The result of each chosen item; those left come first, with the reason. */
 export function ResultList({ log, ended }: ResultListProps) {
   const version = useSyncExternalStore(log.subscribe, log.version);
-  const [shown, setShown] = useState<ThingResult['result'] | 'all'>('all');
+  const [shown, setShown] = useState<ItemResult['result'] | 'all'>('all');
   // The log keeps its identity while it grows.
   const results = useMemo(() => (version < 0 ? [] : readResults(log.text())), [log, version]);
-  const count = (wanted: ThingResult['result']) => results.filter(({ result }) => result === wanted).length;
+  const count = (wanted: ItemResult['result']) => results.filter(({ result }) => result === wanted).length;
   const rows = results
     .filter(({ result }) => shown === 'all' || result === shown)
     .toSorted((one, other) => Number(other.result === 'left') - Number(one.result === 'left'));
@@ -83,7 +83,7 @@ export function ResultList({ log, ended }: ResultListProps) {
   );
 }
 
-function ResultRow({ result, kind, ref, reason }: ThingResult) {
+function ResultRow({ result, kind, ref, reason }: ItemResult) {
   const isLeft = result === 'left';
   return (
     <li>

@@ -34,7 +34,7 @@ export interface TenantListSearch extends TableSearch, Partial<Record<GroupKey, 
   inactive?: boolean;
   /** Only tenants with a service on this environment. */
   environment?: number;
-  /** Only tenants that use this thing of the fleet: its kind and key, such as `certificate:5`. */
+  /** Only tenants that use this item of the fleet: its kind and key, such as `certificate:5`. */
   uses?: string;
   /** Restricts the list to production tenants counted by a dashboard number. */
   reports?: ReportState;
@@ -116,8 +116,8 @@ export function rememberedSearch(search: TenantListSearch): TenantListSearch | n
   return isPlain(kept) ? null : kept;
 }
 
-/** A thing of the fleet in the address, such as `certificate:5`. */
-export const thingOfUses = (uses: string): { kind: FleetKind; key: string } => ({
+/** An item of the fleet in the address, such as `certificate:5`. */
+export const itemOfUses = (uses: string): { kind: FleetKind; key: string } => ({
   kind: uses.slice(0, uses.indexOf(':')) as FleetKind,
   key: uses.slice(uses.indexOf(':') + 1),
 });

@@ -1,7 +1,7 @@
 import { listTenantsByReport } from '@mission-control/contract/dashboard/calls';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { listTenantsAsOf } from '@mission-control/contract/tenants/calls';
-import { listThingTenants } from '@mission-control/contract/fleet/calls';
+import { listItemTenants } from '@mission-control/contract/fleet/calls';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,7 +13,7 @@ import { tenantsQuery, firstTenantsQuery } from '../queries-list.ts';
 import { keepTenants, narrowTenants, prepareList } from './list-narrowing.ts';
 import { changesSince } from './changes-since.ts';
 import { sortTenants, type ListedTenant } from './list-rows.ts';
-import { thingOfUses, USUAL_SORT } from './list-search.ts';
+import { itemOfUses, USUAL_SORT } from './list-search.ts';
 import type { ListState } from './use-list-state.ts';
 
 /** What determines the rows of the list. */
@@ -143,10 +143,10 @@ function useReported(reports: ReportState | undefined) {
   return { only, missing: reports !== undefined && ids === undefined, read };
 }
 
-/** Tenants that use a thing of the fleet, or all. */
+/** Tenants that use an item of the fleet, or all. */
 function useUsers(uses: string | undefined) {
   const read = useQuery({
-    ...queryOf(listThingTenants, { params: thingOfUses(uses ?? '') }),
+    ...queryOf(listItemTenants, { params: itemOfUses(uses ?? '') }),
     enabled: uses !== undefined,
   });
   const ids = uses === undefined ? undefined : read.data?.ids;

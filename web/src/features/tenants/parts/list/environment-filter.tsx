@@ -1,9 +1,9 @@
 import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
-import { listThingTenants } from '@mission-control/contract/fleet/calls';
+import { listItemTenants } from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../../lib/api/query.ts';
-import { thingOfUses } from '../../list/list-search.ts';
+import { itemOfUses } from '../../list/list-search.ts';
 import { AppliedFilter } from '../../../../ui/table/applied-filter.tsx';
 
 /** The environment the list is restricted to, with a way to clear it. */
@@ -13,10 +13,10 @@ export function EnvironmentFilter({ id, onRemove }: { id: number; onRemove: () =
   return <AppliedFilter name="Environment" value={name ?? `#${id}`} onRemove={onRemove} />;
 }
 
-/** The thing of the fleet whose users are listed, with a way to clear it. */
+/** The item of the fleet whose users are listed, with a way to clear it. */
 export function UsesFilter({ uses, onRemove }: { uses: string; onRemove: () => void }) {
-  const params = thingOfUses(uses);
-  const { data } = useQuery(queryOf(listThingTenants, { params }));
+  const params = itemOfUses(uses);
+  const { data } = useQuery(queryOf(listItemTenants, { params }));
   const word = KIND_WORDS[params.kind]?.one ?? params.kind;
   return <AppliedFilter name={`Uses ${word}`} value={data?.name ?? params.key} onRemove={onRemove} />;
 }

@@ -1,16 +1,16 @@
 import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
-import type { ThingKind } from '@mission-control/contract/inventory/plan';
-import type { Fields, Thing } from './plan.ts';
+import type { ItemKind } from '@mission-control/contract/inventory/plan';
+import type { Fields, Item } from './plan.ts';
 
 interface Named {
   name: string;
   ref?: string | undefined;
 }
 
-/** The permanent key of a thing, independent of later renames. */
+/** The permanent key of an item, independent of later renames. */
 export const refOf = ({ ref, name }: Named): string => ref ?? name;
 
-/** Refs by ref and by name, as things refer to each other by either. */
+/** Refs by ref and by name, as items refer to each other by either. */
 function refsOf(list: readonly Named[]): (text: string) => string {
   const refs = new Map(list.flatMap((one) => [[one.name, refOf(one)] as const]));
   for (const one of list) refs.set(refOf(one), refOf(one));
@@ -20,23 +20,23 @@ function refsOf(list: readonly Named[]): (text: string) => string {
 const withoutRef = (one: Fields): Fields =>
   Object.fromEntries(Object.entries(one).filter(([field]) => field !== 'ref'));
 
-/** The things that an inventory declares, in dependency order. */
-export function thingsOf(inventory: Inventory): Thing[] {
+/** The items that an inventory declares, in dependency order. */
+export function itemsOf(inventory: Inventory): Item[] {
   const region = refsOf(inventory.regions);
   const account = refsOf(inventory.accounts);
-  const things = <One extends Named>(kind: ThingKind, list: readonly One[], fields: (one: One) => Fields): Thing[] =>
+  const items = <One extends Named>(kind: ItemKind, list: readonly One[], fields: (one: One) => Fields): Item[] =>
     list.map((one) => ({ kind, ref: refOf(one), fields: fields(one) }));
   return [
-    ...things('region', inventory.regions, ({ name, description }) => ({ name, description })),
-    ...things('account', inventory.accounts, ({ name }) => ({ name })),
-    ...things('certificate', inventory.certificates, ({ name, domain }) => ({ name, domain })),
-    ...things('environment', inventory.environments, (one) => ({
+    ...items('region', inventory.regions, ({ name, description }) => ({ name, description })),
+    ...items('account', inventory.accounts, ({ name }) => ({ name })),
+    ...items('certificate', inventory.certificates, ({ name, domain }) => ({ name, domain })),
+    ...items('environment', inventory.environments, (one) => ({
       ...withoutRef(one),
       services: one.services?.toSorted() ?? null,
       region: region(one.region),
       servers: one.servers.toSorted(),
     })),
-    ...things('database_host', inventory.database_hosts, (one) => ({
+    ...items('database_host', inventory.database_hosts, (one) => ({
       ...withoutRef(one),
       region: region(one.region),
     })),
@@ -45,12 +45,12 @@ export function thingsOf(inventory: Inventory): Thing[] {
       ref: `${kind}/${name}`,
       fields,
     })),
-    ...things('tenant', inventory.tenants, (one) => ({ name: one.name, account: account(one.account) })),
+    ...items('tenant', inventory.tenants, (one) => ({ name: one.name, account: account(one.account) })),
   ];
 }
 
-/** Keys of the things that must exist before one can be stored; with `tenant`, including those of its services. */
-export function referencesOf(inventory: Inventory): (thing: Thing, tenant?: InventoryTenant) => string[] {
+/** Keys of the items that must exist before one can be stored; with `tenant`, including those of its services. */
+export function referencesOf(inventory: Inventory): (item: Item, tenant?: InventoryTenant) => string[] {
   const refs = {
     region: refsOf(inventory.regions),
     certificate: refsOf(inventory.certificates),

@@ -1,7 +1,7 @@
 import { findService } from '@mission-control/contract/catalogue';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
-import type { ListedThing } from '@mission-control/contract/fleet/schema';
+import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { mdiFileDocumentOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -10,48 +10,48 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, monoText } from '../../../ui/theme/tokens.ts';
-import { typeLabel } from '../thing-fields.ts';
+import { typeLabel } from '../item-fields.ts';
 import { counted } from './impact-note.tsx';
-import { nameOf } from './thing-dialog.tsx';
+import { nameOf } from './item-dialog.tsx';
 
 const Quiet = styled('span')({ color: color.text3 });
 const Mono = styled('span')({ ...monoText, fontSize: 12 });
 
-/** The tenant list, filtered to those that use the thing, inactive ones included. */
-export const tenantsHref = ({ kind, key }: Pick<ListedThing, 'kind' | 'key'>): string =>
+/** The tenant list, filtered to those that use the item, inactive ones included. */
+export const tenantsHref = ({ kind, key }: Pick<ListedItem, 'kind' | 'key'>): string =>
   pathTo('/tenant', null, { uses: `${kind}:${key}`, inactive: true });
 
 /** A field of any kind; '' where the kind has none. */
-const fieldOf = (thing: ListedThing, name: string): unknown => (thing.fields as Record<string, unknown>)[name] ?? '';
+const fieldOf = (item: ListedItem, name: string): unknown => (item.fields as Record<string, unknown>)[name] ?? '';
 
 function textColumn(
   name: string,
   header: string,
   width?: number,
   look: (text: string) => ReactNode = (text) => text,
-): Column<ListedThing> {
-  const text = (thing: ListedThing) => String(fieldOf(thing, name));
+): Column<ListedItem> {
+  const text = (item: ListedItem) => String(fieldOf(item, name));
   return {
     id: name.replaceAll('_', ''),
     header,
     ...(width === undefined ? null : { width }),
     sortValue: text,
-    cell: (thing) => <span title={text(thing)}>{look(text(thing))}</span>,
+    cell: (item) => <span title={text(item)}>{look(text(item))}</span>,
   };
 }
 
 const mono = (text: string) => <Mono>{text}</Mono>;
 
-const ENVIRONMENT: readonly Column<ListedThing>[] = [
+const ENVIRONMENT: readonly Column<ListedItem>[] = [
   {
     id: 'servers',
     header: 'Servers',
     width: 110,
-    sortValue: (thing) => (fieldOf(thing, 'servers') as string[]).length,
-    cell: (thing) => {
-      const hosts = fieldOf(thing, 'servers') as string[];
+    sortValue: (item) => (fieldOf(item, 'servers') as string[]).length,
+    cell: (item) => {
+      const hosts = fieldOf(item, 'servers') as string[];
       return (
-        <Link href={pathTo('/environment/$id', { id: thing.key })} title={hosts.join('\n')}>
+        <Link href={pathTo('/environment/$id', { id: item.key })} title={hosts.join('\n')}>
           {counted(hosts.length, 'server')}
         </Link>
       );
@@ -62,9 +62,9 @@ const ENVIRONMENT: readonly Column<ListedThing>[] = [
   textColumn('region', 'Region', 120),
 ];
 
-const lengthOf = (thing: ListedThing, name: string) => (fieldOf(thing, name) as unknown[]).length;
+const lengthOf = (item: ListedItem, name: string) => (fieldOf(item, name) as unknown[]).length;
 
-const OWN: Readonly<Record<FleetKind, readonly Column<ListedThing>[]>> = {
+const OWN: Readonly<Record<FleetKind, readonly Column<ListedItem>[]>> = {
   environment: ENVIRONMENT,
   region: [
     textColumn('description', 'Description'),
@@ -91,21 +91,21 @@ const OWN: Readonly<Record<FleetKind, readonly Column<ListedThing>[]>> = {
       id: 'secret',
       header: 'Secret',
       width: 84,
-      sortValue: (thing) => String(fieldOf(thing, 'secret')),
-      cell: (thing) => (fieldOf(thing, 'secret') === true ? 'Secret' : <Quiet>No</Quiet>),
+      sortValue: (item) => String(fieldOf(item, 'secret')),
+      cell: (item) => (fieldOf(item, 'secret') === true ? 'Secret' : <Quiet>No</Quiet>),
     },
     {
       id: 'requires',
       header: 'Requires',
       width: 100,
-      sortValue: (thing) => lengthOf(thing, 'depends') + lengthOf(thing, 'dependencies'),
-      cell: (thing) => lengthOf(thing, 'depends') + lengthOf(thing, 'dependencies') || <Quiet>–</Quiet>,
+      sortValue: (item) => lengthOf(item, 'depends') + lengthOf(item, 'dependencies'),
+      cell: (item) => lengthOf(item, 'depends') + lengthOf(item, 'dependencies') || <Quiet>–</Quiet>,
     },
     textColumn('description', 'Help'),
   ],
 };
 
-function nameColumn(hrefOf: (key: string) => string): Column<ListedThing> {
+function nameColumn(hrefOf: (key: string) => string): Column<ListedItem> {
   return {
     id: 'name',
     header: 'Name',
@@ -114,30 +114,30 @@ function nameColumn(hrefOf: (key: string) => string): Column<ListedThing> {
     sticky: true,
     strong: true,
     sortValue: nameOf,
-    cell: (thing) => (
-      <Link href={hrefOf(thing.key)} title={nameOf(thing)}>
-        {nameOf(thing)}
+    cell: (item) => (
+      <Link href={hrefOf(item.key)} title={nameOf(item)}>
+        {nameOf(item)}
       </Link>
     ),
   };
 }
 
-const TENANTS: Column<ListedThing> = {
+const TENANTS: Column<ListedItem> = {
   id: 'tenants',
   header: 'Tenants',
   width: 120,
   sortValue: ({ tenants }) => tenants,
-  cell: (thing) =>
-    thing.tenants === 0 ? (
+  cell: (item) =>
+    item.tenants === 0 ? (
       <Quiet>0 tenants</Quiet>
     ) : (
-      <Link href={tenantsHref(thing)} title={`Tenants that use this ${KIND_WORDS[thing.kind].one}`}>
-        {counted(thing.tenants, 'tenant')}
+      <Link href={tenantsHref(item)} title={`Tenants that use this ${KIND_WORDS[item.kind].one}`}>
+        {counted(item.tenants, 'tenant')}
       </Link>
     ),
 };
 
-const DECLARED: Column<ListedThing> = {
+const DECLARED: Column<ListedItem> = {
   id: 'declared',
   header: 'Declared',
   width: 110,
@@ -152,8 +152,8 @@ const DECLARED: Column<ListedThing> = {
     ),
 };
 
-/** @param hrefOf the address of the page with a thing's form open */
-export const thingColumns = (kind: FleetKind, hrefOf: (key: string) => string): readonly Column<ListedThing>[] => [
+/** @param hrefOf the address of the page with an item's form open */
+export const itemColumns = (kind: FleetKind, hrefOf: (key: string) => string): readonly Column<ListedItem>[] => [
   nameColumn(hrefOf),
   TENANTS,
   ...OWN[kind],
@@ -161,5 +161,5 @@ export const thingColumns = (kind: FleetKind, hrefOf: (key: string) => string): 
 ];
 
 /** Visible text of a row. */
-export const thingTexts = (thing: ListedThing): readonly string[] =>
-  Object.values(thing.fields).flatMap((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));
+export const itemTexts = (item: ListedItem): readonly string[] =>
+  Object.values(item.fields).flatMap((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)));

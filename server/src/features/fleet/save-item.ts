@@ -1,7 +1,7 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
-import type { SavedThing } from '@mission-control/contract/fleet/schema';
+import type { SavedItem } from '@mission-control/contract/fleet/schema';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
@@ -10,22 +10,22 @@ import { inTransactionIfChanged } from '../../platform/database/in-transaction-i
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { followKeys, forgetServers, listCommittedOn, listRetyped, noteMissing, sealSecrets } from '../config/public.ts';
-import { listDeclared, putThing, removeThing } from '../inventory/public.ts';
+import { listDeclared, putItem, removeItem } from '../inventory/public.ts';
 import { countOf, retypedKey, serverChanges } from './impact.ts';
-import { countUsers, listUsers, lockFleet, readThings, regionIds, type StoredThing } from './queries.ts';
-import { aKind, changedFields, comparable, requireKept, requireValid } from './thing-rules.ts';
+import { countUsers, listUsers, lockFleet, readItems, regionIds, type FleetItem } from './queries.ts';
+import { aKind, changedFields, comparable, requireKept, requireValid } from './item-rules.ts';
 
 const STALE = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
 const ROW = 'fleet';
 const actionOf = (kind: FleetKind, verb: string) => `${kind.replace('_', '-')}.${verb}`;
-const nameOf = ({ key, fields: { name } }: StoredThing): string => (typeof name === 'string' ? name : key);
+const nameOf = ({ key, fields: { name } }: FleetItem): string => (typeof name === 'string' ? name : key);
 
 /**
- * Adds or changes a thing of the fleet, without touching a server. Idempotent, for example on a double click.
+ * Adds or changes an item of the fleet, without touching a server. Idempotent, for example on a double click.
  * @throws AppError('conflict') with the changed fields if it has changed since the sender read it, or if its use forbids the change;
  * AppError('bad_request') by the rules of the inventory
  */
-export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveThing>): Promise<{ key: string }> {
+export async function saveItem(ctx: Ctx, { body }: CallInput<typeof calls.saveItem>): Promise<{ key: string }> {
   const { kind } = body;
   const fields = comparable(body.fields);
   let key = body.key ?? '';
@@ -33,13 +33,13 @@ export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveT
     ctx,
     async ({ db, record }) => {
       await lockFleet(db);
-      const things = await readThings(db, kind);
-      const before = findBefore(body, things);
+      const items = await readItems(db, kind);
+      const before = findBefore(body, items);
       if (before && isDeepStrictEqual(before.fields, fields)) return void (key = before.key);
       if (before) await requireUnchanged(db, body, before, fields);
-      const regions = kind === 'region' ? [] : await readThings(db, 'region');
+      const regions = kind === 'region' ? [] : await readItems(db, 'region');
       const declared = await listDeclared(db, kind);
-      requireValid(kind, { key: before?.key ?? null, fields }, { things, regions, declared });
+      requireValid(kind, { key: before?.key ?? null, fields }, { items, regions, declared });
       key = await store(db, { kind, key: before?.key ?? null, ref: before && declared.get(before.key) }, fields);
       const effects = await follow(ctx, db, { kind, key, before: before?.fields, fields });
       const changed = before && changedFields(before.fields, fields);
@@ -60,22 +60,22 @@ export async function saveThing(ctx: Ctx, { body }: CallInput<typeof calls.saveT
   return { key };
 }
 
-/** The stored thing, which may be an identical one that was just added. @throws AppError('not_found') */
-function findBefore({ kind, key, fields }: SavedThing, things: readonly StoredThing[]): StoredThing | undefined {
-  if (key === null) return things.find((one) => isDeepStrictEqual(one.fields, comparable(fields)));
-  const found = things.find((one) => one.key === key);
-  if (!found) throw noThing(kind);
+/** The stored item, which may be an identical one that was just added. @throws AppError('not_found') */
+function findBefore({ kind, key, fields }: SavedItem, items: readonly FleetItem[]): FleetItem | undefined {
+  if (key === null) return items.find((one) => isDeepStrictEqual(one.fields, comparable(fields)));
+  const found = items.find((one) => one.key === key);
+  if (!found) throw noItem(kind);
   return found;
 }
 
-const noThing = (kind: FleetKind) =>
+const noItem = (kind: FleetKind) =>
   new AppError('not_found', `There is no such ${KIND_WORDS[kind].one}. It may have been retired.`);
 
 async function requireUnchanged(
   db: Transaction,
-  body: SavedThing,
-  before: StoredThing,
-  fields: StoredThing['fields'],
+  body: SavedItem,
+  before: FleetItem,
+  fields: FleetItem['fields'],
 ): Promise<void> {
   const changes = body.base === null ? [] : changedFields(comparable(body.base), before.fields);
   if (changes.length > 0) {
@@ -89,7 +89,7 @@ async function requireUnchanged(
 
 interface Place {
   kind: FleetKind;
-  /** Null adds a thing. */
+  /** Null adds an item. */
   key: string | null;
   /** Its key in the inventory, if declared there. */
   ref: string | undefined;
@@ -99,16 +99,16 @@ interface Place {
 async function store(
   db: Transaction,
   { kind, key, ref = NO_REF }: Place,
-  fields: StoredThing['fields'],
+  fields: FleetItem['fields'],
 ): Promise<string> {
   if (kind === 'config_key') {
     const { kind: slug, key_name: name, ...rest } = fields;
-    await putThing(db, { kind, ref: `${String(slug)}/${String(name)}`, fields: rest }, noIds());
+    await putItem(db, { kind, ref: `${String(slug)}/${String(name)}`, fields: rest }, noIds());
     return `${String(slug)}:${String(name)}`;
   }
   const given = kind === 'environment' ? { ...fields, services: fields['services'] ?? null } : fields;
   const ids = { ...noIds(), region: await regionIds(db), [kind]: new Map(key === null ? [] : [[ref, Number(key)]]) };
-  return String(await putThing(db, { kind, ref, fields: given }, ids));
+  return String(await putItem(db, { kind, ref, fields: given }, ids));
 }
 
 /** A ref that no inventory can have. */
@@ -131,9 +131,9 @@ const NONE: Effects = { facts: {}, topics: [] };
 interface Change {
   kind: FleetKind;
   key: string;
-  /** Undefined for a new thing. */
-  before: StoredThing['fields'] | undefined;
-  fields: StoredThing['fields'];
+  /** Undefined for a new item. */
+  before: FleetItem['fields'] | undefined;
+  fields: FleetItem['fields'];
 }
 
 function follow(ctx: Ctx, db: Transaction, change: Change): Promise<Effects> {
@@ -165,29 +165,29 @@ async function followServers(ctx: Ctx, db: Transaction, { key, before = {}, fiel
   };
 }
 
-/** Removes an unused thing. @throws AppError('conflict') with its users, if known */
-export async function retireThing(
+/** Removes an unused item. @throws AppError('conflict') with its users, if known */
+export async function retireItem(
   ctx: Ctx,
-  { params: { kind, key } }: CallInput<typeof calls.retireThing>,
+  { params: { kind, key } }: CallInput<typeof calls.retireItem>,
 ): Promise<Record<string, never>> {
   await inTransaction(
     ctx,
     async ({ db, record }) => {
       await lockFleet(db);
-      const thing = (await readThings(db, kind)).find((one) => one.key === key);
-      if (!thing) throw noThing(kind);
-      await requireUnused(db, kind, thing);
+      const item = (await readItems(db, kind)).find((one) => one.key === key);
+      if (!item) throw noItem(kind);
+      await requireUnused(db, kind, item);
       const path = key.replace(':', '/');
       const declared = (await listDeclared(db, kind)).get(path);
       const ref = declared ?? (kind === 'config_key' ? path : NO_REF);
-      await removeThing(db, { kind, ref }, { ...noIds(), [kind]: new Map([[ref, Number(key)]]) });
-      await forgetServers(db, serverChanges(thing.fields, {}).removed);
-      const before = { ...thing.fields, ...(declared !== undefined && { declared: true }) };
-      record({ action: actionOf(kind, 'retired'), subject: nameOf(thing), before, topics: STALE });
+      await removeItem(db, { kind, ref }, { ...noIds(), [kind]: new Map([[ref, Number(key)]]) });
+      await forgetServers(db, serverChanges(item.fields, {}).removed);
+      const before = { ...item.fields, ...(declared !== undefined && { declared: true }) };
+      record({ action: actionOf(kind, 'retired'), subject: nameOf(item), before, topics: STALE });
     },
     ROW,
   ).catch((error: unknown) => {
-    // A tenant started to use the thing after its users were read.
+    // A tenant started to use the item after its users were read.
     if (!isForeignKeyViolation(error)) throw error;
     throw new AppError('conflict', `The ${KIND_WORDS[kind].one} has just come into use.`);
   });
@@ -196,23 +196,23 @@ export async function retireThing(
 
 const NAMED = 10;
 
-async function requireUnused(db: Transaction, kind: FleetKind, thing: StoredThing): Promise<void> {
-  const users = await listUsers(db, kind, thing.key);
-  const deleted = (await countUsers(db, kind)).get(thing.key)?.deleted ?? 0;
-  const others = kind === 'region' ? await thingsIn(db, nameOf(thing)) : [];
+async function requireUnused(db: Transaction, kind: FleetKind, item: FleetItem): Promise<void> {
+  const users = await listUsers(db, kind, item.key);
+  const deleted = (await countUsers(db, kind)).get(item.key)?.deleted ?? 0;
+  const others = kind === 'region' ? await itemsIn(db, nameOf(item)) : [];
   const who = [
     ...(users.length > 0 ? [countOf(users.length, 'tenant')] : []),
     ...(deleted > 0 ? [`${countOf(deleted, 'deleted tenant')} that can be restored`] : []),
     ...others,
   ];
   if (who.length === 0) return;
-  throw new AppError('conflict', `${nameOf(thing)} is ${aKind(kind)} in use: ${who.join(', ')}.`, {
+  throw new AppError('conflict', `${nameOf(item)} is ${aKind(kind)} in use: ${who.join(', ')}.`, {
     details: { tenants: users.length, some: users.slice(0, NAMED), others },
   });
 }
 
-/** Names of the things in a region. */
-export async function thingsIn(db: Transaction, region: string): Promise<string[]> {
-  const all = [...(await readThings(db, 'environment')), ...(await readThings(db, 'database_host'))];
+/** Names of the items in a region. */
+export async function itemsIn(db: Transaction, region: string): Promise<string[]> {
+  const all = [...(await readItems(db, 'environment')), ...(await readItems(db, 'database_host'))];
   return all.filter(({ fields }) => fields['region'] === region).map(nameOf);
 }

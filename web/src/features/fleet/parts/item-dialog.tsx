@@ -1,7 +1,7 @@
 import { mdiContentSaveOutline, mdiTrashCanOutline } from '@mdi/js';
 import { listRegions } from '@mission-control/contract/environments/calls';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
-import type { ListedThing } from '@mission-control/contract/fleet/schema';
+import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,8 +15,8 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
-import { FIELDS, fieldsOf, textsOf, type FieldDef, type Texts } from '../thing-fields.ts';
-import { useSaveThing, type Clash, type Fields } from '../use-fleet.ts';
+import { FIELDS, fieldsOf, textsOf, type FieldDef, type Texts } from '../item-fields.ts';
+import { useSaveItem, type Clash, type Fields } from '../use-fleet.ts';
 import { DeclaredNote, ImpactNote } from './impact-note.tsx';
 
 interface FieldInputProps {
@@ -50,27 +50,27 @@ function FieldInput({ def, texts, regions, fault, fixed, first, onChange }: Fiel
   return <TextField {...typed} autoFocus={first} onChange={(event) => onChange(event.target.value)} />;
 }
 
-interface ThingDialogProps {
+interface ItemDialogProps {
   kind: FleetKind;
   /** Null adds one. */
-  thing: ListedThing | null;
+  item: ListedItem | null;
   onClose: () => void;
-  onRetire: (thing: ListedThing) => void;
+  onRetire: (item: ListedItem) => void;
 }
 
-export const nameOf = ({ fields }: Pick<ListedThing, 'fields'>): string =>
+export const nameOf = ({ fields }: Pick<ListedItem, 'fields'>): string =>
   'key_name' in fields ? fields.key_name : fields.name;
 
-/** Adds or changes a thing: shows the form, then the effects, then saves. */
-export function ThingDialog(props: ThingDialogProps) {
+/** Adds or changes an item: shows the form, then the effects, then saves. */
+export function ItemDialog(props: ItemDialogProps) {
   const regions = useQuery(queryOf(listRegions, {}));
   const names = regions.data?.regions.map((region) => region.region_name);
-  return names === undefined ? null : <ThingForm {...props} regions={names} />;
+  return names === undefined ? null : <ItemForm {...props} regions={names} />;
 }
 
 /** The texts of the form, and the fields that they started from. */
-function useTexts(kind: FleetKind, thing: ListedThing | null, regions: readonly string[]) {
-  const [base, setBase] = useState<Fields>(thing?.fields ?? {});
+function useTexts(kind: FleetKind, item: ListedItem | null, regions: readonly string[]) {
+  const [base, setBase] = useState<Fields>(item?.fields ?? {});
   const [texts, setTexts] = useState(() => textsOf(kind, base, regions));
   const takeTheirs = (clashes: readonly Clash[]) => {
     const theirs = { ...base, ...Object.fromEntries(clashes.map(({ field, now }) => [field, now ?? undefined])) };
@@ -86,39 +86,39 @@ function useTexts(kind: FleetKind, thing: ListedThing | null, regions: readonly 
   return { base, texts, setTexts, takeTheirs };
 }
 
-function ThingForm({ kind, thing, onClose, onRetire, regions }: ThingDialogProps & { regions: readonly string[] }) {
+function ItemForm({ kind, item, onClose, onRetire, regions }: ItemDialogProps & { regions: readonly string[] }) {
   const { one } = KIND_WORDS[kind];
-  const { base, texts, setTexts, takeTheirs } = useTexts(kind, thing, regions);
-  const save = useSaveThing(thing ? `${nameOf(thing)} changed` : `${capital(one)} added`, onClose);
+  const { base, texts, setTexts, takeTheirs } = useTexts(kind, item, regions);
+  const save = useSaveItem(item ? `${nameOf(item)} changed` : `${capital(one)} added`, onClose);
   const change = (name: string, text: string) => {
     setTexts((before) => ({ ...before, [name]: text }));
     save.reset();
   };
   const submit = () => {
     if (save.pending) return;
-    save.submit({ kind, key: thing?.key ?? null, base: thing ? base : null, fields: fieldsOf(kind, texts) });
+    save.submit({ kind, key: item?.key ?? null, base: item ? base : null, fields: fieldsOf(kind, texts) });
   };
   return (
     <DialogFrame
       open
-      title={thing ? nameOf(thing) : `Add ${one}`}
+      title={item ? nameOf(item) : `Add ${one}`}
       onClose={onClose}
       onSubmit={submit}
       width={520}
-      foot={<Foot kind={kind} thing={thing} save={save} onClose={onClose} onRetire={onRetire} />}
+      foot={<Foot kind={kind} item={item} save={save} onClose={onClose} onRetire={onRetire} />}
     >
-      <ThingDraft
+      <ItemDraft
         kind={kind}
-        thing={thing}
+        item={item}
         base={textsOf(kind, base, regions)}
-        saved={textsOf(kind, thing?.fields ?? {}, regions)}
+        saved={textsOf(kind, item?.fields ?? {}, regions)}
         texts={texts}
         onRestore={(changes) => {
           setTexts((now) => Object.fromEntries(withChanges(mapOf(now), changes)));
           save.reset();
         }}
       />
-      {thing?.declared ? <DeclaredNote /> : null}
+      {item?.declared ? <DeclaredNote /> : null}
       {FIELDS[kind].map((def, index) => (
         <FieldInput
           key={def.name}
@@ -126,7 +126,7 @@ function ThingForm({ kind, thing, onClose, onRetire, regions }: ThingDialogProps
           texts={texts}
           regions={regions}
           fault={save.faults[def.name]}
-          fixed={thing !== null && def.fixed === true}
+          fixed={item !== null && def.fixed === true}
           first={index === 0}
           onChange={(text) => change(def.name, text)}
         />
@@ -145,20 +145,20 @@ function ThingForm({ kind, thing, onClose, onRetire, regions }: ThingDialogProps
   );
 }
 
-interface FootProps extends ThingDialogProps {
-  save: ReturnType<typeof useSaveThing>;
+interface FootProps extends ItemDialogProps {
+  save: ReturnType<typeof useSaveItem>;
 }
 
-function Foot({ kind, thing, save, onClose, onRetire }: FootProps) {
+function Foot({ kind, item, save, onClose, onRetire }: FootProps) {
   return (
     <>
-      {thing ? (
-        <ActionButton variant="ghost" icon={mdiTrashCanOutline} onClick={() => onRetire(thing)}>
+      {item ? (
+        <ActionButton variant="ghost" icon={mdiTrashCanOutline} onClick={() => onRetire(item)}>
           Retire
         </ActionButton>
       ) : null}
       <FormFoot
-        label={save.impact ? 'Save as shown' : thing ? 'Save' : `Add ${KIND_WORDS[kind].one}`}
+        label={save.impact ? 'Save as shown' : item ? 'Save' : `Add ${KIND_WORDS[kind].one}`}
         icon={mdiContentSaveOutline}
         pending={save.pending}
         onClose={onClose}
@@ -167,9 +167,9 @@ function Foot({ kind, thing, save, onClose, onRetire }: FootProps) {
   );
 }
 
-interface ThingDraftProps {
+interface ItemDraftProps {
   kind: FleetKind;
-  thing: ListedThing | null;
+  item: ListedItem | null;
   /** The initial, saved and current texts of the form. */
   base: Texts;
   saved: Texts;
@@ -179,9 +179,9 @@ interface ThingDraftProps {
 
 const mapOf = (texts: Texts) => new Map(Object.entries(texts));
 
-/** Keeps a draft of the form until it is saved or discarded, and shows who else edits the thing. */
-function ThingDraft({ kind, thing, base, saved, texts, onRestore }: ThingDraftProps) {
-  const page = FORM_PAGE.thing(kind, thing?.key ?? null);
+/** Keeps a draft of the form until it is saved or discarded, and shows who else edits the item. */
+function ItemDraft({ kind, item, base, saved, texts, onRestore }: ItemDraftProps) {
+  const page = FORM_PAGE.item(kind, item?.key ?? null);
   const [began, mine] = [mapOf(base), mapOf(texts)];
   return (
     <>
@@ -189,7 +189,7 @@ function ThingDraft({ kind, thing, base, saved, texts, onRestore }: ThingDraftPr
         page={page}
         what={KIND_WORDS[kind].one}
         editing={changedKeys(began, mine).length > 0}
-        isNew={thing === null}
+        isNew={item === null}
       />
       <FieldsDraft
         page={page}

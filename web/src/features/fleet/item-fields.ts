@@ -7,14 +7,14 @@ import type { Fields } from './use-fleet.ts';
 /** Texts of a form by field name. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** A form field of a thing; the server validates it. */
+/** A form field of an item; the server validates it. */
 export interface FieldDef {
   name: string;
   label: string;
   look: 'line' | 'lines' | 'select' | 'check';
   help?: string;
   mono?: true;
-  /** Read-only once the thing exists. */
+  /** Read-only once the item exists. */
   fixed?: true;
   options?: (about: { texts: Texts; regions: readonly string[] }) => readonly SelectOption[];
   /** Default: the text itself. */

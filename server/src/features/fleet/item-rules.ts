@@ -1,11 +1,11 @@
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
 import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
-import type { SavedThing } from '@mission-control/contract/fleet/schema';
+import type { SavedItem } from '@mission-control/contract/fleet/schema';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
-import type { StoredThing } from './queries.ts';
+import type { FleetItem } from './queries.ts';
 
 const LISTS = {
   environment: 'environments',
@@ -16,7 +16,7 @@ const LISTS = {
   config_key: 'config_keys',
 } as const satisfies Record<FleetKind, keyof Inventory>;
 
-type Fields = StoredThing['fields'];
+type Fields = FleetItem['fields'];
 
 /** Fields normalized for comparison: without undefined ones, with sorted sets. */
 export function comparable(fields: object): Fields {
@@ -34,24 +34,24 @@ export function changedFields(base: Fields, now: Fields): { field: string; base:
 }
 
 interface Around {
-  /** All things of the kind. */
-  things: readonly StoredThing[];
-  regions: readonly StoredThing[];
+  /** All items of the kind. */
+  items: readonly FleetItem[];
+  regions: readonly FleetItem[];
   /** Inventory keys by key here: names that others may not take. */
   declared: ReadonlyMap<string, string>;
 }
 
 /**
- * Validates a thing as part of an inventory with the others of its kind; ignores faults that existed before.
+ * Validates an item as part of an inventory with the others of its kind; ignores faults that existed before.
  * @throws AppError('bad_request') with the faults by field
  */
-export function requireValid(kind: FleetKind, thing: { key: string | null; fields: Fields }, around: Around): void {
-  const { key, fields } = thing;
-  const before = faultsOf(kind, around.things, around);
+export function requireValid(kind: FleetKind, item: { key: string | null; fields: Fields }, around: Around): void {
+  const { key, fields } = item;
+  const before = faultsOf(kind, around.items, around);
   const after =
     key === null
-      ? [...around.things, { key: '', fields }]
-      : around.things.map((one) => (one.key === key ? { key, fields } : one));
+      ? [...around.items, { key: '', fields }]
+      : around.items.map((one) => (one.key === key ? { key, fields } : one));
   const faults = faultsOf(kind, after, around).filter((fault) => !before.includes(fault));
   if (faults.length === 0) return;
   const said = faults.map((fault) => spoken(kind, fault));
@@ -62,8 +62,8 @@ export function requireValid(kind: FleetKind, thing: { key: string | null; field
   );
 }
 
-function faultsOf(kind: FleetKind, things: readonly StoredThing[], { regions, declared }: Around): string[] {
-  const list = things.map(({ key, fields }) => {
+function faultsOf(kind: FleetKind, items: readonly FleetItem[], { regions, declared }: Around): string[] {
+  const list = items.map(({ key, fields }) => {
     const ref = kind === 'config_key' ? undefined : declared.get(key);
     return ref === undefined ? fields : { ...fields, ref };
   });
@@ -96,17 +96,17 @@ export function aKind(kind: FleetKind): string {
   return `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
 }
 
-/** Fields that cannot change while the thing is in use, because they determine where it can be used. */
+/** Fields that cannot change while the item is in use, because they determine where it can be used. */
 const FIXED_IN_USE: Partial<Record<FleetKind, string>> = { environment: 'type', database_host: 'service' };
 
-/** @throws AppError('conflict') if the change would make the thing unusable for its users, or rename a config key */
-export function requireKept(thing: Pick<SavedThing, 'kind'>, before: Fields, after: Fields, users: number): void {
-  const field = FIXED_IN_USE[thing.kind];
+/** @throws AppError('conflict') if the change would make the item unusable for its users, or rename a config key */
+export function requireKept(item: Pick<SavedItem, 'kind'>, before: Fields, after: Fields, users: number): void {
+  const field = FIXED_IN_USE[item.kind];
   if (field !== undefined && before[field] !== after[field] && users > 0) {
     const message = `Its ${field} cannot change while it is in use: move its ${users} ${users === 1 ? 'tenant' : 'tenants'} first.`;
     throw new AppError('conflict', message, { fields: { [`fields.${field}`]: message } });
   }
-  if (thing.kind === 'config_key' && (before['kind'] !== after['kind'] || before['key_name'] !== after['key_name'])) {
+  if (item.kind === 'config_key' && (before['kind'] !== after['kind'] || before['key_name'] !== after['key_name'])) {
     const message = 'A config key keeps its name. Add another one, and retire this one.';
     throw new AppError('conflict', message, { fields: { 'fields.key_name': message } });
   }
