@@ -4,7 +4,7 @@ import { TOPIC } from '../topics.ts';
 import { tenantParams } from '../id.ts';
 import { branding, brandingForm, brandingRevisions, emailForm, regenerateBody } from './schema.ts';
 
-/** Result of a generation: its run, and one warning for each thing it omitted or replaced. */
+/** Result of a generation: its run, and one warning for each part it omitted or replaced. */
 const generated = { run_id: z.int(), warnings: z.array(z.string()) };
 
 export const listActiveBrandings = defineCall({

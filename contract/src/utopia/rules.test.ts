@@ -23,12 +23,12 @@ describe('a row', () => {
   });
 
   it('has the twelve features as columns, plus any other in the response [UTO-03]', () => {
-    const row = { ...toUtopiaRow(testServerRow(1)), has_new_thing: 'no' as const };
+    const row = { ...toUtopiaRow(testServerRow(1)), has_new_feature: 'no' as const };
     const keys = utopiaColumns([row]).map(({ key }) => key);
     const twelve = 'coursepro sms sdd orgs ads datahub homeportal gtm vouchers strive commsportal insight';
     expect(keys).toEqual(expect.arrayContaining(twelve.split(' ').map((name) => `has_${name}`)));
     expect(keys).toHaveLength(23);
-    expect(utopiaColumns([row]).at(-1)).toEqual({ key: 'has_new_thing', title: 'New thing', kind: 'choice' });
+    expect(utopiaColumns([row]).at(-1)).toEqual({ key: 'has_new_feature', title: 'New feature', kind: 'choice' });
   });
 
   it('formats its cells as text', () => {

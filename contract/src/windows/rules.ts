@@ -2,7 +2,7 @@
 export const MAX_WINDOW_MINUTES = 10_080;
 export const MIN_WINDOW_MINUTES = 5;
 
-/** Scope of a window: a thing must match each list that is not empty. */
+/** Scope of a window: a subject must match each list that is not empty. */
 export interface WindowScope {
   readonly tenants: readonly number[];
   readonly environments: readonly number[];
@@ -10,7 +10,7 @@ export interface WindowScope {
   readonly services: readonly string[];
 }
 
-/** A thing that a window can cover. */
+/** What a window can cover. */
 export interface WindowSubject {
   /** Null if it belongs to no tenant. */
   tenantId: number | null;
@@ -22,7 +22,7 @@ export interface WindowSubject {
 export const isEverything = ({ tenants, environments, services }: WindowScope): boolean =>
   tenants.length + environments.length + services.length === 0;
 
-/** True if the scope of a window covers the thing. */
+/** True if the scope of a window covers the subject. */
 export function isInScope(
   { tenants, environments, services }: WindowScope,
   { tenantId, environmentIds, service }: WindowSubject,

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 const remove = (ctx: Ctx, action = 'tenant.deleted') =>
   inTransaction(ctx, async ({ db, record }) => {
     await brakeDeletes(ctx, db);
-    record({ action, subject: 'thing', topics: [] });
+    record({ action, subject: 'item', topics: [] });
   });
 
 it('lets a person delete 20 tenants and services within an hour, even with concurrent requests', async () => {

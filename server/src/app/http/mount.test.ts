@@ -12,12 +12,12 @@ import { answerError } from './http-errors.ts';
 import { mountCalls } from './mount.ts';
 import { openApi } from './openapi.ts';
 
-const thing = (access: Access, ran: string[] = []): Handler =>
+const sample = (access: Access, ran: string[] = []): Handler =>
   handle(
     defineCall({
-      name: `thing-${access}`,
+      name: `sample-${access}`,
       method: 'POST',
-      path: `/api/thing-${access}/{id}`,
+      path: `/api/sample-${access}/{id}`,
       access,
       summary: 'x',
       params: z.object({ id: z.coerce.number().int() }),
@@ -56,21 +56,21 @@ const post = (app: FastifyInstance, url: string, payload: object = { size: 1 }) 
 
 describe('mounting', () => {
   it('refuses to start on a call without a handler', () => {
-    expect(() => appWith([], null, [thing('viewer').call])).toThrow(/has no handler/);
+    expect(() => appWith([], null, [sample('viewer').call])).toThrow(/has no handler/);
   });
 
   it('refuses to start on a call without an access rule', () => {
-    expect(() => appWith([thing('' as Access)])).toThrow(/has no access rule/);
+    expect(() => appWith([sample('' as Access)])).toThrow(/has no access rule/);
   });
 
   it('refuses to start on a handler whose call is not listed, and on two handlers of one call', () => {
-    expect(() => appWith([thing('viewer')], null, [])).toThrow(/has no call/);
-    const twice = thing('viewer');
+    expect(() => appWith([sample('viewer')], null, [])).toThrow(/has no call/);
+    const twice = sample('viewer');
     expect(() => appWith([twice, twice])).toThrow(/two handlers/);
   });
 
   it('refuses to start on a run-starting call with an ordinary handler', () => {
-    const { call, answer } = thing('operator');
+    const { call, answer } = sample('operator');
     expect(() => appWith([{ call: { ...call, startsRun: true }, answer }])).toThrow(/bind such calls with handleRun/);
     expect(() => appWith([{ call, answer, startsRun: true }])).toThrow(/bind such calls with handleRun/);
   });
@@ -101,7 +101,7 @@ describe('access', () => {
     'a call for %s, made by %s',
     async (least, role) => {
       const ran: string[] = [];
-      const answer = await post(appWith([thing(least, ran)], role), `/api/thing-${least}/1`);
+      const answer = await post(appWith([sample(least, ran)], role), `/api/sample-${least}/1`);
       const allowed = ROLES.indexOf(role) >= ROLES.indexOf(least);
       expect(answer.statusCode).toBe(allowed ? 200 : 403);
       expect(ran).toHaveLength(allowed ? 1 : 0);
@@ -111,7 +111,7 @@ describe('access', () => {
 
   it('responds with 401 before it checks the input, and runs nothing [AUTH-19]', async () => {
     const ran: string[] = [];
-    const answer = await post(appWith([thing('viewer', ran)]), '/api/thing-viewer/not-a-number', { nonsense: true });
+    const answer = await post(appWith([sample('viewer', ran)]), '/api/sample-viewer/not-a-number', { nonsense: true });
     expect(answer.statusCode).toBe(401);
     expect(ran).toEqual([]);
   });
@@ -164,14 +164,14 @@ describe('a stream', () => {
 });
 
 describe('input', () => {
-  const app = appWith([thing('anyone')]);
+  const app = appWith([sample('anyone')]);
 
   it('responds with 404 to a malformed id', async () => {
-    expect((await post(app, '/api/thing-anyone/cron')).statusCode).toBe(404);
+    expect((await post(app, '/api/sample-anyone/cron')).statusCode).toBe(404);
   });
 
   it('names every invalid field, including unknown keys', async () => {
-    const answer = await post(app, '/api/thing-anyone/1', { size: 'big', extra: 1 });
+    const answer = await post(app, '/api/sample-anyone/1', { size: 'big', extra: 1 });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'bad_request', fields: { size: expect.any(String) as string } });
     expect(answer.json<{ msg: string }>().msg).toMatch(/extra/);

@@ -27,7 +27,7 @@ const page = (query: object = {}) => listAuditPage(t, filterOf(query));
 const record = (name: string, entries: { action: string; tenantId?: number }[]): Promise<void> =>
   inTransaction(t.as({ name }), async (work) => {
     for (const entry of entries)
-      work.record({ ...entry, subject: 'thing', after: { n: 1 }, topics: ['things' as Topic] });
+      work.record({ ...entry, subject: 'item', after: { n: 1 }, topics: ['items' as Topic] });
   });
 
 describe('audit events', () => {
@@ -36,11 +36,11 @@ describe('audit events', () => {
     for (let n = 0; n < 4; n += 1)
       await record(
         'amelia.hart',
-        Array.from({ length: 30 }, () => ({ action: 'thing.added' })),
+        Array.from({ length: 30 }, () => ({ action: 'item.added' })),
       );
     const first = await page();
     expect(listAuditEvents.answer.parse(first)).toEqual(first);
-    await record('tom.okafor', [{ action: 'thing.added' }]);
+    await record('tom.okafor', [{ action: 'item.added' }]);
     const second = await page({ before: String(first.next) });
     const third = await page({ before: second.next });
     const ids = [first, second, third].flatMap((one) => one.events.map((event) => event.id));
@@ -70,7 +70,7 @@ describe('audit events', () => {
     expect((await page({ actor: 'o%_r' })).events).toHaveLength(4);
     expect(await actions({ actor: 'o%' })).toEqual([]);
     expect((await page({ actor: 'tom.okafor' })).events).toMatchObject([
-      { actor: 'tom.okafor', action: 'thing.added', tenant_id: null, before: null, after: { n: 1 } },
+      { actor: 'tom.okafor', action: 'item.added', tenant_id: null, before: null, after: { n: 1 } },
     ]);
   });
 
@@ -105,19 +105,19 @@ describe('the search of the audit', () => {
   it('finds events by day, text and id', async () => {
     await emptyAudit(t.db);
     t.clock.set('2026-11-01T23:59:59.999Z');
-    await record('amelia.hart', [{ action: 'thing.added' }]);
+    await record('amelia.hart', [{ action: 'item.added' }]);
     t.clock.set('2026-11-02T00:00:00.000Z');
     await inTransaction(t.as({ name: 'tom.okafor' }), async (work) =>
-      work.record({ action: 'thing.named', subject: 'Brimham 100%', after: { host: 'Eu-Web_07' }, topics: [] }),
+      work.record({ action: 'item.named', subject: 'Brimham 100%', after: { host: 'Eu-Web_07' }, topics: [] }),
     );
     const actions = async (query: object) => (await page(query)).events.map((event) => event.action);
-    expect(await actions({ to: '2026-11-01' })).toEqual(['thing.added']);
-    expect(await actions({ from: '2026-11-02', to: '2026-11-02' })).toEqual(['thing.named']);
-    expect(await actions({ text: 'eu-web_07' })).toEqual(['thing.named']);
-    expect(await actions({ text: '100%' })).toEqual(['thing.named']);
+    expect(await actions({ to: '2026-11-01' })).toEqual(['item.added']);
+    expect(await actions({ from: '2026-11-02', to: '2026-11-02' })).toEqual(['item.named']);
+    expect(await actions({ text: 'eu-web_07' })).toEqual(['item.named']);
+    expect(await actions({ text: '100%' })).toEqual(['item.named']);
     expect(await actions({ text: '0%7' })).toEqual([]);
-    expect(await actions({ text: 'AMELIA' })).toEqual(['thing.added']);
-    expect(await actions({ id: 1 })).toEqual(['thing.added']);
+    expect(await actions({ text: 'AMELIA' })).toEqual(['item.added']);
+    expect(await actions({ id: 1 })).toEqual(['item.added']);
   });
 
   it('is for admins; other users see the changes of a tenant', async () => {
@@ -170,9 +170,9 @@ describe('the export', () => {
     for (let n = 0; n < 13; n += 1)
       await record(
         'amelia.hart',
-        Array.from({ length: 100 }, () => ({ action: 'thing.added', tenantId: 7 })),
+        Array.from({ length: 100 }, () => ({ action: 'item.added', tenantId: 7 })),
       );
-    await record('=HYPERLINK("x"),y', [{ action: 'thing.added' }]);
+    await record('=HYPERLINK("x"),y', [{ action: 'item.added' }]);
     const csv = await exported('csv');
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = csv.body.trimEnd().split('\r\n');
@@ -202,7 +202,7 @@ describe('verifying', () => {
     rmSync(file(), { force: true });
     await emptyAudit(t.db);
     for (let n = 0; n < 5; n += 1) {
-      await record('amelia.hart', [{ action: 'thing.added' }]);
+      await record('amelia.hart', [{ action: 'item.added' }]);
       if (n === 2) await auditFeature.jobs(t, { auditRetention: null })[0]?.run({});
     }
   });
@@ -244,7 +244,7 @@ describe('verifying', () => {
 
   it('detects a chain that was forged from the start', async () => {
     await emptyAudit(t.db);
-    for (let n = 0; n < 5; n += 1) await record('somebody.else', [{ action: 'thing.added' }]);
+    for (let n = 0; n < 5; n += 1) await record('somebody.else', [{ action: 'item.added' }]);
     expect((await verified())?.fault).toMatch(/^Event 3 or one before it was replaced/);
   });
 
@@ -261,7 +261,7 @@ describe('verifying', () => {
 
   it('leaves events recorded during the check to the next one', async () => {
     const fault = await findAuditFault(t.db, {
-      onProgress: () => record('amelia.hart', [{ action: 'thing.added' }]),
+      onProgress: () => record('amelia.hart', [{ action: 'item.added' }]),
     });
     expect(fault).toBeNull();
     await t.db.execute(sql`insert into audit_events (at, actor, action, subject, request_id, previous_hash, hash)

@@ -16,7 +16,7 @@ afterAll(() => t.close());
 
 const record = (): Promise<void> =>
   inTransaction(t.as({}), async (work) =>
-    work.record({ action: 'thing.added', subject: 'thing', after: { n: 1 }, topics: [] }),
+    work.record({ action: 'item.added', subject: 'item', after: { n: 1 }, topics: [] }),
   );
 const asOwner = <T>(work: (db: TestCtx['db']) => Promise<T>): Promise<T> => work(t.db);
 const runJob = async (name: string, services = t): Promise<void> =>

@@ -1,6 +1,6 @@
 import { isInScope, type Stretch, type WindowScope, type WindowSubject } from '@mission-control/contract/windows/rules';
 
-/** The periods in which a thing is in windows: in order, within bounds, without overlaps. */
+/** The periods in which a subject is in windows: in order, within bounds, without overlaps. */
 export function stretchesAt(
   times: readonly (Stretch & { scope: WindowScope })[],
   subject: WindowSubject,

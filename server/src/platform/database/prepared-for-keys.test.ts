@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
 import { preparedForKeys } from './database.ts';
 
-const things = pgTable('keyed_things', { id: integer('id').primaryKey(), size: integer('size').notNull() });
+const items = pgTable('keyed_items', { id: integer('id').primaryKey(), size: integer('size').notNull() });
 
 let t: TestCtx;
 beforeAll(async () => {
   t = await createTestCtx();
-  await t.db.execute(sql`create table keyed_things (id integer primary key, size integer not null)`);
-  await t.db.execute(sql`insert into keyed_things select id, id % 2 from generate_series(1, 40) id`);
+  await t.db.execute(sql`create table keyed_items (id integer primary key, size integer not null)`);
+  await t.db.execute(sql`insert into keyed_items select id, id % 2 from generate_series(1, 40) id`);
 });
 afterAll(() => t.close());
 
@@ -19,11 +19,11 @@ it('finds exactly the rows of any number of keys, with the other values of the s
   const list = preparedForKeys((isAmong, suffix) => {
     names.push(suffix);
     return t.db
-      .select({ id: things.id })
-      .from(things)
-      .where(sql`${isAmong(things.id)} and ${things.size} = ${sql.placeholder('size')}`)
-      .orderBy(things.id)
-      .prepare(`keyed_things${suffix}`);
+      .select({ id: items.id })
+      .from(items)
+      .where(sql`${isAmong(items.id)} and ${items.size} = ${sql.placeholder('size')}`)
+      .orderBy(items.id)
+      .prepare(`keyed_items${suffix}`);
   });
   expect(new Set(names).size).toBe(names.length);
   expect(await list([], { size: 1 })).toEqual([]);

@@ -14,22 +14,22 @@ import { inTransaction } from './transaction.ts';
 let t: TestCtx;
 beforeAll(async () => {
   t = await createTestCtx();
-  await t.db.execute(sql`create table things (id integer primary key)`);
+  await t.db.execute(sql`create table items (id integer primary key)`);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.db.execute(sql`truncate things`);
+  await t.db.execute(sql`truncate items`);
   await emptyAudit(t.db);
 });
 
 const add = (id: number, ctx = t.as({})) =>
   inTransaction(ctx, async ({ db, record }) => {
-    await db.execute(sql`insert into things values (${id})`);
+    await db.execute(sql`insert into items values (${id})`);
     record({
-      action: 'thing.added',
-      subject: `thing ${id}`,
+      action: 'item.added',
+      subject: `item ${id}`,
       after: { id },
-      topics: ['things' as Topic, 'things' as Topic],
+      topics: ['items' as Topic, 'items' as Topic],
     });
   });
 
@@ -38,8 +38,8 @@ it('writes the audit event with the change: actor, action, time and request', as
   const [event] = await t.db.select().from(auditEvents);
   expect(event).toMatchObject({
     actor: 'amelia.hart',
-    action: 'thing.added',
-    subject: 'thing 1',
+    action: 'item.added',
+    subject: 'item 1',
     after: { id: 1 },
     requestId: 'test',
   });
@@ -58,12 +58,12 @@ it('chains several events of one change, whatever their text', async () => {
   const texts = [`O'Neill "quoted" \\ back`, 'Zoë\u2028 ✓ 𝒳', 'line\nand \u0001 control'];
   await inTransaction(t, async ({ record }) => {
     for (const text of texts)
-      record({ action: 'thing.named', subject: text, after: { text, list: [1, null] }, topics: [] });
+      record({ action: 'item.named', subject: text, after: { text, list: [1, null] }, topics: [] });
   });
   await add(4);
   expect((await t.db.select().from(auditEvents).orderBy(auditEvents.id)).map(({ subject }) => subject)).toEqual([
     ...texts,
-    'thing 4',
+    'item 4',
   ]);
   expect(await findAuditFault(t.db)).toBeNull();
 });
@@ -76,9 +76,9 @@ it('rolls back both change and event when the work fails', async () => {
 });
 
 it('rejects a change without a recorded event', async () => {
-  const silent = inTransaction(t, async ({ db }) => void (await db.execute(sql`insert into things values (7)`)));
+  const silent = inTransaction(t, async ({ db }) => void (await db.execute(sql`insert into items values (7)`)));
   await expect(silent).rejects.toThrow(/must record what it changed/);
-  expect(await rows(t.db, sql`select * from things`)).toEqual([]);
+  expect(await rows(t.db, sql`select * from items`)).toEqual([]);
 });
 
 it('refuses a change while the audit chain has no head', async () => {
@@ -87,7 +87,7 @@ it('refuses a change while the audit chain has no head', async () => {
     await expect(add(8)).rejects.toSatisfy((error: Error) =>
       /The audit chain has no head row/.test(`${error.message} ${(error.cause as Error | undefined)?.message}`),
     );
-    expect(await rows(t.db, sql`select * from things`)).toEqual([]);
+    expect(await rows(t.db, sql`select * from items`)).toEqual([]);
   } finally {
     await t.db.execute(sql`update audit_head set id = 1`);
   }
@@ -99,7 +99,7 @@ it('announces a committed change once, with its topics and author', async () => 
   const hub = await createLiveHub(t.open, t);
   const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
   await add(2);
-  expect(await heard).toEqual({ kind: 'change', event: { topics: ['things', 'audit'], by: 'amelia.hart' } });
+  expect(await heard).toEqual({ kind: 'change', event: { topics: ['items', 'audit'], by: 'amelia.hart' } });
   await hub.close();
 });
 
@@ -112,7 +112,7 @@ it('includes changes committed between loading a page and subscribing', async ()
   t.clock.advance(1_500);
   const heard: LiveMessage[] = [];
   hub.subscribe((message) => heard.push(message), 100);
-  expect(heard).toEqual([{ kind: 'change', event: { topics: ['things', 'audit'], by: 'amelia.hart' } }]);
+  expect(heard).toEqual([{ kind: 'change', event: { topics: ['items', 'audit'], by: 'amelia.hart' } }]);
   hub.subscribe((message) => heard.push(message));
   expect(heard).toHaveLength(1);
   await hub.close();
@@ -123,9 +123,9 @@ it('makes screens refetch everything when a change has too many topics for one n
   const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
   await inTransaction(t, async ({ record }) => {
     record({
-      action: 'thing.moved',
+      action: 'item.moved',
       subject: 'many',
-      topics: Array.from({ length: 900 }, (_, id) => `thing:${id}` as Topic),
+      topics: Array.from({ length: 900 }, (_, id) => `item:${id}` as Topic),
     });
   });
   expect(await heard).toEqual({ kind: 'missed' });
@@ -133,14 +133,14 @@ it('makes screens refetch everything when a change has too many topics for one n
 });
 
 it('raises the version of a topic once per change, and not for topics of single objects', async () => {
-  const before = await readTopicVersion(t.db, 'things' as Topic);
+  const before = await readTopicVersion(t.db, 'items' as Topic);
   await add(3);
   await expect(add(3)).rejects.toThrow();
   await inTransaction(t, async ({ record }) => {
-    record({ action: 'thing.moved', subject: 'thing 3', topics: ['thing:3' as Topic] });
+    record({ action: 'item.moved', subject: 'item 3', topics: ['item:3' as Topic] });
   });
-  expect(await readTopicVersion(t.db, 'things' as Topic)).toBe(before + 1);
-  expect(await readTopicVersion(t.db, 'thing:3' as Topic)).toBe(0);
+  expect(await readTopicVersion(t.db, 'items' as Topic)).toBe(before + 1);
+  expect(await readTopicVersion(t.db, 'item:3' as Topic)).toBe(0);
 });
 
 it('keeps a single chain under concurrent writers', async () => {
@@ -171,14 +171,14 @@ it.each([
   ['at', sql`at + interval '1 ms'`],
   ['actor', sql`'ben.ode'`],
   ['actor_id', sql`77`],
-  ['action', sql`'thing.removed'`],
+  ['action', sql`'item.removed'`],
   ['subject', sql`'other'`],
   ['tenant_id', sql`77`],
   ['before', sql`'{"n": 2}'::jsonb`],
   ['after', sql`'{"n": 3}'::jsonb`],
   ['request_id', sql`'other'`],
 ])('covers %s of an event: changing, removing or adding it is detected', async (column, other) => {
-  const entry = { action: 'thing.changed', subject: 'thing', topics: [] };
+  const entry = { action: 'item.changed', subject: 'item', topics: [] };
   const full = { ...entry, tenantId: 1, before: { n: 1, list: [{ a: null }] }, after: { n: 2 } };
   await inTransaction(t.as({}), async ({ record }) => (record(full), record(entry)));
   expect(await findAuditFault(t.db)).toBeNull();
@@ -203,7 +203,7 @@ it('refuses changes but not reads while the audit trail cannot be written', asyn
   await t.db.execute(sql`alter table audit_events rename to hidden`);
   try {
     await expect(add(9)).rejects.toThrow();
-    expect(await rows(t.db, sql`select * from things`)).toEqual([]);
+    expect(await rows(t.db, sql`select * from items`)).toEqual([]);
   } finally {
     await t.db.execute(sql`alter table hidden rename to audit_events`);
   }

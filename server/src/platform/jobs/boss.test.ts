@@ -29,21 +29,21 @@ function recorded(name: string, more: { atStart?: boolean; schedule?: string; ti
 
 // Without the announcement its worker would poll for it after 30 s, later than the test's timeout (0136).
 it('runs a job sent in a committed transaction at once, and none from a failed one', async () => {
-  const job = recorded('thing.do');
+  const job = recorded('test.do');
   await queue.work([job.kind]);
   const ran = job.nextRun();
   const failed = t.db.transaction(async (db) => {
-    await queue.send(db, 'thing.do', { from: 'failed' });
+    await queue.send(db, 'test.do', { from: 'failed' });
     throw new Error('undone');
   });
   await expect(failed).rejects.toThrow('undone');
-  await t.db.transaction((db) => queue.send(db, 'thing.do', { from: 'committed' }));
+  await t.db.transaction((db) => queue.send(db, 'test.do', { from: 'committed' }));
   await ran;
   expect(job.seen).toEqual([{ from: 'committed' }]);
 });
 
 it('runs the start jobs once when a worker starts', async () => {
-  const job = recorded('thing.at-start', { atStart: true });
+  const job = recorded('test.at-start', { atStart: true });
   const ran = job.nextRun();
   await queue.work([job.kind]);
   await ran;
@@ -51,32 +51,32 @@ it('runs the start jobs once when a worker starts', async () => {
 });
 
 it('rejects a delayed or persistent job of a kind that is polled rarely', async () => {
-  const job = recorded('thing.idle');
+  const job = recorded('test.idle');
   await queue.prepare([job.kind]);
-  const send = (options: object) => t.db.transaction((db) => queue.send(db, 'thing.idle', {}, options));
+  const send = (options: object) => t.db.transaction((db) => queue.send(db, 'test.idle', {}, options));
   await expect(send({ at: new Date() })).rejects.toThrow('must be declared as timed');
   await expect(send({ persistent: true })).rejects.toThrow('must be declared as timed');
 });
 
 it('announces jobs of a queue created by an earlier version', async () => {
-  const job = recorded('thing.old');
+  const job = recorded('test.old');
   await queue.prepare([job.kind]);
-  await t.db.execute(sql`update jobs.queue set notify = false where name = 'thing.old'`);
+  await t.db.execute(sql`update jobs.queue set notify = false where name = 'test.old'`);
   await queue.work([job.kind]);
   const ran = job.nextRun();
-  await t.db.transaction((db) => queue.send(db, 'thing.old', {}));
+  await t.db.transaction((db) => queue.send(db, 'test.old', {}));
   await ran;
   expect(job.seen).toEqual([{}]);
 });
 
 it('does not start a job before its time', async () => {
-  const job = recorded('thing.later', { timed: true });
+  const job = recorded('test.later', { timed: true });
   await queue.work([job.kind]);
   const ran = job.nextRun();
   const soon = new Date(Date.now() + 1_500);
   await t.db.transaction(async (db) => {
-    await queue.send(db, 'thing.later', { from: 'far' }, { at: new Date(Date.now() + 3_600_000) });
-    await queue.send(db, 'thing.later', { from: 'soon' }, { at: soon });
+    await queue.send(db, 'test.later', { from: 'far' }, { at: new Date(Date.now() + 3_600_000) });
+    await queue.send(db, 'test.later', { from: 'soon' }, { at: soon });
   });
   await ran;
   expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
@@ -84,10 +84,10 @@ it('does not start a job before its time', async () => {
 });
 
 it('runs a due job although one of the same kind waits for a later time, and one job per time', async () => {
-  const job = recorded('thing.ends', { timed: true, atStart: true, schedule: '0 0 1 1 *' });
+  const job = recorded('test.ends', { timed: true, atStart: true, schedule: '0 0 1 1 *' });
   await queue.prepare([job.kind]);
   const send = (from: string, at?: number) =>
-    t.db.transaction((db) => queue.send(db, 'thing.ends', { from }, at === undefined ? {} : { at: new Date(at) }));
+    t.db.transaction((db) => queue.send(db, 'test.ends', { from }, at === undefined ? {} : { at: new Date(at) }));
   const now = Date.now();
   await send('in an hour', now + 3_600_000);
   await send('soon', now + 1_000);
@@ -114,11 +114,11 @@ it('retries a failed job without the rest of its batch', async () => {
     if (seen.filter((one) => one === 'weak').length === 1) throw new Error('not yet');
     done();
   };
-  const kind = { name: 'thing.retry', timed: true, run } as const;
+  const kind = { name: 'test.retry', timed: true, run } as const;
   await queue.prepare([kind]);
   await t.db.transaction(async (db) => {
-    await queue.send(db, 'thing.retry', { from: 'weak' }, { persistent: true });
-    await queue.send(db, 'thing.retry', { from: 'strong' });
+    await queue.send(db, 'test.retry', { from: 'weak' }, { persistent: true });
+    await queue.send(db, 'test.retry', { from: 'strong' });
   });
   await queue.work([kind]);
   await finished;

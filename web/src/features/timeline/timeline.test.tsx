@@ -60,7 +60,7 @@ async function openPage(address: string, line: Line) {
 const entries = () => within(screen.getByRole('region', { name: 'Entries' })).getAllByRole('listitem');
 
 describe('the timeline', () => {
-  it('shows entries by day with their thing, their person, their tenant and their undo', async () => {
+  it('shows entries by day with their item, their person, their tenant and their undo', async () => {
     const undo = { label: 'Restore a revision', path: '/tenant/7/coursepro/config?panel=revisions' };
     await openPage(FIXED, { pages: [{ entries: [entry('b', { undo }), entry('a', { path: null })], next: null }] });
     expect(await screen.findByRole('heading', { name: /21 Nov/ })).toBeDefined();

@@ -161,7 +161,7 @@ describe('a subscribed person', () => {
     expect(told()).toHaveLength(messages);
   });
 
-  it('is notified when one of their things joins an open alert, but not of the next ones', async () => {
+  it('is notified when one of their subjects joins an open alert, but not of the next ones', async () => {
     await addAlertSubscription(vic, wanted({ scope: ofTenants(2) }));
     await addAlertSubscription(priya, wanted({ email: 'priya@example.com' }));
     await fails(0);

@@ -6,9 +6,9 @@ export interface Cause {
   label: string;
 }
 
-/** A thing in trouble, or close to it; a rule decides by its values. */
+/** A subject in trouble, or close to it; a rule decides by its values. */
 export interface Trouble {
-  /** Identifies the thing among those of its kind: `monitor:12`. */
+  /** Identifies it among those of its kind: `monitor:12`. */
   subject: string;
   label: string;
   /** What is wrong, as text. */

@@ -15,7 +15,7 @@ it('may be skipped only where peers are not required', () => {
   expect(programs === undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
 });
 
-const thingTable = pgTable('things', { id: integer('id').primaryKey() });
+const itemTable = pgTable('items', { id: integer('id').primaryKey() });
 const CONNECTIONS = 3;
 const NO_FAILURE = 'It did not fail.';
 const quick = { connections: CONNECTIONS, checkoutMs: 400, statementMs: 500 };
@@ -28,14 +28,14 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '');
     direct = openPostgres(postgres.url, createLog('silent'));
-    await direct.exec('create table things (id integer primary key); create sequence counter');
+    await direct.exec('create table items (id integer primary key); create sequence counter');
   });
   afterAll(async () => {
     await direct.close();
     await postgres.stop();
   });
   beforeEach(async () => {
-    await direct.db.execute(sql`truncate things cascade`);
+    await direct.db.execute(sql`truncate items cascade`);
     proxy = await startTcpProxy(postgres.port);
     open = openPostgres(postgres.url.replace(`:${postgres.port}`, `:${proxy.port}`), createLog('silent'), { quick });
   });
@@ -49,12 +49,12 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
       () => new Error(NO_FAILURE),
       (error: unknown) => error,
     );
-  const add = (id: number) => open.db.transaction((tx) => tx.execute(sql`insert into things values (${id})`));
-  const things = () => rows<{ id: number }>(direct.db, sql`select id from things order by id`);
+  const add = (id: number) => open.db.transaction((tx) => tx.execute(sql`insert into items values (${id})`));
+  const items = () => rows<{ id: number }>(direct.db, sql`select id from items order by id`);
   const lockIsAwaited = async () =>
     (await rows(direct.db, sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).length > 0;
   /** The server continues with what it received from a connection that was cut. */
-  const thingsBecome = (expected: { id: number }[]) => vi.waitFor(async () => expect(await things()).toEqual(expected));
+  const itemsBecome = (expected: { id: number }[]) => vi.waitFor(async () => expect(await items()).toEqual(expected));
   /** No connection is checked out or waited for. */
   const expectAllBack = async () => {
     const { total, idle, waiting } = open.pools()['quick'] ?? { total: -1, idle: -2, waiting: -3 };
@@ -72,7 +72,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
       await expectAllBack();
     }
     await add(1);
-    expect(await things()).toEqual([{ id: 1 }]);
+    expect(await items()).toEqual([{ id: 1 }]);
   });
 
   it('sends a first read with BEGIN, and any other first statement after its response', async () => {
@@ -88,11 +88,11 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
       )[0]?.n;
     expect(await counted()).toBe(0);
     proxy.cutAt('begin', { received: true });
-    const read = open.db.transaction((tx) => tx.select({ id: thingTable.id, next }).from(thingTable));
+    const read = open.db.transaction((tx) => tx.select({ id: itemTable.id, next }).from(itemTable));
     expect(isDatabaseDown(await failureOf(read))).toBe(true);
     await vi.waitFor(async () => expect(await counted()).toBe(1));
     proxy.cutAt('begin', { received: true });
-    const write = open.db.transaction((tx) => tx.execute(sql`insert into things values (${next})`));
+    const write = open.db.transaction((tx) => tx.execute(sql`insert into items values (${next})`));
     expect(isDatabaseDown(await failureOf(write))).toBe(true);
     await expectAllBack();
     expect(await counted()).toBe(1);
@@ -104,40 +104,40 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
         const [own] = await rows<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
         const ended = sql`select pg_terminate_backend(${own?.pid}, 5000)`;
         await direct.db.execute(ended);
-        await tx.execute(sql`insert into things values (1)`);
+        await tx.execute(sql`insert into items values (1)`);
       }),
     );
     expect(isDatabaseDown(failed)).toBe(true);
     await expectAllBack();
     await add(2);
-    expect(await things()).toEqual([{ id: 2 }]);
+    expect(await items()).toEqual([{ id: 2 }]);
   });
 
   it.each([
-    ['a statement', () => open.db.execute(sql`insert into things values (1)`)],
+    ['a statement', () => open.db.execute(sql`insert into items values (1)`)],
     ['a transaction', () => add(1)],
-    ['a script', () => open.bossDb.executeSql('insert into things values (1)', [])],
+    ['a script', () => open.bossDb.executeSql('insert into items values (1)', [])],
   ])('reports itself down when %s is cut, and recovers', async (_what, run) => {
-    proxy.cutAt('insert into things', { received: false });
+    proxy.cutAt('insert into items', { received: false });
     expect(isDatabaseDown(await failureOf(run()))).toBe(true);
     await expectAllBack();
     await run();
-    expect(await things()).toEqual([{ id: 1 }]);
+    expect(await items()).toEqual([{ id: 1 }]);
   });
 
   it('reports an unknown outcome when the response to a commit is lost', async () => {
     proxy.cutAt('commit', { received: true });
     const failed = await failureOf(add(1));
     expect(isOutcomeUnknown(failed)).toBe(true);
-    await thingsBecome([{ id: 1 }]);
+    await itemsBecome([{ id: 1 }]);
     proxy.cutAt('commit', { received: false });
     expect(isOutcomeUnknown(await failureOf(add(2)))).toBe(true);
     await expectAllBack();
-    expect(await things()).toEqual([{ id: 1 }]);
+    expect(await items()).toEqual([{ id: 1 }]);
   });
 
   it('reports a plain failure when the server rejects the commit', async () => {
-    await direct.exec(`create table late (id integer references things deferrable initially deferred)`);
+    await direct.exec(`create table late (id integer references items deferrable initially deferred)`);
     const failed = await failureOf(open.db.transaction((tx) => tx.execute(sql`insert into late values (7)`)));
     expect([isOutcomeUnknown(failed), isDatabaseDown(failed)]).toEqual([false, false]);
     expect(failed).toMatchObject({ code: '23503' });
@@ -147,42 +147,42 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
   describe('the closing statement of a transaction', () => {
     const close = (closing: SQL) =>
       open.db.transaction(async (tx) => {
-        await tx.execute(sql`insert into things values (1)`);
+        await tx.execute(sql`insert into items values (1)`);
         closeWith(tx, closing);
       });
 
     it('is sent with the commit: its locks are released without another round trip', async () => {
-      proxy.cutAt('insert into things values (2)', { received: true });
-      expect(isOutcomeUnknown(await failureOf(close(sql`insert into things values (2)`)))).toBe(true);
-      await thingsBecome([{ id: 1 }, { id: 2 }]);
+      proxy.cutAt('insert into items values (2)', { received: true });
+      expect(isOutcomeUnknown(await failureOf(close(sql`insert into items values (2)`)))).toBe(true);
+      await itemsBecome([{ id: 1 }, { id: 2 }]);
       await expectAllBack();
     });
 
     it('leaves nothing behind when it does not arrive', async () => {
-      proxy.cutAt('insert into things values (2)', { received: false });
-      expect(isOutcomeUnknown(await failureOf(close(sql`insert into things values (2)`)))).toBe(true);
+      proxy.cutAt('insert into items values (2)', { received: false });
+      expect(isOutcomeUnknown(await failureOf(close(sql`insert into items values (2)`)))).toBe(true);
       await expectAllBack();
-      expect(await things()).toEqual([]);
+      expect(await items()).toEqual([]);
     });
 
     it('rolls the transaction back when it is rejected, and keeps the connection', async () => {
-      const failed = await failureOf(close(sql`insert into things values (1)`));
+      const failed = await failureOf(close(sql`insert into items values (1)`));
       expect([isOutcomeUnknown(failed), isDatabaseDown(failed)]).toEqual([false, false]);
       expect(failed).toMatchObject({ code: '23505' });
       expect(open.pools()['quick']).toEqual({ total: 1, idle: 1, waiting: 0 });
-      expect(await things()).toEqual([]);
-      await close(sql`insert into things values (2)`);
-      expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
+      expect(await items()).toEqual([]);
+      await close(sql`insert into items values (2)`);
+      expect(await items()).toEqual([{ id: 1 }, { id: 2 }]);
     });
   });
 
   it('fails a transaction in which an error was swallowed, since PostgreSQL rolls it back', async () => {
     const swallowing = open.db.transaction(async (tx) => {
-      await tx.execute(sql`insert into things values (1)`);
+      await tx.execute(sql`insert into items values (1)`);
       await failureOf(Promise.resolve(tx.execute(sql`insert into nowhere values (1)`)));
     });
     await expect(swallowing).rejects.toThrow(/was not committed/);
-    expect(await things()).toEqual([]);
+    expect(await items()).toEqual([]);
   });
 
   it('keeps a connection whose statement was rejected, with its transaction rolled back', async () => {
@@ -190,7 +190,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     await expect(add(1)).rejects.toThrow();
     expect(open.pools()['quick']).toEqual({ total: 1, idle: 1, waiting: 0 });
     await add(2);
-    expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await items()).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   it('applies the time limits when the database hangs: to running, queued and later statements', async () => {
@@ -203,7 +203,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     proxy.thaw();
     await expect.poll(() => failureOf(open.ping()), { timeout: 15_000 }).toMatchObject({ message: NO_FAILURE });
     await add(2);
-    expect(await things()).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await items()).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
   it('does not reuse connections that went silent together with a detected one', async () => {
@@ -212,7 +212,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     proxy.freezeOpen();
     expect(isDatabaseDown(await failureOf(add(1)))).toBe(true);
     for (let id = 1; id <= CONNECTIONS + 1; id += 1) await add(id);
-    expect(await things()).toHaveLength(CONNECTIONS + 1);
+    expect(await items()).toHaveLength(CONNECTIONS + 1);
   });
 
   it('leaves connections for reads, and rejects nobody, when many callers change one row', async () => {
@@ -220,13 +220,13 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     const hold = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const holder = direct.db.transaction(async (tx) => {
-      await tx.execute(sql`select 1 from things where id = 1 for update`);
+      await tx.execute(sql`select 1 from items where id = 1 for update`);
       locked.resolve();
       await hold.promise;
     });
     await locked.promise;
     const writers = Array.from({ length: 10 * CONNECTIONS }, () =>
-      open.db.transaction((tx) => tx.execute(sql`update things set id = id where id = 1`)),
+      open.db.transaction((tx) => tx.execute(sql`update items set id = id where id = 1`)),
     );
     // All have started, and some are waiting for the row.
     await open.ping();
