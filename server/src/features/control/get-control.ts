@@ -1,18 +1,15 @@
 import type { ControlledServer, TenantControl } from '@mission-control/contract/control/schema';
-import { requireTenant } from '../../fleet/queries-tenants.ts';
+import { noTenant, requireTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { listConfirmations, listControlledServices, listSwitchEnds, type Confirmation } from './queries.ts';
-import { listWanted, publishControlFile } from './publish-control-file.ts';
+import { findControlFacts, type Confirmation } from './queries.ts';
+import { publishControlFile, wantedOf } from './publish-control-file.ts';
 
 /** What a tenant's servers have confirmed. @throws AppError('not_found') */
 export async function getControl(ctx: Ctx, tenantId: number): Promise<TenantControl> {
-  await requireTenant(ctx.db, tenantId);
-  const [services, wanted, known, ends] = await Promise.all([
-    listControlledServices(ctx.db, tenantId),
-    listWanted(ctx, tenantId),
-    listConfirmations(ctx.db, tenantId),
-    listSwitchEnds(ctx.db, tenantId),
-  ]);
+  const facts = await findControlFacts(ctx.db, tenantId);
+  if (!facts || facts.deletedAt) throw noTenant(tenantId);
+  const { services, confirmations, ends } = facts;
+  const wanted = wantedOf({ tenantId, facts, servers: facts.servers }, ctx.clock.now());
   const endOf = (service: string, name: string) => {
     const end = ends.find((one) => one.service === service && one.name === name);
     return end && { until: end.until.toISOString(), set_by: end.setBy };
@@ -26,7 +23,7 @@ export async function getControl(ctx: Ctx, tenantId: number): Promise<TenantCont
           standingOf(
             host,
             file?.sha256,
-            known.find((row) => row.service === service && row.host === host),
+            confirmations.find((row) => row.service === service && row.host === host),
           ),
         ),
       ends: { cron: endOf(service, 'cron'), maintenance: endOf(service, 'maintenance') },

@@ -12,13 +12,14 @@ import type { PublishFile } from '../../ports/config-publishing/port.ts';
 import { publish } from '../config/public.ts';
 import {
   findControlFacts,
-  listConfirmations,
-  listControlledServices,
+  findLevelOwner,
+  listPlaces,
   listServersOf,
-  listSwitchEnds,
   putConfirmations,
   removeConfirmation,
   type Confirmation,
+  type ControlFacts,
+  type ControlledService,
 } from './queries.ts';
 
 /** Immediate retries while the content changes during publishing. */
@@ -50,8 +51,7 @@ export interface WantedFile {
  * @param attempted the request itself writes them before the job does, to name the servers that do not confirm
  */
 export async function sendControlFile(ctx: Ctx, db: Db, tenantId: number, attempted = false): Promise<void> {
-  const services = await listControlledServices(db, tenantId);
-  const places = Object.fromEntries(services.map((one) => [one.service, environmentsOf(one)]));
+  const places = Object.fromEntries((await listPlaces(db, tenantId)).map((one) => [one.service, environmentsOf(one)]));
   const job: ControlJob = { tenant_id: tenantId, places };
   const at = new Date(ctx.clock.now().getTime() + FIRST_ATTEMPT_MS);
   await ctx.jobs.send(db, 'control.publish', job, { persistent: true, ...(attempted && { at }) });
@@ -83,7 +83,7 @@ export async function publishControlFile(
 
 /** Runs the job. @throws AppError('target_failed') naming the servers that did not confirm, so that the job is retried */
 export async function publishUntilConfirmed(ctx: Ctx, job: ControlJob): Promise<void> {
-  if (job.only_if_told && (await listConfirmations(ctx.db, job.tenant_id)).length === 0) return;
+  if (job.only_if_told && (await confirmationsOf(ctx, job.tenant_id)).length === 0) return;
   const { servers } = await publishControlFile(ctx, job.tenant_id, job.places);
   const failed = failedServers(servers);
   if (failed.length === 0) return;
@@ -103,27 +103,42 @@ function byHost(outcomes: readonly ServerOutcome[]): ServerOutcome[] {
   return [...servers.values()].toSorted((a, b) => (a.host < b.host ? -1 : 1));
 }
 
-type Service = Awaited<ReturnType<typeof listControlledServices>>[number];
+const confirmationsOf = async (ctx: Ctx, tenantId: number): Promise<Confirmation[]> =>
+  (await findControlFacts(ctx.db, tenantId))?.confirmations ?? [];
 
-const environmentsOf = ({ webEnvironmentId, workerEnvironmentId }: Service): number[] =>
+const environmentsOf = ({
+  webEnvironmentId,
+  workerEnvironmentId,
+}: Pick<ControlledService, 'webEnvironmentId' | 'workerEnvironmentId'>): number[] =>
   [webEnvironmentId, workerEnvironmentId].filter((id) => id !== null);
 
-/** The desired files of all servers, sorted by service and host. */
-export async function listWanted(ctx: Ctx, tenantId: number, places: Places = {}): Promise<WantedFile[]> {
+async function listWanted(ctx: Ctx, tenantId: number, places: Places): Promise<WantedFile[]> {
   const facts = await findControlFacts(ctx.db, tenantId);
-  const services = facts ? await listControlledServices(ctx.db, tenantId) : [];
-  const ends = await listSwitchEnds(ctx.db, tenantId);
-  const everywhere = [...new Set([...services.flatMap(environmentsOf), ...Object.values(places).flat()])];
-  const servers = await listServersOf(ctx.db, everywhere);
+  const own = new Set(facts?.services.flatMap(environmentsOf));
+  const others = [...new Set(Object.values(places).flat())].filter((id) => !own.has(id));
+  const servers = [...(facts?.servers ?? []), ...(await listServersOf(ctx.db, others))];
+  return wantedOf({ tenantId, facts, servers, places }, ctx.clock.now());
+}
+
+/**
+ * The desired files of all servers, sorted by service and host.
+ * @param known `servers` are those of the tenant's environments and of the places; without `facts` the tenant has been purged
+ */
+export function wantedOf(
+  known: { tenantId: number; facts: ControlFacts | undefined; servers: ControlFacts['servers']; places?: Places },
+  now: Date,
+): WantedFile[] {
+  const { tenantId, facts, servers, places = {} } = known;
+  const services = facts?.services ?? [];
+  const sorted = servers.toSorted((one, other) => (one.host < other.host ? -1 : 1));
   const slugs = new Set([...services.map(({ service }) => service), ...Object.keys(places)]);
   return [...slugs].toSorted().flatMap((slug) => {
     const service = services.find((one) => one.service === slug);
     const own = service ? environmentsOf(service) : [];
     const may = new Set([...own, ...(places[slug] ?? [])]);
     const path = `tenants/${tenantId}/${slug}.control.json`;
-    const now = ctx.clock.now();
-    const content = facts && !facts.deletedAt && service ? contentFor(tenantId, facts, service, ends, now) : null;
-    return servers
+    const content = facts && !facts.deletedAt && service ? contentFor(facts, service, now) : null;
+    return sorted
       .filter(({ environmentId }) => may.has(environmentId))
       .map(({ host, environmentId }) => ({
         service: slug,
@@ -134,15 +149,12 @@ export async function listWanted(ctx: Ctx, tenantId: number, places: Places = {}
   });
 }
 
-type Facts = NonNullable<Awaited<ReturnType<typeof findControlFacts>>>;
-type Ends = Awaited<ReturnType<typeof listSwitchEnds>>;
-
-function contentFor(tenant: number, facts: Facts, service: Service, ends: Ends, now: Date): ControlFile {
+function contentFor(facts: ControlFacts, service: ControlledService, now: Date): ControlFile {
   const level = facts.temporary && facts.temporary.until > now ? facts.temporary : null;
-  const own = ends.filter((end) => end.service === service.service || end.service === '');
+  const own = facts.ends.filter((end) => end.service === service.service || end.service === '');
   const until = Object.fromEntries(own.map((end) => [end.name, end.until.toISOString()]));
   return {
-    tenant,
+    tenant: facts.id,
     service: service.service,
     hosts: service.hosts,
     active: facts.active,
@@ -182,7 +194,7 @@ async function contentOf(ctx: Ctx, host: string, path: string): Promise<Buffer |
 
 /** Stores and announces the servers' confirmations; skips those already known. */
 async function noteOutcomes(ctx: Ctx, tenantId: number, outcomes: readonly (WantedFile & ServerOutcome)[]) {
-  const known = await listConfirmations(ctx.db, tenantId);
+  const known = await confirmationsOf(ctx, tenantId);
   const now = ctx.clock.now();
   const of = ({ service, host }: WantedFile) => known.find((row) => row.service === service && row.host === host);
   const gone = outcomes.filter((one) => one.ok && one.file === null && of(one));
@@ -199,7 +211,7 @@ async function noteOutcomes(ctx: Ctx, tenantId: number, outcomes: readonly (Want
   if (rows.length + gone.length === 0) return;
   const store = async ({ db, changed }: UnauditedWork): Promise<void> => {
     // The tenant may have been purged in the meantime.
-    if (!(await findControlFacts(db, tenantId))) return;
+    if (!(await findLevelOwner(db, tenantId))) return;
     await putConfirmations(db, rows);
     for (const { service, host } of gone) await removeConfirmation(db, tenantId, service, host);
     changed(TOPIC.control(tenantId));

@@ -1,9 +1,19 @@
 import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { LogLevel } from '@mission-control/contract/control/schema';
-import { and, asc, eq, inArray, isNotNull, lte, or, sql, type Column } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, or, sql, type Column } from 'drizzle-orm';
 import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
 import { domains, servers, tenants, tenantServices } from '../../fleet/tables.ts';
-import { rows as rowsOf, type Db, type Transaction, jsonList, jsonObject } from '../../platform/database/database.ts';
+import { batched } from '../../platform/database/batched.ts';
+import {
+  rows as rowsOf,
+  type Database,
+  type Db,
+  type Transaction,
+  jsonList,
+  jsonObject,
+  prepared,
+  preparedForKeys,
+} from '../../platform/database/database.ts';
 import type { TemporaryFacts } from './log-level-seen.ts';
 import { controlConfirmations, switchEnds, temporaryLogLevels } from './tables.ts';
 
@@ -55,55 +65,112 @@ export async function lockLevelOwner(db: Transaction, tenantId: number) {
   return owner;
 }
 
-/** The content of a tenant's control files; the tenant may be deleted. */
-export async function findControlFacts(db: Db, tenantId: number) {
-  const [facts] = await db
-    .select({
-      name: tenants.name,
-      active: tenants.active,
-      deploymentGroup: tenants.deploymentGroup,
-      own: tenants.logLevel,
-      deletedAt: tenants.deletedAt,
-      temporary: temporaryLogLevels,
-    })
-    .from(tenants)
-    .leftJoin(temporaryLogLevels, eq(temporaryLogLevels.tenantId, tenants.id))
-    .where(eq(tenants.id, tenantId));
-  return facts;
+export type Confirmation = typeof controlConfirmations.$inferSelect;
+export type SwitchEnd = typeof switchEnds.$inferSelect;
+
+/** A service of a tenant with its switches, environments and hosts (sorted). */
+export type ControlledService = Pick<
+  typeof tenantServices.$inferSelect,
+  'service' | 'cron' | 'maintenance' | 'webEnvironmentId' | 'workerEnvironmentId'
+> & { hosts: string[] };
+
+/** Rows as JSON: times are text. */
+type InJson<Row> = {
+  [Key in keyof Row]: Row[Key] extends Date ? string : Row[Key] extends Date | null ? string | null : Row[Key];
+};
+
+/** The services of a tenant, as a column of a query over tenants. */
+function controlledServices() {
+  const { tenantId, service, cron, maintenance, webEnvironmentId, workerEnvironmentId } = tenantServices;
+  const hosts = jsonList(
+    sql<string>`${domains.host}`,
+    sql`${domains} where ${domains.tenantId} = ${tenantId} and ${domains.service} = ${service}`,
+    sql`${domains.host}`,
+  );
+  return jsonList(
+    jsonObject<ControlledService>({ service, cron, maintenance, webEnvironmentId, workerEnvironmentId, hosts }),
+    sql`${tenantServices} where ${tenantId} = ${tenants.id}`,
+    sql`${service}`,
+  );
 }
 
-/** The services of a tenant, with their switches, hosts (sorted) and environments. */
-export async function listControlledServices(db: Db, tenantId: number) {
-  const found = await db
-    .select({
-      service: tenantServices.service,
-      cron: tenantServices.cron,
-      maintenance: tenantServices.maintenance,
-      webEnvironmentId: tenantServices.webEnvironmentId,
-      workerEnvironmentId: tenantServices.workerEnvironmentId,
-    })
+/** The servers of a tenant's environments, as a column of a query over tenants. */
+function controlledServers() {
+  const { webEnvironmentId, workerEnvironmentId, tenantId } = tenantServices;
+  return jsonList(
+    jsonObject<{ host: string; environmentId: number }>({ host: servers.host, environmentId: servers.environmentId }),
+    sql`${servers} where ${servers.environmentId} in (
+      select unnest(array[${webEnvironmentId}, ${workerEnvironmentId}]) from ${tenantServices} where ${tenantId} = ${tenants.id})`,
+  );
+}
+
+const controlReader = prepared((db) => {
+  const list = preparedForKeys((isAmong, length) =>
+    db
+      .select({
+        id: tenants.id,
+        name: tenants.name,
+        active: tenants.active,
+        deploymentGroup: tenants.deploymentGroup,
+        own: tenants.logLevel,
+        deletedAt: tenants.deletedAt,
+        temporary: temporaryLogLevels,
+        services: controlledServices(),
+        servers: controlledServers(),
+        ends: jsonList(
+          jsonObject<InJson<SwitchEnd>>(getTableColumns(switchEnds)),
+          sql`${switchEnds} where ${switchEnds.tenantId} = ${tenants.id}`,
+        ),
+        confirmations: jsonList(
+          jsonObject<InJson<Confirmation>>(getTableColumns(controlConfirmations)),
+          sql`${controlConfirmations} where ${controlConfirmations.tenantId} = ${tenants.id}`,
+        ),
+      })
+      .from(tenants)
+      .leftJoin(temporaryLogLevels, eq(temporaryLogLevels.tenantId, tenants.id))
+      .where(isAmong(tenants.id))
+      .prepare(`control_facts${length}`),
+  );
+  return batched(async (ids: number[]) => {
+    const found = await list(ids);
+    return new Map(
+      found.map(({ ends, confirmations, ...facts }) => [
+        facts.id,
+        { ...facts, ends: ends.map(toEnd), confirmations: confirmations.map(toConfirmation) },
+      ]),
+    );
+  });
+});
+
+const toEnd = (row: InJson<SwitchEnd>): SwitchEnd => ({ ...row, until: new Date(row.until) });
+
+function toConfirmation({ confirmedAt, failedAt, ...row }: InJson<Confirmation>): Confirmation {
+  const timeOf = (text: string | null) => (text === null ? null : new Date(text));
+  return { ...row, confirmedAt: timeOf(confirmedAt), failedAt: timeOf(failedAt) };
+}
+
+/** The content of a tenant's control files, its servers and what they confirmed; the tenant may be deleted. */
+export const findControlFacts = (db: Database, tenantId: number) => controlReader(db)(tenantId);
+
+export type ControlFacts = NonNullable<Awaited<ReturnType<typeof findControlFacts>>>;
+
+/** The environments of a tenant's services. */
+export function listPlaces(db: Db, tenantId: number) {
+  const { service, webEnvironmentId, workerEnvironmentId } = tenantServices;
+  return db
+    .select({ service, webEnvironmentId, workerEnvironmentId })
     .from(tenantServices)
     .where(eq(tenantServices.tenantId, tenantId))
-    .orderBy(asc(tenantServices.service));
-  const hosts = await db
-    .select({ service: domains.service, host: domains.host })
-    .from(domains)
-    .where(eq(domains.tenantId, tenantId))
-    .orderBy(asc(domains.host));
-  return found.map((one) => ({
-    ...one,
-    hosts: hosts.filter(({ service }) => service === one.service).map(({ host }) => host),
-  }));
+    .orderBy(asc(service));
 }
 
-/** The servers of these environments, sorted by host. */
+/** The servers of these environments. */
 export async function listServersOf(db: Db, environmentIds: number[]) {
   if (environmentIds.length === 0) return [];
   return db
     .select({ host: servers.host, environmentId: servers.environmentId })
     .from(servers)
-    .where(inArray(servers.environmentId, environmentIds))
-    .orderBy(servers.host);
+    .where(inArray(servers.environmentId, environmentIds));
 }
 
 /** Sets the temporary level, replacing an earlier one. */
@@ -143,13 +210,6 @@ export async function findLevelOwner(db: Db, tenantId: number): Promise<{ name: 
   return owner;
 }
 
-export type Confirmation = typeof controlConfirmations.$inferSelect;
-
-/** The last known content on a tenant's servers. */
-export function listConfirmations(db: Db, tenantId: number): Promise<Confirmation[]> {
-  return db.select().from(controlConfirmations).where(eq(controlConfirmations.tenantId, tenantId));
-}
-
 /** Stores what was read back, or why that failed; keeps the last confirmed content. */
 export async function putConfirmations(db: Transaction, rows: readonly Confirmation[]): Promise<void> {
   for (const { tenantId, service, host, ...set } of rows) {
@@ -174,13 +234,6 @@ export async function removeConfirmation(db: Transaction, tenantId: number, serv
         eq(controlConfirmations.host, host),
       ),
     );
-}
-
-export type SwitchEnd = typeof switchEnds.$inferSelect;
-
-/** The tenant's switches that revert at a set time. */
-export function listSwitchEnds(db: Db, tenantId: number): Promise<SwitchEnd[]> {
-  return db.select().from(switchEnds).where(eq(switchEnds.tenantId, tenantId));
 }
 
 const ofSwitch = ({ tenantId, service, name }: Pick<SwitchEnd, 'tenantId' | 'service' | 'name'>) =>
