@@ -1,6 +1,21 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { databaseHosts, deletedServices, domains, tenantServices, type DeletedFacts } from '../../fleet/tables.ts';
-import type { Db, Transaction } from '../../platform/database/database.ts';
+import { isLiving } from '../../fleet/queries-tenants.ts';
+import {
+  databaseHosts,
+  deletedServices,
+  domains,
+  tenants,
+  tenantServices,
+  type DeletedFacts,
+} from '../../fleet/tables.ts';
+import { batched } from '../../platform/database/batched.ts';
+import {
+  prepared,
+  preparedForKeys,
+  type Database,
+  type Db,
+  type Transaction,
+} from '../../platform/database/database.ts';
 import type { ServiceRef } from './places/queries-places.ts';
 
 /** Moves a service and its domains to `deleted_services`. */
@@ -35,22 +50,31 @@ export async function lockDeleted(db: Transaction, ref: ServiceRef, since: Date)
   return deleted;
 }
 
-/** The tenant's last deleted service of each kind, deleted at or after `since`, newest first. */
-export async function listLastDeleted(db: Db, tenantId: number, since: Date) {
+const lastDeletedReader = prepared((db) => {
   const hostId = sql`(${deletedServices.facts} -> 'service' ->> 'databaseHostId')::int`;
-  const found = await db
-    .selectDistinctOn([deletedServices.service], {
-      service: deletedServices.service,
-      facts: deletedServices.facts,
-      deletedAt: deletedServices.deletedAt,
-      deletedBy: deletedServices.deletedBy,
-      hostLabel: databaseHosts.label,
-    })
-    .from(deletedServices)
-    .leftJoin(databaseHosts, eq(databaseHosts.id, hostId))
-    .where(and(eq(deletedServices.tenantId, tenantId), gte(deletedServices.deletedAt, since)))
-    .orderBy(deletedServices.service, desc(deletedServices.deletedAt), desc(deletedServices.id));
-  return found.toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
+  const list = preparedForKeys((isAmong, length) =>
+    db
+      .selectDistinctOn([tenants.id, deletedServices.service], {
+        tenantId: tenants.id,
+        deleted: deletedServices,
+        hostLabel: databaseHosts.label,
+      })
+      .from(tenants)
+      .leftJoin(deletedServices, eq(deletedServices.tenantId, tenants.id))
+      .leftJoin(databaseHosts, eq(databaseHosts.id, hostId))
+      .where(and(isAmong(tenants.id), isLiving))
+      .orderBy(tenants.id, deletedServices.service, desc(deletedServices.deletedAt), desc(deletedServices.id))
+      .prepare(`last_deleted_services${length}`),
+  );
+  return batched(async (ids: number[]) => Map.groupBy(await list(ids), ({ tenantId }) => tenantId));
+});
+
+/** The last deleted service of each kind, deleted at or after `since`, newest first; undefined without the tenant. */
+export async function listLastDeleted(db: Database, tenantId: number, since: Date) {
+  const found = await lastDeletedReader(db)(tenantId);
+  return found
+    ?.flatMap(({ deleted, hostLabel }) => (deleted && deleted.deletedAt >= since ? { ...deleted, hostLabel } : []))
+    .toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
 }
 
 /** Restores a deleted service with these domains. */

@@ -3,7 +3,7 @@ import type * as calls from '@mission-control/contract/services/calls';
 import { findService, SERVICES } from '@mission-control/contract/catalogue';
 import { keptSince, purgeTime } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
-import { changeTenants, lockTenant, requireTenant } from '../../fleet/queries-tenants.ts';
+import { changeTenants, lockTenant, noTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -61,12 +61,12 @@ export async function restoreService(
  * @throws AppError('not_found') without the tenant
  */
 export async function listDeletedServices(ctx: Ctx, tenantId: number): Promise<{ services: DeletedService[] }> {
-  await requireTenant(ctx.db, tenantId);
   const rows = await listLastDeleted(ctx.db, tenantId, keptSince(ctx.clock.now()));
+  if (!rows) throw noTenant(tenantId);
   return { services: rows.flatMap(toDeleted) };
 }
 
-function toDeleted(row: Awaited<ReturnType<typeof listLastDeleted>>[number]): DeletedService[] {
+function toDeleted(row: NonNullable<Awaited<ReturnType<typeof listLastDeleted>>>[number]): DeletedService[] {
   const service = SERVICES.find(({ slug }) => slug === row.service);
   if (!service) return [];
   const domains = row.facts.domains.toSorted((one, other) => Number(other.isPrimary) - Number(one.isPrimary));
