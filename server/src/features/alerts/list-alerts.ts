@@ -2,8 +2,10 @@ import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import * as calls from '@mission-control/contract/alerts/calls';
 import { SEVERITIES } from '@mission-control/contract/alerts/rules';
 import type { AlertRow, Delivery } from '@mission-control/contract/alerts/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createTopicCache } from '../../platform/events/topic-cache.ts';
 import { listDeliveriesOf } from './deliver/queries-outbox.ts';
 import { listFollowedViews } from './subscriptions/queries-subscriptions.ts';
 import { listTenantViews } from './view-tenants.ts';
@@ -44,14 +46,18 @@ async function mineOf({ db, actor }: Ctx) {
   return { userId, listed: await listTenantViews(db, await listFollowedViews(db, userId)) };
 }
 
-/** The number of open alerts, and the highest severity among them. */
-export async function countAlerts(ctx: Ctx): Promise<CallResponse<typeof calls.countAlerts>> {
-  const found = await countOpen(ctx.db);
+// The frame of every page shows them.
+const openCount = createTopicCache(TOPIC.alerts, async (db): Promise<CallResponse<typeof calls.countAlerts>> => {
+  const found = await countOpen(db);
   return {
     open: found.reduce((sum, { number }) => sum + number, 0),
     gravest: SEVERITIES.find((one) => found.some(({ severity }) => severity === one)) ?? null,
   };
-}
+});
+
+/** The number of open alerts, and the highest severity among them. */
+export const countAlerts = (ctx: Ctx): Promise<CallResponse<typeof calls.countAlerts>> =>
+  openCount.read(ctx.db, ctx.topicVersions);
 
 /** One alert with the messages sent about it. @throws AppError('not_found') */
 export async function getAlert(ctx: Ctx, id: number): Promise<CallResponse<typeof calls.getAlert>> {

@@ -54,23 +54,30 @@ interface RunFilter {
   untoldTo?: number | undefined;
 }
 
+const isUntold = and(runs.untold, ne(runs.outcome, 'running'));
+
+/** Ids of users who have not been told of all their ended runs. */
+export async function listUninformed(db: Db): Promise<ReadonlySet<number | null>> {
+  const found = await db.selectDistinct({ id: runs.startedById }).from(runs).where(isUntold);
+  return new Set(found.map(({ id }) => id));
+}
+
 /** Runs matching the filter, newest first. */
 export async function listRunRows(db: Db, filter: RunFilter, limit: number): Promise<RunRow[]> {
   const { kind, outcome, tenant, before, key, untoldTo } = filter;
-  const fits: SQL[] = [
-    ...(kind === undefined ? [] : [eq(runs.kind, kind)]),
-    ...(outcome === undefined ? [] : [eq(runs.outcome, outcome)]),
-    ...(tenant === undefined ? [] : [eq(runs.tenantId, tenant)]),
-    ...(before === undefined ? [] : [lt(runs.id, before)]),
-    ...(key === undefined ? [] : [eq(runs.key, key)]),
-    ...(untoldTo === undefined
-      ? []
-      : [eq(runs.startedById, untoldTo), runs.untold, ne(runs.outcome, 'running')].map((one) => sql`${one}`)),
-  ];
   const found = await db
     .select({ run: runs, usualSeconds: usual })
     .from(runs)
-    .where(and(...fits))
+    .where(
+      and(
+        kind === undefined ? undefined : eq(runs.kind, kind),
+        outcome === undefined ? undefined : eq(runs.outcome, outcome),
+        tenant === undefined ? undefined : eq(runs.tenantId, tenant),
+        before === undefined ? undefined : lt(runs.id, before),
+        key === undefined ? undefined : eq(runs.key, key),
+        untoldTo === undefined ? undefined : and(eq(runs.startedById, untoldTo), isUntold),
+      ),
+    )
     .orderBy(desc(runs.id))
     .limit(limit);
   return found.map(toWire);
@@ -193,7 +200,7 @@ export async function noteTold(db: Transaction, id: number, personId: number): P
   const told = await db
     .update(runs)
     .set({ untold: false })
-    .where(and(eq(runs.id, id), eq(runs.startedById, personId), runs.untold, ne(runs.outcome, 'running')))
+    .where(and(eq(runs.id, id), eq(runs.startedById, personId), isUntold))
     .returning({ id: runs.id });
   return told.length > 0;
 }

@@ -5,14 +5,18 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { createTopicCache } from '../../platform/events/topic-cache.ts';
 import { processRuns } from './process-runs.ts';
-import { findRun, listRunRows, noteTold, requestAbort } from './queries.ts';
+import { findRun, listRunRows, listUninformed, noteTold, requestAbort } from './queries.ts';
 import { releaseRun } from './recover-runs.ts';
 import { RunAborted } from './work/execute-run.ts';
 import { readOutput } from './work/read-output.ts';
 
 /** Runs per page. */
 const PAGE = 50;
+
+// The frame of every page asks for runs that the user has not been told of, and nearly always there are none.
+const uninformed = createTopicCache(TOPIC.runs, listUninformed);
 
 /** A page of runs, newest first; `next` is the `before` of the page after it. */
 export async function listRunPage(
@@ -21,6 +25,8 @@ export async function listRunPage(
 ): Promise<CallResponse<typeof listRuns>> {
   const { untold, ...rest } = filter;
   const untoldTo = untold === undefined ? undefined : (ctx.actor.id ?? 0);
+  if (untoldTo !== undefined && !(await uninformed.read(ctx.db, ctx.topicVersions)).has(untoldTo))
+    return { runs: [], next: null };
   const found = await listRunRows(ctx.db, { ...rest, untoldTo }, PAGE + 1);
   const runs = found.slice(0, PAGE);
   return { runs, next: found.length > PAGE ? (runs.at(-1)?.id ?? null) : null };
