@@ -1,7 +1,7 @@
 import type { AlertState, Severity } from '@mission-control/contract/alerts/rules';
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import { containsWords } from '../../platform/database/contains-words.ts';
+import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { isMine } from './subscriptions/queries-subscriptions.ts';
 import type { TenantViews } from './view-tenants.ts';
@@ -223,13 +223,15 @@ export async function updateChannel(
 }
 
 /** Unresolved alerts by title or rule, newest first. */
-export async function findAlerts(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
-  const found = await db
-    .select({ id: alerts.id, title: alerts.title, rule: alertRules.name })
-    .from(alerts)
-    .innerJoin(alertRules, eq(alertRules.id, alerts.ruleId))
-    .where(and(ne(alerts.state, 'resolved'), containsWords(words, alerts.title, alertRules.name)))
-    .orderBy(desc(alerts.id))
-    .limit(limit);
-  return found.map(({ id, title, rule }) => ({ kind: 'alert', name: title, detail: rule, path: `/alerts/${id}` }));
+export function findAlerts(db: Db, words: Words, limit: number): Search<FoundItem> {
+  return searchOf(
+    db
+      .select({ id: alerts.id, title: alerts.title, rule: alertRules.name })
+      .from(alerts)
+      .innerJoin(alertRules, eq(alertRules.id, alerts.ruleId))
+      .where(and(ne(alerts.state, 'resolved'), containsWords(words, alerts.title, alertRules.name)))
+      .orderBy(desc(alerts.id))
+      .limit(limit),
+    ({ id, title, rule }) => ({ kind: 'alert', name: title, detail: rule, path: `/alerts/${id}` }),
+  );
 }

@@ -4,7 +4,7 @@ import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { livingAmong } from '../../fleet/queries-tenants.ts';
 import { regions, servers, tenants } from '../../fleet/tables.ts';
-import { containsWords } from '../../platform/database/contains-words.ts';
+import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { isGone } from '../../platform/processes/queries.ts';
 import { bulkChanges, bulkRows } from './tables.ts';
@@ -244,13 +244,15 @@ export const rowToWire = (row: Row): BulkRow => ({
 });
 
 /** Bulk changes by title, starter or number, newest first. */
-export async function findBulks(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
+export function findBulks(db: Db, words: Words, limit: number): Search<FoundItem> {
   const { id, title, startedBy, state } = bulkChanges;
-  const found = await db
-    .select({ id, title, state })
-    .from(bulkChanges)
-    .where(containsWords(words, sql`'bulk change ' || ${id} || ' #' || ${id}`, title, startedBy))
-    .orderBy(desc(id))
-    .limit(limit);
-  return found.map((bulk) => ({ kind: 'bulk', name: bulk.title, detail: bulk.state, path: bulkPath(bulk.id) }));
+  return searchOf(
+    db
+      .select({ id, title, state })
+      .from(bulkChanges)
+      .where(containsWords(words, sql`'bulk change ' || ${id} || ' #' || ${id}`, title, startedBy))
+      .orderBy(desc(id))
+      .limit(limit),
+    (bulk) => ({ kind: 'bulk', name: bulk.title, detail: bulk.state, path: bulkPath(bulk.id) }),
+  );
 }

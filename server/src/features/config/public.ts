@@ -29,4 +29,4 @@ export { listBoard } from './board/board.ts';
 export { licenceExpiry, licenceItem } from './queries.ts';
 export { differencesOfTenant, waitingOfTenant } from './history/queries-attention.ts';
 export { configTimeline, licenceSource } from './history/timeline.ts';
-export { findSettings, listCommittable } from './many/queries-find.ts';
+export { findDocumentedSettings, findSettingsOf, listCommittable } from './many/queries-find.ts';

@@ -2,7 +2,7 @@ import type { RunKind, RunOutcome } from '@mission-control/contract/runs/rules';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, count, desc, eq, lt, ne, sql, type SQL } from 'drizzle-orm';
-import { containsWords } from '../../platform/database/contains-words.ts';
+import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { seenNow } from './queries-doubted.ts';
 import { runLocks, runs } from './tables.ts';
@@ -209,25 +209,27 @@ export async function noteTold(db: Transaction, id: number, personId: number): P
 const SEARCHED = 2_000;
 
 /** Runs by kind, subject, starter or number, newest first. */
-export async function findRuns(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
+export function findRuns(db: Db, words: Words, limit: number): Search<FoundItem> {
   const { id, kind, subject, outcome, startedBy } = runs;
-  const found = await db
-    .select({ id, subject, outcome })
-    .from(runs)
-    .where(
-      and(
-        sql`${id} > (select coalesce(max(newest.id), 0) - ${SEARCHED}::int from ${runs} newest)`,
-        containsWords(words, sql`'run ' || ${id} || ' #' || ${id}`, kind, subject, startedBy),
-      ),
-    )
-    .orderBy(desc(id))
-    .limit(limit);
-  return found.map((run) => ({
-    kind: 'run',
-    name: `Run ${run.id}: ${run.subject}`,
-    detail: run.outcome,
-    path: `/runs/${run.id}`,
-  }));
+  return searchOf(
+    db
+      .select({ id, subject, outcome })
+      .from(runs)
+      .where(
+        and(
+          sql`${id} > (select coalesce(max(newest.id), 0) - ${SEARCHED}::int from ${runs} newest)`,
+          containsWords(words, sql`'run ' || ${id} || ' #' || ${id}`, kind, subject, startedBy),
+        ),
+      )
+      .orderBy(desc(id))
+      .limit(limit),
+    (run) => ({
+      kind: 'run',
+      name: `Run ${run.id}: ${run.subject}`,
+      detail: run.outcome,
+      path: `/runs/${run.id}`,
+    }),
+  );
 }
 
 /** Number of running runs, and of those among them that no process can see. */

@@ -2,7 +2,13 @@ import type { FoundItem } from '@mission-control/contract/search/calls';
 import { asc, eq } from 'drizzle-orm';
 import { livingAmong } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
-import { containsWords, startsFirst } from '../../platform/database/contains-words.ts';
+import {
+  containsWords,
+  startsFirst,
+  searchOf,
+  type Search,
+  type Words,
+} from '../../platform/database/contains-words.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** The switches of living tenants, one row per service. */
@@ -24,52 +30,58 @@ export const listSwitches = (db: Db, ids: readonly number[]) =>
 export type SwitchRow = Awaited<ReturnType<typeof listSwitches>>[number];
 
 /** Environments by name, instance, group or address. */
-export async function findEnvironments(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
+export function findEnvironments(db: Db, words: Words, limit: number): Search<FoundItem> {
   const { id, name, instanceId, groupName, fqdn } = environments;
-  const found = await db
-    .select({ id, name, fqdn })
-    .from(environments)
-    .where(containsWords(words, name, instanceId, groupName, fqdn))
-    .orderBy(startsFirst(words, name), asc(name))
-    .limit(limit);
-  return found.map((one) => ({
-    kind: 'environment',
-    name: one.name,
-    detail: one.fqdn,
-    path: `/environment/${one.id}`,
-  }));
+  return searchOf(
+    db
+      .select({ id, name, fqdn })
+      .from(environments)
+      .where(containsWords(words, name, instanceId, groupName, fqdn))
+      .orderBy(startsFirst(words, name), asc(name))
+      .limit(limit),
+    (one) => ({
+      kind: 'environment',
+      name: one.name,
+      detail: one.fqdn,
+      path: `/environment/${one.id}`,
+    }),
+  );
 }
 
 /** Servers by host; each is shown with its environment. */
-export async function findServers(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
-  const found = await db
-    .select({ host: servers.host, environment: environments.name, id: environments.id })
-    .from(servers)
-    .innerJoin(environments, eq(environments.id, servers.environmentId))
-    .where(containsWords(words, servers.host))
-    .orderBy(startsFirst(words, servers.host), asc(servers.host))
-    .limit(limit);
-  return found.map(({ host, environment, id }) => ({
-    kind: 'server',
-    name: host,
-    detail: environment,
-    path: `/environment/${id}`,
-  }));
+export function findServers(db: Db, words: Words, limit: number): Search<FoundItem> {
+  return searchOf(
+    db
+      .select({ host: servers.host, environment: environments.name, id: environments.id })
+      .from(servers)
+      .innerJoin(environments, eq(environments.id, servers.environmentId))
+      .where(containsWords(words, servers.host))
+      .orderBy(startsFirst(words, servers.host), asc(servers.host))
+      .limit(limit),
+    ({ host, environment, id }) => ({
+      kind: 'server',
+      name: host,
+      detail: environment,
+      path: `/environment/${id}`,
+    }),
+  );
 }
 
 /** Database servers by name, label, identifier or endpoint. */
-export async function findDatabases(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
+export function findDatabases(db: Db, words: Words, limit: number): Search<FoundItem> {
   const { id, name, label, identifier, endpoint } = databaseHosts;
-  const found = await db
-    .select({ id, name, label })
-    .from(databaseHosts)
-    .where(containsWords(words, name, label, identifier, endpoint))
-    .orderBy(startsFirst(words, name), asc(name))
-    .limit(limit);
-  return found.map((one) => ({
-    kind: 'database',
-    name: one.name,
-    detail: one.label,
-    path: `/database?database=${one.id}`,
-  }));
+  return searchOf(
+    db
+      .select({ id, name, label })
+      .from(databaseHosts)
+      .where(containsWords(words, name, label, identifier, endpoint))
+      .orderBy(startsFirst(words, name), asc(name))
+      .limit(limit),
+    (one) => ({
+      kind: 'database',
+      name: one.name,
+      detail: one.label,
+      path: `/database?database=${one.id}`,
+    }),
+  );
 }

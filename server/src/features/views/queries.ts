@@ -1,8 +1,14 @@
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { viewAddress } from '@mission-control/contract/views/rules';
 import type { SavedView } from '@mission-control/contract/views/schema';
-import { and, asc, count, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import { containsWords, startsFirst } from '../../platform/database/contains-words.ts';
+import { and, asc, count, eq, isNull, ne, or, sql, type Placeholder } from 'drizzle-orm';
+import {
+  containsWords,
+  startsFirst,
+  searchOf,
+  type Search,
+  type Words,
+} from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { savedViews, startViews, viewPins } from './tables.ts';
 
@@ -10,7 +16,7 @@ type ViewRow = typeof savedViews.$inferSelect;
 type Use = Pick<SavedView, 'pinned' | 'start'>;
 export type UsedView = ViewRow & Use;
 
-const seenBy = (userId: number) => or(eq(savedViews.ownerId, userId), savedViews.shared);
+const seenBy = (userId: number | Placeholder) => or(eq(savedViews.ownerId, userId), savedViews.shared);
 
 const usedViews = (db: Db, userId: number) =>
   db
@@ -89,13 +95,15 @@ export async function putUse(db: Transaction, userId: number, viewId: number, us
 }
 
 /** A person's own and shared views by name or page. */
-export async function findViews(db: Db, userId: number, words: readonly string[], limit: number): Promise<FoundItem[]> {
+export function findViews(db: Db, userId: Placeholder, words: Words, limit: number): Search<FoundItem> {
   const { id, name, page, search } = savedViews;
-  const found = await db
-    .select({ id, name, page, search })
-    .from(savedViews)
-    .where(and(seenBy(userId), containsWords(words, name, page)))
-    .orderBy(startsFirst(words, name), asc(name), asc(id))
-    .limit(limit);
-  return found.map((view) => ({ kind: 'view', name: view.name, detail: view.page, path: viewAddress(view) }));
+  return searchOf(
+    db
+      .select({ id, name, page, search })
+      .from(savedViews)
+      .where(and(seenBy(userId), containsWords(words, name, page)))
+      .orderBy(startsFirst(words, name), asc(name), asc(id))
+      .limit(limit),
+    (view) => ({ kind: 'view', name: view.name, detail: view.page, path: viewAddress(view) }),
+  );
 }

@@ -1,6 +1,12 @@
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { containsWords, startsFirst } from '../../../platform/database/contains-words.ts';
+import {
+  containsWords,
+  startsFirst,
+  searchOf,
+  type Search,
+  type Words,
+} from '../../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
 import type { Live } from '../sessions/queries-sessions.ts';
 import { passkeys, passwordLinks, sessions, users } from '../tables.ts';
@@ -122,18 +128,20 @@ export async function purgeLinks(db: Db, now: Date): Promise<void> {
 }
 
 /** People by name or role, without deleted ones. */
-export async function findPeople(db: Db, words: readonly string[], limit: number): Promise<FoundItem[]> {
+export function findPeople(db: Db, words: Words, limit: number): Search<FoundItem> {
   const { id, name, nameKey, role } = users;
-  const found = await db
-    .select({ id, name, role })
-    .from(users)
-    .where(and(isNull(users.deletedAt), containsWords(words, nameKey, role)))
-    .orderBy(startsFirst(words, nameKey), asc(nameKey))
-    .limit(limit);
-  return found.map((person) => ({
-    kind: 'person',
-    name: person.name,
-    detail: person.role.replace('-', ' '),
-    path: `/people?person=${person.id}`,
-  }));
+  return searchOf(
+    db
+      .select({ id, name, role })
+      .from(users)
+      .where(and(isNull(users.deletedAt), containsWords(words, nameKey, role)))
+      .orderBy(startsFirst(words, nameKey), asc(nameKey))
+      .limit(limit),
+    (person) => ({
+      kind: 'person',
+      name: person.name,
+      detail: person.role.replace('-', ' '),
+      path: `/people?person=${person.id}`,
+    }),
+  );
 }

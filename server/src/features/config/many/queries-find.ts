@@ -1,9 +1,15 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { FoundItem } from '@mission-control/contract/search/calls';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { livingTenant } from '../../../fleet/queries-tenants.ts';
+import { and, asc, eq, gt, inArray, sql, type Placeholder } from 'drizzle-orm';
+import { isLiving } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
-import { containsWords, startsFirst } from '../../../platform/database/contains-words.ts';
+import {
+  containsWords,
+  searchOf,
+  startsFirst,
+  type Search,
+  type Words,
+} from '../../../platform/database/contains-words.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { serviceOfKind } from '../history/queries-states.ts';
 import { configDrifts, configItems, configKeys, configs } from '../tables.ts';
@@ -33,39 +39,42 @@ export const listCommittable = (db: Db, tenantIds: readonly number[], kind: Conf
 
 const labelOf = (kind: ConfigKindSlug): string => `${findConfigKind(kind)?.label ?? kind} config`;
 
-/** Settings by key: those of one tenant, or the documented ones. @param word in lower case */
-export async function findSettings(db: Db, word: string, tenantId: number | null, limit: number): Promise<FoundItem[]> {
-  const item = (key: string, detail: string, path: string): FoundItem => ({
-    kind: 'setting',
-    name: key,
-    detail,
-    path,
-  });
-  if (tenantId === null) {
-    const { kind, name } = configKeys;
-    const found = await db
-      .select({ kind, name })
-      .from(configKeys)
-      .where(containsWords([word], name))
-      .orderBy(startsFirst([word], name), asc(name), asc(kind))
-      .limit(limit);
-    return found.map((one) => item(one.name, labelOf(one.kind), '/fleet/templates'));
-  }
+const asSetting = (key: string, detail: string, path: string): FoundItem => ({
+  kind: 'setting',
+  name: key,
+  detail,
+  path,
+});
+
+/** Documented settings by key. */
+export function findDocumentedSettings(db: Db, words: Words, limit: number): Search<FoundItem> {
+  const { kind, name } = configKeys;
+  const select = db
+    .select({ kind, name })
+    .from(configKeys)
+    .where(containsWords(words, name))
+    .orderBy(startsFirst(words, name), asc(name), asc(kind))
+    .limit(limit);
+  return searchOf(select, (one) => asSetting(one.name, labelOf(one.kind), '/fleet/templates'));
+}
+
+/** Settings of a tenant by key. */
+export function findSettingsOf(db: Db, tenantId: Placeholder, words: Words, limit: number): Search<FoundItem> {
   const { kind, key } = configItems;
-  const found = await db
-    .select({ kind, key, tenant: tenants.name })
+  const select = db
+    .select({ kind, key, id: tenants.id, tenant: tenants.name })
     .from(configItems)
     .innerJoin(configs, and(eq(configs.tenantId, configItems.tenantId), eq(configs.kind, kind)))
     .innerJoin(tenantServices, hasService)
-    .innerJoin(tenants, livingTenant(tenantId))
-    .where(and(eq(configItems.tenantId, tenantId), containsWords([word], key)))
-    .orderBy(startsFirst([word], key), asc(key), asc(kind))
+    .innerJoin(tenants, and(eq(tenants.id, configItems.tenantId), isLiving))
+    .where(and(eq(configItems.tenantId, tenantId), containsWords(words, key)))
+    .orderBy(startsFirst(words, key), asc(key), asc(kind))
     .limit(limit);
-  return found.map((one) =>
-    item(
+  return searchOf(select, (one) =>
+    asSetting(
       one.key,
       `${labelOf(one.kind)} of ${one.tenant}`,
-      `/tenant/${tenantId}/${one.kind}/config?${new URLSearchParams({ q: one.key }).toString()}`,
+      `/tenant/${one.id}/${one.kind}/config?${new URLSearchParams({ q: one.key }).toString()}`,
     ),
   );
 }
