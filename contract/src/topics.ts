@@ -20,6 +20,8 @@ export const TOPIC = {
   /** The audit log: every recorded change makes it stale. */
   audit: topic('audit'),
   tenants: topic('tenants'),
+  /** Which tenants there are, with their names, and which have services and are in production; changes with `tenants`. */
+  roster: topic('roster'),
   tenant: (id: number) => topic(`tenant:${id}`),
   /** One row of the tenant list. Server only; screens are notified that the list changed. */
   tenantRow: (id: number) => topic(`tenants:${id}`),
@@ -85,7 +87,7 @@ export const ofCompared = ({ tenants }: { tenants: string }): readonly Topic[] =
 
 /** Statistics of one tenant, or of all in production. */
 export const ofStatistics = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>
-  tenant === undefined ? [TOPIC.statistics, TOPIC.tenants] : [TOPIC.tenantStatistics(tenant), TOPIC.tenant(tenant)];
+  tenant === undefined ? [TOPIC.statistics, TOPIC.roster] : [TOPIC.tenantStatistics(tenant), TOPIC.tenant(tenant)];
 
 /** Recorded changes and outages of a tenant include its topic; the other timelines depend on everything recorded. */
 export const ofTimeline = ({ tenant }: { tenant?: number | undefined }): readonly Topic[] =>

@@ -27,7 +27,7 @@ export const omnisearch = defineCall({
   method: 'GET',
   path: '/api/omnisearch/',
   access: 'viewer',
-  topics: () => [TOPIC.tenants],
+  topics: () => [TOPIC.roster],
   summary:
     'Tenants whose name contains the text: first names that start with it, then names with a word that does, then the rest.',
   query: searchQuery,

@@ -37,7 +37,7 @@ export const selectTenants = defineCall({
   method: 'GET',
   path: '/api/tenant/select',
   access: 'viewer',
-  topics: () => [TOPIC.tenants],
+  topics: () => [TOPIC.roster],
   summary: 'Id and name of all tenants, for selects.',
   answer: z.object({ tenants: z.array(z.object({ id: z.int(), tenant_name: z.string() })) }),
 });
@@ -47,7 +47,7 @@ export const listDeletedTenants = defineCall({
   method: 'GET',
   path: '/api/tenant/deleted',
   access: 'viewer',
-  topics: () => [TOPIC.tenants],
+  topics: () => [TOPIC.roster],
   summary: 'The deleted tenants that can still be restored, most recently deleted first.',
   answer: z.object({ tenants: z.array(deletedTenant) }),
 });

@@ -9,7 +9,7 @@ export const compareKeys = (one: string, other: string): number => (one < other 
 /** Id and name of all living tenants, sorted by name, as prepared JSON with this key. */
 export const createTenantChoices = (key: string): RowList =>
   createRowList({
-    topic: TOPIC.tenants,
+    topic: TOPIC.roster,
     key,
     compareNames: compareKeys,
     load: async (db, ids) => {
@@ -26,7 +26,7 @@ export type TenantName = Awaited<ReturnType<typeof listTenantNames>>[number];
 
 /** Names of all living tenants, sorted by name. */
 export const readTenantNames = createRowCache({
-  topic: TOPIC.tenants,
+  topic: TOPIC.roster,
   load: listTenantNames,
   idOf: ({ id }: TenantName) => id,
   derive: (rows): readonly TenantName[] =>

@@ -47,7 +47,7 @@ async function mineOf({ db, actor }: Ctx) {
 }
 
 // The frame of every page shows them.
-const openCount = createTopicCache(TOPIC.alerts, async (db): Promise<CallResponse<typeof calls.countAlerts>> => {
+const openCount = createTopicCache([TOPIC.alerts], async (db): Promise<CallResponse<typeof calls.countAlerts>> => {
   const found = await countOpen(db);
   return {
     open: found.reduce((sum, { number }) => sum + number, 0),

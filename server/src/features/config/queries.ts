@@ -3,6 +3,7 @@ import type { KeyMeta } from '@mission-control/contract/config/schema';
 import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
+import { batched } from '../../platform/database/batched.ts';
 import {
   jsonList,
   jsonObject,
@@ -39,7 +40,16 @@ export async function findConfigOwner(db: Db, tenantId: number, kind: ConfigKind
   return owner;
 }
 
-const [ID, KIND, SERVICE] = [sql.placeholder('tenantId'), sql.placeholder('kind'), sql.placeholder('service')];
+interface Wanted {
+  tenant: number;
+  kind: ConfigKindSlug;
+  service: string;
+}
+/** The configs that a prepared statement reads, from the placeholder `wanted`: the JSON of a `Wanted[]`. */
+const WANTED = sql`json_to_recordset(${sql.placeholder('wanted')}::json) as wanted(tenant integer, kind text, service text)`;
+const ID = sql<number>`wanted.tenant`;
+const KIND = sql<ConfigKindSlug>`wanted.kind`;
+const SERVICE = sql<string>`wanted.service`;
 const isOwn = (table: typeof configItems | typeof configChanges) =>
   sql`${table.tenantId} = ${ID} and ${table.kind} = ${KIND}`;
 const isServiceOfOwner = and(eq(tenantServices.tenantId, tenants.id), eq(tenantServices.service, SERVICE));
@@ -60,7 +70,8 @@ const changesSinceCommit = jsonList(
  * statement, so that an editor shows one moment. Secrets are ciphertext.
  */
 export async function findSavedConfig(db: Database, tenantId: number, { slug, service }: ConfigKind) {
-  const [found] = await savedConfig(db).execute({ tenantId, kind: slug, service });
+  const wanted: Wanted[] = [{ tenant: tenantId, kind: slug, service }];
+  const [found] = await savedConfig(db).execute({ wanted: JSON.stringify(wanted) });
   return found && { ...found, keys: new Map(found.keys.map((key) => [key.name, key])) };
 }
 
@@ -87,22 +98,33 @@ const savedConfig = prepared((db) =>
       ),
       changes: changesSinceCommit,
     })
-    .from(tenants)
+    .from(WANTED)
+    .innerJoin(tenants, eq(tenants.id, ID))
     .leftJoin(tenantServices, isServiceOfOwner)
     .leftJoin(configs, isConfigOfOwner)
-    .where(eq(tenants.id, ID))
     .prepare('saved_config'),
 );
 
 /** The owner, the config row (null if nothing was ever saved), its servers by host, and what a commit would change: one statement. */
-export async function findConfigFacts(db: Database, tenantId: number, { slug, service }: ConfigKind) {
-  const [found] = await configFacts(db).execute({ tenantId, kind: slug, service });
-  return found;
-}
+export const findConfigFacts = (db: Database, tenantId: number, { slug, service }: ConfigKind) =>
+  configFactsReader(db)(JSON.stringify({ tenant: tenantId, kind: slug, service } satisfies Wanted));
+
+const configFactsReader = prepared((db) =>
+  batched(async (wanted: string[]) => {
+    const found = await configFacts(db).execute({ wanted: `[${wanted.join()}]` });
+    return new Map(
+      found.map(({ wanted: { tenant, kind, service }, ...facts }) => [
+        JSON.stringify({ tenant, kind, service }),
+        facts,
+      ]),
+    );
+  }),
+);
 
 const configFacts = prepared((db) =>
   db
     .select({
+      wanted: jsonObject<Wanted>({ tenant: ID, kind: KIND, service: SERVICE }),
       ...ownerColumns,
       config: configs,
       targets: jsonList(
@@ -114,10 +136,10 @@ const configFacts = prepared((db) =>
       items: sql<number>`(select count(*)::int from ${configItems} where ${isOwn(configItems)})`,
       changes: changesSinceCommit,
     })
-    .from(tenants)
+    .from(WANTED)
+    .innerJoin(tenants, eq(tenants.id, ID))
     .leftJoin(tenantServices, isServiceOfOwner)
     .leftJoin(configs, isConfigOfOwner)
-    .where(eq(tenants.id, ID))
     .prepare('config_facts'),
 );
 

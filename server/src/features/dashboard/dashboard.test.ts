@@ -1,17 +1,22 @@
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage, MemberStatistics } from '@mission-control/contract/dashboard/schema';
+import { SERVICES } from '@mission-control/contract/catalogue';
 import { TOPIC } from '@mission-control/contract/topics';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockTenant } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
+import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { setDeploymentGroup, switchService, switchTenant } from '../tenants/public.ts';
 import { dashboardFeature } from './feature.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
+const coursePro = SERVICES[0];
 let t: TestCtx;
 let api: ReportApi;
 let web: string;
@@ -97,6 +102,25 @@ describe('the statistics', () => {
       { label: 'Male', value: 10 },
     ]);
     expect(await stats('age?tenant=4')).toContainEqual({ label: '5–7', value: 49 });
+  });
+
+  it('follow the tenants in and out of production; other switches leave them as they are', async () => {
+    await send('statistics', [numbers(1, 400, 100, 25), numbers(4, 50, 40, 5)]);
+    const male = async () => (await stats<{ value: number }[]>('gender')).at(-1)?.value;
+    const change = (apply: (work: Work, tenant: typeof tenants.$inferSelect) => Promise<void>) =>
+      inTransaction(t, async (work) => apply(work, await lockTenant(work.db, 4)));
+    expect(await male()).toBe(310);
+    await change((work, tenant) => switchTenant(t, work, tenant, { active: false }));
+    expect(await male()).toBe(300);
+    await change((work, tenant) => switchTenant(t, work, tenant, { active: true }));
+    await change((work, tenant) => switchTenant(t, work, tenant, { staging: true }));
+    expect(await male()).toBe(300);
+    await change((work, tenant) => switchTenant(t, work, tenant, { staging: false }));
+    expect(await male()).toBe(310);
+    const roster = await readTopicVersion(t.db, TOPIC.roster);
+    await change((work, tenant) => switchService(t, work, tenant, coursePro, { maintenance: true }));
+    await change((work, tenant) => setDeploymentGroup(t, work, tenant, 'canary'));
+    expect(await readTopicVersion(t.db, TOPIC.roster)).toBe(roster);
   });
 
   it('add up labels that some tenants lack, in reported order', async () => {

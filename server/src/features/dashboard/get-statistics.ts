@@ -1,5 +1,6 @@
 import { foldSlices, type ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage, MemberStatistics, Slice } from '@mission-control/contract/dashboard/schema';
+import { ofStatistics } from '@mission-control/contract/topics';
 import { STALE_MINUTES } from '@mission-control/contract/reports/define-report';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
 import { createTenantChoices } from '../../fleet/tenant-names.ts';
@@ -7,7 +8,8 @@ import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { shared } from '../../platform/database/batched.ts';
 import { prepared } from '../../platform/database/database.ts';
-import { listTenantsByReport, sumMembers, sumSlices, type Scope } from './queries.ts';
+import { createTopicCache } from '../../platform/events/topic-cache.ts';
+import { listTenantsByReport, sumMembers, sumSlices, type Scope, type SliceColumn } from './queries.ts';
 
 /** Maximum slices in a response, however many labels the fleet has. */
 const MAX_SLICES = 50;
@@ -22,31 +24,32 @@ export const listDashboardTenants = (ctx: Ctx): Promise<PreparedJson> => choices
  * training sites and former tenants do not count towards the fleet. @throws AppError('not_found')
  */
 export async function getSlices(ctx: Ctx, tenant: number | undefined, of: 'gender' | 'age'): Promise<Slice[]> {
-  return tenant === undefined ? slicesOfFleet[of](ctx) : readSlices(ctx, await idOf(ctx, tenant), of);
+  return readSlices(ctx, tenant === undefined ? null : await idOf(ctx, tenant), of);
 }
 
 /** Member totals and how current they are; scope as in `getSlices`. @throws AppError('not_found') */
 export async function getMembers(ctx: Ctx, tenant: number | undefined): Promise<Members> {
-  return tenant === undefined ? membersOfFleet(ctx) : readMembers(ctx, await idOf(ctx, tenant));
+  return tenant === undefined ? fleetReader(ctx.db)(ctx) : readMembers(ctx, await idOf(ctx, tenant));
 }
 
 type Members = { data: MemberStatistics; coverage: Coverage };
 
-/** Concurrent requests share one read: every open dashboard sends them after a change of the fleet, and a read covers all tenants. */
-function ofFleet<Value>(read: (ctx: Ctx, scope: null) => Promise<Value>): (ctx: Ctx) => Promise<Value> {
-  const readerOf = prepared(() => shared(([first]: Ctx[]) => read(first as Ctx, null)));
-  return (ctx) => readerOf(ctx.db)(ctx);
-}
-
+// A read of the whole fleet covers all tenants.
+const cachedSlices = (of: SliceColumn) =>
+  createTopicCache(ofStatistics({}), async (db) => foldSlices(await sumSlices(db, null, of), MAX_SLICES));
 const slicesOfFleet = {
-  gender: ofFleet((ctx, scope) => readSlices(ctx, scope, 'gender')),
-  age: ofFleet((ctx, scope) => readSlices(ctx, scope, 'age')),
+  gender: cachedSlices('gender'),
+  age: cachedSlices('age'),
+  distribution: cachedSlices('distribution'),
 };
-const membersOfFleet = ofFleet(readMembers);
 
-async function readSlices(ctx: Ctx, scope: Scope, of: 'gender' | 'age' | 'distribution'): Promise<Slice[]> {
+async function readSlices(ctx: Ctx, scope: Scope, of: SliceColumn): Promise<Slice[]> {
+  if (scope === null) return slicesOfFleet[of].read(ctx.db, ctx.topicVersions);
   return foldSlices(await sumSlices(ctx.db, scope, of), MAX_SLICES);
 }
+
+/** Concurrent requests share one read. Not cached: how many reports are fresh depends on the time. */
+const fleetReader = prepared(() => shared(([first]: Ctx[]) => readMembers(first as Ctx, null)));
 
 async function readMembers(ctx: Ctx, scope: Scope): Promise<Members> {
   const [sums, distribution] = await Promise.all([

@@ -13,8 +13,10 @@ const inProduction = and(eq(tenants.active, true), eq(tenants.staging, false), i
 
 const inScope = (scope: Scope): SQL => (scope === null ? inProduction : (livingTenant(scope) as SQL));
 
+export type SliceColumn = 'gender' | 'age' | 'distribution';
+
 /** Sums of one column of slices by label, in the average order in which tenants report them. */
-export async function sumSlices(db: Db, scope: Scope, column: 'gender' | 'age' | 'distribution'): Promise<Slice[]> {
+export async function sumSlices(db: Db, scope: Scope, column: SliceColumn): Promise<Slice[]> {
   const found = await rows<{ label: string; value: string }>(
     db,
     sql`

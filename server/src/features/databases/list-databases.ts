@@ -8,7 +8,7 @@ import { activityFrom, activityOf, minuteOf, type HourOfSamples } from './activi
 import { readSamples } from './queries-samples.ts';
 import { findRegionName, listDatabaseHosts } from './queries.ts';
 
-const samples = createTopicCache(TOPIC.databases, readSamples);
+const samples = createTopicCache([TOPIC.databases], readSamples);
 
 type Answer = CallResponse<typeof call>;
 

@@ -14,7 +14,7 @@ import * as fleet from './queries-fleet.ts';
 import { lockImports } from './queries.ts';
 import { refOf, referencesOf } from './items.ts';
 
-export const STALE = [TOPIC.tenants, TOPIC.environments, TOPIC.databases];
+export const STALE = [TOPIC.tenants, TOPIC.roster, TOPIC.environments, TOPIC.databases];
 
 /** Kinds whose names are unique. */
 const UNIQUE_NAMES: readonly ItemKind[] = ['region', 'environment', 'database_host', 'tenant'];

@@ -84,7 +84,7 @@ async function importParts(
       action: 'inventory.imported',
       subject: 'fleet',
       after: counts,
-      topics: [TOPIC.tenants, TOPIC.environments, TOPIC.databases],
+      topics: [TOPIC.tenants, TOPIC.roster, TOPIC.environments, TOPIC.databases],
     });
   });
   await queries.refreshStatistics(ctx.db);

@@ -16,7 +16,7 @@ import { readOutput } from './work/read-output.ts';
 const PAGE = 50;
 
 // The frame of every page asks for runs that the user has not been told of, and nearly always there are none.
-const uninformed = createTopicCache(TOPIC.runs, listUninformed);
+const uninformed = createTopicCache([TOPIC.runs], listUninformed);
 
 /** A page of runs, newest first; `next` is the `before` of the page after it. */
 export async function listRunPage(

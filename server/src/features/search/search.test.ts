@@ -37,7 +37,7 @@ const find = async (text: string, ctx: Ctx = t): Promise<string[]> =>
 const change = (ctx: Ctx, work: (db: Transaction) => Promise<unknown>): Promise<void> =>
   inTransaction(ctx, async ({ db, record }) => {
     await work(db);
-    record({ action: 'tenant.created', subject: 'test', topics: [TOPIC.tenants] });
+    record({ action: 'tenant.created', subject: 'test', topics: [TOPIC.roster] });
   });
 
 const rowOf = (name: string, deletedAt: Date | null = null) => ({

@@ -63,7 +63,7 @@ export async function addService(
           database_host: choice.host?.name ?? null,
           database: body.create_db ? databaseName(tenantId, slug) : null,
         },
-        topics: [TOPIC.tenants, TOPIC.tenant(tenantId), TOPIC.databases],
+        topics: [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(tenantId), TOPIC.databases],
       });
       await sendControlFile(ctx, db, tenantId);
       const facts = factsOf(tenant, service, { host: choice.host, domain: domain.host });

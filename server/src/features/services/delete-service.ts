@@ -53,7 +53,7 @@ export async function deleteService(
         subject: `${tenant.name} ${service.displayName}`,
         tenantId,
         before: { ...facts, domains },
-        topics: [TOPIC.tenants, TOPIC.tenant(tenantId), TOPIC.databases],
+        topics: [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(tenantId), TOPIC.databases],
       });
     },
     tenantRow(tenantId),

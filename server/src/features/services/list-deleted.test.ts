@@ -1,5 +1,7 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseHosts, tenants, domains } from '../../fleet/tables.ts';
+import { readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
@@ -33,6 +35,16 @@ const remove = async (slug: string) => expect((await api.send('DELETE', `/api/te
 const list = async (tenant = id) => api.send('GET', `/api/tenant/${tenant}/deleted-services`, undefined, 'viewer');
 const services = async () => (await list()).body['services'] as Record<string, unknown>[];
 const slugs = async () => (await services()).map(({ service }) => service);
+
+it('is announced to what counts tenants with services, as is adding one and restoring it', async () => {
+  const roster = () => readTopicVersion(t.db, TOPIC.roster);
+  const before = await roster();
+  await add('strive');
+  await remove('strive');
+  expect(await roster()).toBe(before + 2);
+  expect((await api.send('POST', `/api/tenant/${id}/strive/restore`)).status).toBe(200);
+  expect(await roster()).toBe(before + 3);
+});
 
 describe('GET /api/tenant/{id}/deleted-services', () => {
   it('returns who deleted it and when, how long it is kept, and what is restored with it', async () => {

@@ -48,7 +48,7 @@ export async function restoreService(
         tenantId,
         before: { deleted_at: deleted.deletedAt, deleted_by: deleted.deletedBy },
         after: { ...deleted.facts.service, domains },
-        topics: [TOPIC.tenants, TOPIC.tenant(tenantId), TOPIC.databases],
+        topics: [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(tenantId), TOPIC.databases],
       });
       return taken.length === 0 ? undefined : `Others have taken ${taken.join(', ')} in the meantime.`;
     },

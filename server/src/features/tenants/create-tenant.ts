@@ -47,7 +47,7 @@ function store(ctx: Ctx, name: string, input: NewTenant): Promise<{ tenant: stri
       subject: name,
       tenantId: id,
       after: { region: region.name, account: account.name },
-      topics: [TOPIC.tenants, TOPIC.tenant(id)],
+      topics: [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(id)],
     });
     return { tenant: name, id };
   });

@@ -7,6 +7,7 @@ import { createTenantChoices } from '../../fleet/tenant-names.ts';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createRowList } from '../../platform/events/row-list.ts';
+import { raiseAllRows } from '../../platform/events/topic-versions.ts';
 import { reasonsOf } from '../attention/public.ts';
 import { driftsByKind, statesOf } from '../config/public.ts';
 import { logLevelSeen } from '../control/public.ts';
@@ -59,8 +60,11 @@ const list = createRowList({
 export const listTenantsPrepared = (ctx: Ctx, since?: string): Promise<PreparedJson> =>
   since === undefined ? list.read(ctx.db, ctx.topicVersions) : list.readSince(ctx.db, since, ctx.topicVersions);
 
-/** Rebuilds the prepared list, for changes made outside the console. */
-export const forgetPreparedTenants = (ctx: Ctx): Promise<void> => list.forget(ctx.db);
+/** Rebuilds the prepared list, and what follows the roster, for changes made outside the console. */
+export async function forgetPreparedTenants(ctx: Ctx): Promise<void> {
+  await list.forget(ctx.db);
+  await raiseAllRows(ctx.db, TOPIC.roster);
+}
 
 /** Everything shown on the page of a tenant. @throws AppError('not_found') */
 export async function getTenantDetail(ctx: Ctx, id: number): Promise<TenantDetail> {

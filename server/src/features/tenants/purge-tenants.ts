@@ -15,7 +15,12 @@ export async function purgeTenants(services: Services): Promise<number> {
         // It may have been purged or restored concurrently.
         const name = await removeOverdue(db, id, before);
         if (name === undefined) return;
-        record({ action: 'tenant.purged', subject: name, tenantId: id, topics: [TOPIC.tenants, TOPIC.tenant(id)] });
+        record({
+          action: 'tenant.purged',
+          subject: name,
+          tenantId: id,
+          topics: [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(id)],
+        });
       });
       if (removed) purged += 1;
     } catch (error) {

@@ -17,7 +17,7 @@ import { findTenantFacts } from './queries-detail.ts';
 export async function topicsAround(db: Transaction, id: number): Promise<Topic[]> {
   const facts = await findTenantFacts(db, id);
   const related = relationsSeenFrom(id, facts?.relations ?? []).map((relation) => relation.tenant_right);
-  return [TOPIC.tenants, ...[id, ...related].map((tenant) => TOPIC.tenant(tenant))];
+  return [TOPIC.tenants, TOPIC.roster, ...[id, ...related].map((tenant) => TOPIC.tenant(tenant))];
 }
 
 /**

@@ -94,7 +94,7 @@ it('keeps names unique and every tenant in exactly one list after any sequence o
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
       await t.db.execute(sql`delete from tenants`);
-      await raiseAllRows(t.db, TOPIC.tenants);
+      await raiseAllRows(t.db, TOPIC.roster);
       let all: Expected[] = [];
       for (const one of steps) {
         all = await run(all, one);

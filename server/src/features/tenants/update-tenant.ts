@@ -158,7 +158,7 @@ export async function switchTenant(
     tenantId: tenant.id,
     before,
     after: { ...change, ...(until && { until: until.toISOString() }) },
-    topics: topicsOf(tenant.id),
+    topics: [TOPIC.roster, ...topicsOf(tenant.id)],
   });
 }
 

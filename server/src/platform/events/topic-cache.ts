@@ -19,16 +19,27 @@ interface Slot<Value> {
 }
 
 /**
- * Caches the result of `make` until the topic changes. Every change raises its topic versions in its own transaction, so reading one row
- * per request validates the cache. `make` never runs concurrently.
+ * Caches the result of `make` until one of the topics changes. Every change raises its topic versions in its own transaction, so reading
+ * them per request validates the cache. `make` never runs concurrently.
  */
-export function createTopicCache<Value>(topic: Topic, make: (db: Database) => Promise<Value>): TopicCache<Value> {
+export function createTopicCache<Value>(
+  topics: readonly Topic[],
+  make: (db: Database) => Promise<Value>,
+): TopicCache<Value> {
   const slotOf = prepared((): Slot<Value> => ({ kept: undefined, making: undefined }));
+
+  /** Versions only rise, and so does their sum. */
+  async function versionOf(db: Database, seen?: TopicVersions): Promise<number> {
+    const versions = seen
+      ? topics.map((topic) => seen[topic] ?? 0)
+      : await Promise.all(topics.map((topic) => readTopicVersion(db, topic)));
+    return versions.reduce((sum, version) => sum + version, 0);
+  }
 
   async function makeAnew(db: Database, slot: Slot<Value>): Promise<{ version: number; value: Value }> {
     try {
       // The version is read first: a value that already includes a newer change is at worst recomputed once more.
-      const version = await readTopicVersion(db, topic);
+      const version = await versionOf(db);
       const made = { version, value: await make(db) };
       slot.kept = made;
       return made;
@@ -39,7 +50,7 @@ export function createTopicCache<Value>(topic: Topic, make: (db: Database) => Pr
 
   return {
     async read(db, seen) {
-      const version = seen === undefined ? await readTopicVersion(db, topic) : (seen[topic] ?? 0);
+      const version = await versionOf(db, seen);
       const slot = slotOf(db);
       while (slot.kept?.version !== version) {
         slot.making ??= makeAnew(db, slot);

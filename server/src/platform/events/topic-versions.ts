@@ -14,6 +14,7 @@ const ALL_ROWS = 0;
 /** Lists whose rows are marked, and the topics that name one. */
 const ROWS_OF = new Map<Topic, RegExp>([
   [TOPIC.tenants, /^tenants?:(\d+)$/],
+  [TOPIC.roster, /^tenants?:(\d+)$/],
   [TOPIC.monitors, /^monitors?:(\d+)$/],
   [TOPIC.cron, /^cron:(\d+)$/],
   [TOPIC.attention, /^tenants?:(\d+)$/],
