@@ -102,6 +102,24 @@ describe('a site that is down', () => {
     expect(await send('POST', path, { until: null, note: '' })).toMatchObject({ status: 409 });
   });
 
+  it('is counted in the frame of every page while it is open', async () => {
+    const count = async () => (await send('GET', 'alert/count', undefined, 'viewer')).body;
+    await addRule();
+    await evaluator.step();
+    expect(await count()).toEqual({ open: 0, gravest: null });
+    await failSite(t, sites[0] ?? 0);
+    await pass(24);
+    expect(await count()).toEqual({ open: 1, gravest: 'critical' });
+    const [alert] = await list();
+    await send('POST', `alert/${alert?.id}/acknowledgement`, { until: null, note: '' });
+    expect(await count()).toEqual({ open: 0, gravest: null });
+    await send('DELETE', `alert/${alert?.id}/acknowledgement`);
+    expect(await count()).toEqual({ open: 1, gravest: 'critical' });
+    await healSite(t, sites[0] ?? 0);
+    await pass(2);
+    expect(await count()).toEqual({ open: 0, gravest: null });
+  });
+
   it('sends messages with a signature over timestamp and body, and an id that retries keep', async () => {
     await addRule();
     await failSite(t, sites[0] ?? 0);

@@ -1,6 +1,6 @@
 import type { PresentPerson } from '@mission-control/contract/presence/calls';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { prepared, rows, type Database, type Db, type Transaction } from '../../platform/database/database.ts';
 import { users } from '../auth/public.ts';
 import { presences } from './tables.ts';
 
@@ -11,26 +11,32 @@ const isExpired = sql<boolean>`${presences.seenAt} < clock_timestamp() - ${EXPIR
 type Presence = Pick<typeof presences.$inferInsert, 'tab' | 'userId' | 'page' | 'editing'>;
 type Before = Pick<typeof presences.$inferSelect, 'page' | 'editing'> & { expired: boolean };
 
-/** People on a page, by arrival, each once. */
-export async function selectPresent(
-  db: Db,
-  { page, userId, tab }: { page: string; userId: number; tab: string },
-): Promise<PresentPerson[]> {
+const present = prepared((db) => {
+  const [page, tab] = [sql.placeholder('page'), sql.placeholder('tab')];
   const since = sql<Date>`min(${presences.since})`.mapWith(presences.since);
-  const present = await db
+  return db
     .select({
       name: users.name,
       editing: sql<boolean>`bool_or(${presences.editing})`,
       since,
-      own: sql<boolean>`${presences.userId} = ${userId}`,
+      own: sql<boolean>`${presences.userId} = ${sql.placeholder('userId')}`,
     })
     .from(presences)
     .innerJoin(users, eq(users.id, presences.userId))
     .where(and(eq(presences.page, page), ne(presences.tab, tab), sql`not ${isExpired}`))
     .groupBy(presences.userId, users.name)
     .orderBy(since, users.name)
-    .limit(50);
-  return present.map((person) => ({ ...person, since: person.since.toISOString() }));
+    .limit(50)
+    .prepare('list_present');
+});
+
+/** People on a page, by arrival, each once. */
+export async function selectPresent(
+  db: Database,
+  visitor: { page: string; userId: number; tab: string },
+): Promise<PresentPerson[]> {
+  const found = await present(db).execute(visitor);
+  return found.map((person) => ({ ...person, since: person.since.toISOString() }));
 }
 
 /** Stores where a tab is. @returns the previous page; undefined for a new tab. Does not change a tab of another person. */

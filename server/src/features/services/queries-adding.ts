@@ -1,20 +1,27 @@
 import { servedServices } from '@mission-control/contract/services/rules';
-import { and, asc, count, eq, inArray, isNotNull, like, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, like, sql, getTableColumns } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { databaseHosts, certificates, environments, regions, domains, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import type { ServiceRef, WantedDomain } from './places/queries-places.ts';
 
-/** Sets the cron or maintenance switch. Returns the previous row; undefined if the tenant lacks the service. */
+/** Sets the cron or maintenance switch of a locked tenant. Returns the previous row; undefined if the tenant lacks the service. */
 export async function setServiceSwitch(
   db: Transaction,
   tenantId: number,
   service: string,
   change: { cron?: boolean | undefined; maintenance?: boolean | undefined },
 ) {
-  const own = and(eq(tenantServices.tenantId, tenantId), eq(tenantServices.service, service));
-  const [before] = await db.select().from(tenantServices).where(own).for('update');
-  if (before) await db.update(tenantServices).set(change).where(own);
-  return before;
+  const before = alias(tenantServices, 'before');
+  const own = (table: typeof tenantServices | typeof before) =>
+    and(eq(table.tenantId, tenantId), eq(table.service, service));
+  const [row] = await db
+    .update(tenantServices)
+    .set(change)
+    .from(before)
+    .where(and(own(tenantServices), own(before)))
+    .returning(getTableColumns(before));
+  return row;
 }
 
 export async function findDatabaseHost(db: Db, id: number) {

@@ -44,14 +44,15 @@ export function followRows<State>({ topics, start, catchUp }: Options<State>) {
 
   async function sync(db: Database, slot: Slot<State>): Promise<void> {
     const reader = changedRowsReader(db);
-    const changes: Change[] = [];
     const readAt = monotonicMs();
     // The versions are read first: rows that already include a newer change are at worst read once more.
-    for (const [at, topic] of topics.entries()) {
-      const before = slot.versions[at] ?? -1;
-      const { version, ids } = await reader(topic, before);
-      changes.push({ version, before, ids: before < 0 ? null : ids });
-    }
+    const changes = await Promise.all(
+      topics.map(async (topic, at): Promise<Change> => {
+        const before = slot.versions[at] ?? -1;
+        const { version, ids } = await reader(topic, before);
+        return { version, before, ids: before < 0 ? null : ids };
+      }),
+    );
     await catchUp(db, slot.state, changes);
     Object.assign(slot, { versions: changes.map(({ version }) => version), readAt });
   }

@@ -74,16 +74,22 @@ export interface ChangedRows {
 export const changedRowsReader = prepared((db) => {
   const statement = db
     .select({
-      version: sql<number>`coalesce(max(${topicVersions.version}), 0)`.mapWith(Number),
+      topic: sql<Topic>`wanted.topic`,
+      after: sql`wanted.after`.mapWith(Number),
+      version: sql`coalesce(${topicVersions.version}, 0)`.mapWith(Number),
       ids: sql<number[]>`(select coalesce(json_agg(${topicRows.rowId}), '[]'::json) from ${topicRows}
-        where ${topicRows.topic} = ${sql.placeholder('topic')} and ${topicRows.version} > ${sql.placeholder('after')})`,
+        where ${topicRows.topic} = wanted.topic and ${topicRows.version} > wanted.after)`,
     })
-    .from(topicVersions)
-    .where(eq(topicVersions.topic, sql.placeholder('topic')))
+    .from(sql`json_to_recordset(${sql.placeholder('wanted')}::json) as wanted(topic text, after bigint)`)
+    .leftJoin(topicVersions, sql`${topicVersions.topic} = wanted.topic`)
     .prepare('list_changed_rows');
+  const keyOf = (topic: Topic, after: number): string => JSON.stringify({ topic, after });
+  const read = batched(async (keys: string[]) => {
+    const found = await statement.execute({ wanted: `[${keys.join()}]` });
+    return new Map(found.map(({ topic, after, ...rows }) => [keyOf(topic, after), rows]));
+  });
   return async (topic: Topic, after: number): Promise<ChangedRows> => {
-    const [found] = await statement.execute({ topic, after });
-    const { version = 0, ids = [] } = found ?? {};
+    const { version = 0, ids = [] } = (await read(keyOf(topic, after))) ?? {};
     return { version, ids: version < after || ids.includes(ALL_ROWS) ? null : ids };
   };
 });
