@@ -23,10 +23,6 @@ export const TOPIC = {
   /** Which tenants there are, with their names, and which have services and are in production; changes with `tenants`. */
   roster: topic('roster'),
   tenant: (id: number) => topic(`tenant:${id}`),
-  /** One row of the tenant list. Server only; screens are notified that the list changed. */
-  tenantRow: (id: number) => topic(`tenants:${id}`),
-  /** All rows of that list, for a change whose other topics name only some tenants. */
-  allTenantRows: topic('tenants:0'),
   /** Which switches a tenant's servers have confirmed. */
   control: (tenantId: number) => topic(`control:${tenantId}`),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),
@@ -37,8 +33,6 @@ export const TOPIC = {
   databases: topic('databases'),
   monitors: topic('monitors'),
   monitor: (id: number) => topic(`monitor:${id}`),
-  /** One row of the monitor list, like `tenantRow`. */
-  monitorRow: (id: number) => topic(`monitors:${id}`),
   /** Which accounts have a public status page. */
   statusPages: topic('status-pages'),
   /** The set of monitors and their check settings. */
@@ -70,7 +64,15 @@ export const TOPIC = {
   bulk: (id: number) => topic(`bulk:${id}`),
 };
 
-/** True for a row topic, which only the server uses: it prepares lists row by row. */
+/** Rows of lists that the server prepares row by row. Server only; screens are notified that the list changed. */
+export const ROW_TOPIC = {
+  tenant: (id: number) => topic(`tenants:${id}`),
+  /** For a change whose other topics name only some tenants. */
+  allTenants: topic('tenants:0'),
+  monitor: (id: number) => topic(`monitors:${id}`),
+};
+
+/** True for a topic of `ROW_TOPIC`. */
 export const isRowTopic = (name: Topic): boolean => /^(?:tenants|monitors):/.test(name);
 
 /** Topics of a config: its own, and its tenant, which determines its servers. */

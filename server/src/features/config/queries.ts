@@ -113,10 +113,7 @@ const configFactsReader = prepared((db) =>
   batched(async (wanted: string[]) => {
     const found = await configFacts(db).execute({ wanted: `[${wanted.join()}]` });
     return new Map(
-      found.map(({ wanted: { tenant, kind, service }, ...facts }) => [
-        JSON.stringify({ tenant, kind, service }),
-        facts,
-      ]),
+      found.map(({ wanted: { tenant, kind, service }, ...rest }) => [JSON.stringify({ tenant, kind, service }), rest]),
     );
   }),
 );

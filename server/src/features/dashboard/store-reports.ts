@@ -1,5 +1,5 @@
 import type { ReportedError, SddError } from '@mission-control/contract/dashboard/schema';
-import { TOPIC } from '@mission-control/contract/topics';
+import { ROW_TOPIC, TOPIC } from '@mission-control/contract/topics';
 import { createHash } from 'node:crypto';
 import { storeTotals } from '../../fleet/queries-tenants.ts';
 import { DAY_MS, type Clock } from '../../platform/clock.ts';
@@ -32,7 +32,7 @@ export async function storeStatistics(
   if (stored.length === 0) return;
   changed(TOPIC.statistics, ...stored.map(({ id }) => TOPIC.tenantStatistics(id)));
   const counted = await storeTotals(db, stored);
-  if (counted.length > 0) changed(TOPIC.tenants, ...counted.map((id) => TOPIC.tenantRow(id)));
+  if (counted.length > 0) changed(TOPIC.tenants, ...counted.map((id) => ROW_TOPIC.tenant(id)));
 }
 
 /** Adds reported errors. */

@@ -2,7 +2,7 @@ import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { SavedItem } from '@mission-control/contract/fleet/schema';
-import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { ROW_TOPIC, TOPIC, type Topic } from '@mission-control/contract/topics';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
 import { isForeignKeyViolation, type Transaction } from '../../platform/database/database.ts';
@@ -52,7 +52,7 @@ export async function saveItem(ctx: Ctx, { body }: CallInput<typeof calls.saveIt
           ...effects.facts,
         },
         // A new name of an environment, for example, affects every row, not only those in the effects.
-        topics: [...STALE, TOPIC.allTenantRows, ...effects.topics],
+        topics: [...STALE, ROW_TOPIC.allTenants, ...effects.topics],
       });
     },
     ROW,

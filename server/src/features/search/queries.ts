@@ -1,15 +1,22 @@
 import type { FoundItem } from '@mission-control/contract/search/calls';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { livingAmong } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import {
   containsWords,
   startsFirst,
+  searchesByKey,
   searchOf,
   type Search,
   type Words,
 } from '../../platform/database/contains-words.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { findAlerts } from '../alerts/public.ts';
+import { findPeople } from '../auth/public.ts';
+import { findBulks } from '../bulk/public.ts';
+import { findDocumentedSettings, findSettingsOf } from '../config/public.ts';
+import { findRuns } from '../runs/public.ts';
+import { findViews } from '../views/public.ts';
 
 /** The switches of living tenants, one row per service. */
 export const listSwitches = (db: Db, ids: readonly number[]) =>
@@ -85,3 +92,39 @@ export function findDatabases(db: Db, words: Words, limit: number): Search<Found
     }),
   );
 }
+
+/** Maximum results of each kind. */
+const MAX_ITEMS = 4;
+
+/** What a statement searches. */
+export interface Searched {
+  words: number;
+  /** Whether each search for settings is for those of a tenant. */
+  settings: boolean[];
+  people: boolean;
+  views: boolean;
+}
+
+/**
+ * Searches items of every kind; the key is the JSON of `Searched`. Its values are `word_0`, `word_1` ..., `key_0` and `tenant_0` ... of the
+ * searches for settings, and `user`.
+ */
+export const searchItems = searchesByKey('find_items', (db, key) => {
+  const searched = JSON.parse(key) as Searched;
+  const words = Array.from({ length: searched.words }, (_, at) => sql.placeholder(`word_${at}`));
+  return [
+    ...searched.settings.map((ofTenant, at) =>
+      ofTenant
+        ? findSettingsOf(db, sql.placeholder(`tenant_${at}`), [sql.placeholder(`key_${at}`)], MAX_ITEMS)
+        : findDocumentedSettings(db, [sql.placeholder(`key_${at}`)], MAX_ITEMS),
+    ),
+    ...(searched.people ? [findPeople(db, words, MAX_ITEMS)] : []),
+    findEnvironments(db, words, MAX_ITEMS),
+    findServers(db, words, MAX_ITEMS),
+    findDatabases(db, words, MAX_ITEMS),
+    findRuns(db, words, MAX_ITEMS),
+    findBulks(db, words, MAX_ITEMS),
+    ...(searched.views ? [findViews(db, sql.placeholder('user'), words, MAX_ITEMS)] : []),
+    findAlerts(db, words, MAX_ITEMS),
+  ];
+});

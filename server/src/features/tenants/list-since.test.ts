@@ -1,5 +1,5 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
-import { TOPIC } from '@mission-control/contract/topics';
+import { ROW_TOPIC, TOPIC } from '@mission-control/contract/topics';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
@@ -70,7 +70,7 @@ async function change(ctx: Ctx, kind: (typeof CHANGES)[number], id: number, text
     case 'members':
       return inUnauditedTransaction(ctx, async ({ db, changed }) => {
         const counted = await storeTotals(db, [{ id, members: text.length, centres: null }]);
-        if (counted.length > 0) changed(TOPIC.tenants, ...counted.map((one) => TOPIC.tenantRow(one)));
+        if (counted.length > 0) changed(TOPIC.tenants, ...counted.map((one) => ROW_TOPIC.tenant(one)));
       });
     case 'environment':
       return inUnauditedTransaction(ctx, async ({ db, changed }) => {

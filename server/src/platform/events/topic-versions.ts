@@ -1,5 +1,5 @@
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { batched } from '../database/batched.ts';
 import { prepared, preparedForKeys, type Database } from '../database/database.ts';
 import { topicRows, topicVersions } from './tables.ts';

@@ -1,4 +1,4 @@
-import { TOPIC, type Topic } from '@mission-control/contract/topics';
+import { ROW_TOPIC, TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { repeat } from '../../../platform/repeat.ts';
@@ -79,7 +79,7 @@ function matchTenants(ctx: Ctx, which: MatchedTenants, now: Date): Promise<numbe
     const matched = await matchDomains(db, now, which);
     const closed = await matchClosed(db, now, which);
     const count = matched.length + closed.length;
-    const named = count > MAX_NAMED ? [TOPIC.monitorRow(0)] : matched.map(TOPIC.monitorRow);
+    const named = count > MAX_NAMED ? [ROW_TOPIC.monitor(0)] : matched.map(ROW_TOPIC.monitor);
     if (count > 0)
       changed(TOPIC.monitors, TOPIC.monitorSetup, ...closed.slice(0, MAX_NAMED).map(TOPIC.monitor), ...named);
     return count;
