@@ -57,6 +57,16 @@ describe('the audit', () => {
     await waitFor(() => expect(page.textContent).toContain('val.viewer'));
   });
 
+  it('offers each kind of fleet item by the name of its actions', async () => {
+    const event: AuditEvent = { ...denied, action: 'database-host.changed', subject: 'eu-db-03' };
+    const { page } = await openAudit('/audit', {
+      'GET /api/audit': { events: [], next: null },
+      'GET /api/audit?kind=database-host': { events: [event], next: null },
+    });
+    await userEvent.selectOptions(await screen.findByLabelText('Action'), 'Database hosts');
+    await waitFor(() => expect(page.textContent).toContain('eu-db-03'));
+  });
+
   it('is for admins only', async () => {
     const { page, arrived } = await openAudit('/audit', {
       'GET /api/console': { user: 'val.viewer', role: 'viewer', sandbox: false },

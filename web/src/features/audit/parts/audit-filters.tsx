@@ -1,5 +1,6 @@
 import { mdiFilterOffOutline } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
+import { FLEET_KINDS, KIND_WORDS } from '@mission-control/contract/fleet/kinds';
 import type { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useMemo } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
@@ -23,6 +24,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'log-level': 'Log levels',
   branding: 'Brandings',
   run: 'Runs',
+  sequence: 'Sequences of runs',
   tag: 'Tags',
   licence: 'Licences',
   monitor: 'Monitors',
@@ -34,7 +36,9 @@ const KINDS: Readonly<Record<string, string>> = {
   inventory: 'Inventory',
   user: 'People and sign-ins',
   token: 'API tokens',
-  thing: 'Fleet',
+  'report-token': 'Report tokens',
+  'signing-key': 'Signing keys',
+  ...Object.fromEntries(FLEET_KINDS.map((kind) => [kind.replace('_', '-'), KIND_WORDS[kind].tab])),
   'config-template': 'Default templates',
   passkey: 'Passkeys',
   view: 'Saved views',
