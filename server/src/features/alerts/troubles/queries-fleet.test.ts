@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tenants } from '../../../fleet/tables.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { saveConfig } from '../../config/public.ts';
+import { constant, diffOf } from '../../config/testing/config-fleet.ts';
+import { controlConfirmations } from '../../control/public.ts';
+import { importInventory } from '../../inventory/public.ts';
+import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { KINDS } from './kinds.ts';
+
+const HOUR_MS = 3_600_000;
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+});
+afterAll(() => t.close());
+
+const load = async (kind: keyof typeof KINDS, limit: number) =>
+  (await KINDS[kind].load(t.db, { now: t.clock.now(), least: limit, most: limit })).map(
+    ({ subject, detail, values, environmentIds }) => ({
+      subject,
+      detail,
+      values,
+      environmentIds: environmentIds.toSorted(),
+    }),
+  );
+
+it('reads the configs that have waited for a commit, in the environments of all services of the tenant', async () => {
+  await saveConfig(t, {
+    params: { id: 1, service: 'coursepro' },
+    body: diffOf({ changed: [constant('BRIDGE_TIMEOUT', '60')] }),
+  });
+  expect(await load('commit-waiting', 1)).toEqual([]);
+  t.clock.advance(3 * HOUR_MS);
+  expect(await load('commit-waiting', 1)).toEqual([
+    {
+      subject: 'config:1:coursepro',
+      detail: `Saved by ${t.actor.name} and not committed`,
+      values: [3],
+      environmentIds: [1, 2, 3],
+    },
+  ]);
+  expect(await load('commit-waiting', 4)).toEqual([]);
+});
+
+it('reads the licences of active tenants that end within the limit, also of a tenant without services', async () => {
+  const day = (ahead: number) => new Date(t.clock.now().getTime() + ahead * 24 * HOUR_MS).toISOString().slice(0, 10);
+  await t.db.update(tenants).set({ licenceExpires: null });
+  for (const [id, expires] of [
+    [1, day(10)],
+    [2, day(-2)],
+    [3, day(1)],
+  ] as const)
+    await t.db
+      .update(tenants)
+      .set({ licenceExpires: expires, active: id !== 3 })
+      .where(eq(tenants.id, id));
+  const ending = async (days: number) =>
+    (await load('licence', days)).map(({ subject, values, environmentIds }) => [subject, ...values, environmentIds]);
+  expect(await ending(30)).toEqual([
+    ['licence:1', 10, [1, 2, 3]],
+    ['licence:2', -2, []],
+  ]);
+  expect(await ending(9)).toEqual([['licence:2', -2, []]]);
+});
+
+it('reads the switches that a server has not confirmed, in the environments of their service', async () => {
+  const failed = { tenantId: 1, sha256: null, confirmedAt: null, failedAt: t.clock.now() };
+  await t.db.insert(controlConfirmations).values([
+    { ...failed, service: 'coursepro', host: 'a', error: 'It did not answer.' },
+    { ...failed, service: 'strive', host: 'b', error: null },
+  ]);
+  expect(await load('switch-unconfirmed', 0)).toEqual([
+    { subject: 'control:1:coursepro:a', detail: 'It did not answer.', values: [], environmentIds: [1, 2] },
+  ]);
+});
