@@ -1,6 +1,7 @@
 import type { PresentPerson } from '@mission-control/contract/presence/calls';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { prepared, rows, type Database, type Db, type Transaction } from '../../platform/database/database.ts';
+import { sentTogether } from '../../platform/database/transaction.ts';
 import { users } from '../auth/public.ts';
 import { presences } from './tables.ts';
 
@@ -41,12 +42,12 @@ export async function selectPresent(
 
 /** Stores where a tab is. @returns the previous page; undefined for a new tab. Does not change a tab of another person. */
 export async function putPresence(db: Transaction, row: Presence): Promise<Before | undefined> {
-  const [before] = await db
+  const earlier = db
     .select({ page: presences.page, editing: presences.editing, expired: isExpired })
     .from(presences)
     .where(and(eq(presences.tab, row.tab), eq(presences.userId, row.userId)));
   const now = sql`clock_timestamp()`;
-  await db
+  const stored = db
     .insert(presences)
     .values({ ...row, since: now, seenAt: now })
     .onConflictDoUpdate({
@@ -59,6 +60,7 @@ export async function putPresence(db: Transaction, row: Presence): Promise<Befor
       },
       setWhere: eq(presences.userId, row.userId),
     });
+  const [[before]] = await sentTogether(earlier, stored);
   return before;
 }
 

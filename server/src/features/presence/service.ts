@@ -34,7 +34,7 @@ export async function setPresence(
   const userId = personOf(ctx);
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {
     const before = await putPresence(db, { tab, userId, page, editing });
-    const left = await deleteSilent(db, userId, MAX_TABS);
+    const left = before ? [] : await deleteSilent(db, userId, MAX_TABS);
     if (before && before.page !== page) left.push(before.page);
     if (!before || before.expired || before.page !== page || before.editing !== editing) left.push(page);
     if (left.length > 0) changed(...left.map(TOPIC.presence));

@@ -5,7 +5,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { lockTenant, changeTenants } from '../../fleet/queries-tenants.ts';
 import type { tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { tenantRow, type Work } from '../../platform/database/transaction.ts';
+import { sentTogether, tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { followPlaces } from '../config/public.ts';
 import { sendControlFile, failedServers, publishControlFile, setSwitchEnd } from '../control/public.ts';
@@ -150,8 +150,10 @@ export async function switchTenant(
   const ended = 'active' in change && (await setSwitchEnd(ctx, db, { ...key, restores: !change.active }, until));
   const before = 'active' in change ? { active: tenant.active } : { staging: tenant.staging };
   if (Object.values(before)[0] === Object.values(change)[0] && !ended) return;
-  await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, change);
-  if ('active' in change) await sendControlFile(ctx, db, tenant.id);
+  await sentTogether(
+    changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, change),
+    ...('active' in change ? [sendControlFile(ctx, db, tenant.id)] : []),
+  );
   record({
     action: 'tenant.updated',
     subject: tenant.name,
@@ -177,22 +179,24 @@ export async function switchService(
 ): Promise<void> {
   if (!service.hasSwitches)
     throw new AppError('refused', `${service.displayName} has no cron and maintenance switches.`);
-  const row = await setServiceSwitch(db, tenant.id, service.slug, change);
-  if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
-  const [before, wanted, name] =
-    'cron' in change
-      ? ([{ cron: row.cron }, change.cron, 'cron'] as const)
-      : ([{ maintenance: row.maintenance }, change.maintenance, 'maintenance'] as const);
+  const [name, wanted] =
+    'cron' in change ? (['cron', change.cron] as const) : (['maintenance', change.maintenance] as const);
   const key = { tenantId: tenant.id, service: service.slug, name, restores: !wanted };
-  const ended = await setSwitchEnd(ctx, db, key, until);
-  if (Object.values(before)[0] === wanted && !ended) return;
-  await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name });
-  await sendControlFile(ctx, db, tenant.id);
+  const [row, ended] = await sentTogether(
+    setServiceSwitch(db, tenant.id, service.slug, change),
+    setSwitchEnd(ctx, db, key, until),
+  );
+  if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
+  if (row[name] === wanted && !ended) return;
+  await sentTogether(
+    changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }),
+    sendControlFile(ctx, db, tenant.id),
+  );
   record({
     action: 'service.switched',
     subject: `${tenant.name} ${service.displayName}`,
     tenantId: tenant.id,
-    before,
+    before: { [name]: row[name] },
     after: { ...change, ...(until && { until: until.toISOString() }) },
     topics: topicsOf(tenant.id),
   });

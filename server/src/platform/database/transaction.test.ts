@@ -1,4 +1,5 @@
 import type { Topic } from '@mission-control/contract/topics';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -8,8 +9,8 @@ import { type LiveMessage, raiseTopicVersions, readTopicVersion } from '../event
 import { createLiveHub } from '../events/hub.ts';
 import { emptyAudit } from '../testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
-import { rows } from './database.ts';
-import { inTransaction } from './transaction.ts';
+import { rows, type Db } from './database.ts';
+import { inTransaction, sentTogether } from './transaction.ts';
 
 let t: TestCtx;
 beforeAll(async () => {
@@ -207,4 +208,34 @@ it('refuses changes but not reads while the audit trail cannot be written', asyn
   } finally {
     await t.db.execute(sql`alter table hidden rename to audit_events`);
   }
+});
+
+it('is not rolled back while a function sent together with a failing statement still sends some', async () => {
+  const failed = Promise.withResolvers<unknown>();
+  const insertLater = async (db: Db) => {
+    await Promise.race([failed.promise, setTimeout(100)]);
+    await db.execute(sql`insert into items values (1)`);
+  };
+  let later: Promise<unknown> = Promise.resolve();
+  const change = inTransaction(t, async ({ db }) => {
+    const insert = insertLater(db);
+    later = insert.catch(() => undefined);
+    await sentTogether(db.execute(sql`select 1 / 0`), insert);
+  });
+  await change.catch(failed.resolve);
+  await later;
+  await expect(change).rejects.toThrow('select 1 / 0');
+  expect(await rows(t.db, sql`select id from items`)).toEqual([]);
+});
+
+it('executes each statement sent together once, in their order', async () => {
+  await inTransaction(t, async ({ db, record }) => {
+    const [first, , last] = await sentTogether(
+      db.select({ count: sql`count(*)::int` }).from(sql`items`),
+      db.execute(sql`insert into items values (1)`),
+      db.select({ count: sql`count(*)::int` }).from(sql`items`),
+    );
+    record({ action: 'item.added', subject: 'x', topics: [] });
+    expect([first[0]?.count, last[0]?.count]).toEqual([0, 1]);
+  });
 });
