@@ -3,10 +3,8 @@ import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
 import { itemImpact, itemList, itemParams, itemTenants, kindParams, savedItem } from './schema.ts';
 
-// API tokens that are limited to certain calls store their names, so these still say thing.
-
-export const listItems = defineCall({
-  name: 'listThings',
+export const listFleetItems = defineCall({
+  name: 'listFleetItems',
   method: 'GET',
   path: '/api/fleet/{kind}',
   access: 'admin',
@@ -17,8 +15,8 @@ export const listItems = defineCall({
   answer: itemList,
 });
 
-export const listItemTenants = defineCall({
-  name: 'listThingTenants',
+export const listFleetItemTenants = defineCall({
+  name: 'listFleetItemTenants',
   method: 'GET',
   path: '/api/fleet/{kind}/{key}/tenants',
   access: 'viewer',
@@ -28,8 +26,8 @@ export const listItemTenants = defineCall({
   answer: itemTenants,
 });
 
-export const saveItem = defineCall({
-  name: 'saveThing',
+export const saveFleetItem = defineCall({
+  name: 'saveFleetItem',
   method: 'POST',
   path: '/api/fleet',
   access: 'admin',
@@ -40,8 +38,8 @@ export const saveItem = defineCall({
 });
 
 /** A POST because of its body; changes nothing. */
-export const previewItem = defineCall({
-  name: 'previewThing',
+export const previewFleetItem = defineCall({
+  name: 'previewFleetItem',
   method: 'POST',
   path: '/api/fleet/impact',
   access: 'admin',
@@ -50,8 +48,8 @@ export const previewItem = defineCall({
   answer: itemImpact,
 });
 
-export const retireItem = defineCall({
-  name: 'retireThing',
+export const retireFleetItem = defineCall({
+  name: 'retireFleetItem',
   method: 'DELETE',
   path: '/api/fleet/{kind}/{key}',
   access: 'admin',

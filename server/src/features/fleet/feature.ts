@@ -14,8 +14,8 @@ import { retireItem, saveItem } from './save-item.ts';
 /** All items of a kind, with their uses. */
 export async function listItems(
   ctx: Ctx,
-  { params: { kind } }: CallInput<typeof calls.listItems>,
-): Promise<CallResponse<typeof calls.listItems>> {
+  { params: { kind } }: CallInput<typeof calls.listFleetItems>,
+): Promise<CallResponse<typeof calls.listFleetItems>> {
   const found = await readItems(ctx.db, kind);
   const users = await countUsers(ctx.db, kind);
   const declared = await listDeclared(ctx.db, kind);
@@ -40,8 +40,8 @@ export async function listItems(
 /** The living tenants that use an item, for the filter of the tenant list. @throws AppError('not_found') */
 export async function listItemTenants(
   ctx: Ctx,
-  { params: { kind, key } }: CallInput<typeof calls.listItemTenants>,
-): Promise<CallResponse<typeof calls.listItemTenants>> {
+  { params: { kind, key } }: CallInput<typeof calls.listFleetItemTenants>,
+): Promise<CallResponse<typeof calls.listFleetItemTenants>> {
   const item = (await readItems(ctx.db, kind)).find((one) => one.key === key);
   if (!item) throw new AppError('not_found', `There is no such ${KIND_WORDS[kind].one}. It may have been retired.`);
   const users = await listUsers(ctx.db, kind, key);
@@ -50,10 +50,10 @@ export async function listItemTenants(
 
 export const fleetFeature = {
   routes: [
-    handle(calls.listItems, listItems),
-    handle(calls.listItemTenants, listItemTenants),
-    handle(calls.previewItem, previewItem),
-    handle(calls.saveItem, saveItem),
-    handle(calls.retireItem, retireItem),
+    handle(calls.listFleetItems, listItems),
+    handle(calls.listFleetItemTenants, listItemTenants),
+    handle(calls.previewFleetItem, previewItem),
+    handle(calls.saveFleetItem, saveItem),
+    handle(calls.retireFleetItem, retireItem),
   ],
 } satisfies Feature;

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Body = CallInput<typeof calls.saveItem>['body'];
+type Body = CallInput<typeof calls.saveFleetItem>['body'];
 const list = async (kind: FleetKind) => {
   const answer = await listItems(t, { params: { kind } });
   expect(itemList.parse(answer)).toEqual(answer);

@@ -12,7 +12,7 @@ import { changedFields, comparable } from './item-rules.ts';
 const NAMED = 10;
 
 /** The effect of saving an item; touches nothing. */
-export async function previewItem(ctx: Ctx, { body }: CallInput<typeof calls.previewItem>): Promise<ItemImpact> {
+export async function previewItem(ctx: Ctx, { body }: CallInput<typeof calls.previewFleetItem>): Promise<ItemImpact> {
   const { kind, key } = body;
   const stored = key === null ? newItem(body) : (await readItems(ctx.db, kind)).find((one) => one.key === key);
   if (!stored) return { tenants: 0, configs: 0, effects: [], some: [] };

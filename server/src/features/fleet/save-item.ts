@@ -25,7 +25,7 @@ const nameOf = ({ key, fields: { name } }: FleetItem): string => (typeof name ==
  * @throws AppError('conflict') with the changed fields if it has changed since the sender read it, or if its use forbids the change;
  * AppError('bad_request') by the rules of the inventory
  */
-export async function saveItem(ctx: Ctx, { body }: CallInput<typeof calls.saveItem>): Promise<{ key: string }> {
+export async function saveItem(ctx: Ctx, { body }: CallInput<typeof calls.saveFleetItem>): Promise<{ key: string }> {
   const { kind } = body;
   const fields = comparable(body.fields);
   let key = body.key ?? '';
@@ -168,7 +168,7 @@ async function followServers(ctx: Ctx, db: Transaction, { key, before = {}, fiel
 /** Removes an unused item. @throws AppError('conflict') with its users, if known */
 export async function retireItem(
   ctx: Ctx,
-  { params: { kind, key } }: CallInput<typeof calls.retireItem>,
+  { params: { kind, key } }: CallInput<typeof calls.retireFleetItem>,
 ): Promise<Record<string, never>> {
   await inTransaction(
     ctx,

@@ -50,34 +50,60 @@ it('refuses an applied migration that was edited', async () => {
   await expect(migrate(t.db, { migrations: edited })).rejects.toThrow(/is not the one in this program/);
 });
 
-it('keeps the creation date of a tenant when the audit trail contains it, and clears the date of an import', async () => {
+/** A database migrated up to a migration, exclusively; `finish` applies the rest. */
+async function withDatabaseBefore(
+  tag: string,
+  work: (db: TestCtx['db'], finish: () => Promise<void>) => Promise<void>,
+): Promise<void> {
   const all = readMigrations();
-  const before = all.findIndex(({ tag }) => tag === '0015_environment-services');
-  const database = await createTestCtx();
+  const before = all.findIndex((one) => one.tag === tag);
+  const { db, close } = await createTestCtx();
   try {
-    await database.db.execute(sql`drop schema public cascade`);
-    await database.db.execute(sql`create schema public`);
-    await migrate(database.db, { migrations: all.slice(0, before) });
-    await database.db.execute(sql`
+    await db.execute(sql`drop schema public cascade`);
+    await db.execute(sql`create schema public`);
+    await migrate(db, { migrations: all.slice(0, before) });
+    await work(db, () => migrate(db, { migrations: all }));
+  } finally {
+    await close();
+  }
+}
+
+it('keeps the creation date of a tenant when the audit trail contains it, and clears the date of an import', async () => {
+  await withDatabaseBefore('0015_environment-services', async (db, finish) => {
+    await db.execute(sql`
       with region as (insert into regions (name, description) values ('eu-west-1', '') returning id),
         account as (insert into accounts (trading_name) values ('Dale') returning id)
       insert into tenants (name, name_key, region_id, account_id, created_at, updated_at, updated_by)
       select name, name, region.id, account.id, '2026-03-04T09:12:00Z', now(), 'x'
       from region, account, (values ('made here'), ('imported')) as told(name)`);
-    await database.db.execute(sql`
+    await db.execute(sql`
       insert into audit_events (at, actor, action, subject, tenant_id, request_id, previous_hash, hash)
       select now(), 'priya.shah', 'tenant.created', name, id, '', '', '' from tenants where name = 'made here'`);
-    await migrate(database.db, { migrations: all });
-    expect(
-      await rows(
-        database.db,
-        sql`select name, created_by, to_char(created_at at time zone 'utc', 'YYYY-MM-DD') as day from tenants order by name`,
-      ),
-    ).toEqual([
+    await finish();
+    const text = sql`select name, created_by, to_char(created_at at time zone 'utc', 'YYYY-MM-DD') as day from tenants order by name`;
+    expect(await rows(db, text)).toEqual([
       { name: 'imported', created_by: null, day: null },
       { name: 'made here', created_by: 'priya.shah', day: '2026-03-04' },
     ]);
-  } finally {
-    await database.close();
-  }
+  });
+});
+
+it('keeps what a token may call, also calls that were renamed', async () => {
+  await withDatabaseBefore('0055_fleet-item-calls', async (db, finish) => {
+    await db.execute(sql`insert into users (id, name, name_key, password_hash, role, created_at)
+      values (1, 'Ana', 'ana', '', 'admin', now())`);
+    for (const [name, calls] of [
+      ['some', '["listTenants", "saveThing", "listThings"]'],
+      ['none', '[]'],
+      ['all', null],
+    ])
+      await db.execute(sql`insert into api_tokens (user_id, name, hash, role, calls, created_at, expires_at)
+        values (1, ${name}, ${name}, 'admin', ${calls}::jsonb, now(), now())`);
+    await finish();
+    expect(await rows(db, sql`select name, calls from api_tokens order by name`)).toEqual([
+      { name: 'all', calls: null },
+      { name: 'none', calls: [] },
+      { name: 'some', calls: ['listTenants', 'saveFleetItem', 'listFleetItems'] },
+    ]);
+  });
 });

@@ -1,5 +1,10 @@
 import type { CallRequest } from '@mission-control/contract/call';
-import { listItems, previewItem, retireItem, saveItem } from '@mission-control/contract/fleet/calls';
+import {
+  listFleetItems,
+  previewFleetItem,
+  retireFleetItem,
+  saveFleetItem,
+} from '@mission-control/contract/fleet/calls';
 import type { ItemImpact } from '@mission-control/contract/fleet/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -15,13 +20,13 @@ const TOPICS = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
 export type Fields = Readonly<Record<string, unknown>>;
 /** A save as built by a form; the server validates the fields. */
 export interface Save {
-  kind: CallRequest<typeof saveItem>['body']['kind'];
+  kind: CallRequest<typeof saveFleetItem>['body']['kind'];
   key: string | null;
   base: Fields | null;
   fields: Fields;
 }
 
-const requestOf = (save: Save) => ({ body: save as unknown as CallRequest<typeof saveItem>['body'] });
+const requestOf = (save: Save) => ({ body: save as unknown as CallRequest<typeof saveFleetItem>['body'] });
 
 /** A field that somebody else has changed since the form was opened. */
 export interface Clash {
@@ -41,15 +46,15 @@ export function useSaveItem(done: string, onDone: (key: string) => void) {
   const [impact, setImpact] = useState<ItemImpact | null>(null);
   const save = useMutation({
     mutationFn: async ({ save: wanted, confirmed }: { save: Save; confirmed: boolean }) => {
-      const found = confirmed ? null : await api.send(previewItem, requestOf(wanted));
+      const found = confirmed ? null : await api.send(previewFleetItem, requestOf(wanted));
       if (found && found.effects.length > 0) return found;
-      return api.send(saveItem, requestOf(wanted));
+      return api.send(saveFleetItem, requestOf(wanted));
     },
     onSuccess: async (answer) => {
       if ('effects' in answer) return setImpact(answer);
       toast.success(done);
       // A reopened form must start from the stored values.
-      await client.invalidateQueries({ queryKey: [listItems.name] });
+      await client.invalidateQueries({ queryKey: [listFleetItems.name] });
       onDone(answer.key);
       await invalidateTopics(client, TOPICS);
     },
@@ -79,7 +84,7 @@ export function useSaveItem(done: string, onDone: (key: string) => void) {
 export function useRetireItem(done: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: CallRequest<typeof retireItem>) => api.send(retireItem, request),
+    mutationFn: (request: CallRequest<typeof retireFleetItem>) => api.send(retireFleetItem, request),
     onSuccess: () => {
       toast.success(done);
       onDone();

@@ -10,7 +10,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import { commitConfig, listDrift } from '@mission-control/contract/config/calls';
 import { getEnvironment } from '@mission-control/contract/environments/calls';
 import { regionFlag } from '@mission-control/contract/environments/rules';
-import { saveItem } from '@mission-control/contract/fleet/calls';
+import { saveFleetItem } from '@mission-control/contract/fleet/calls';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -75,7 +75,7 @@ export function EnvironmentPage() {
 }
 
 function Acts({ id, onAdd }: { id: number; onAdd: () => void }) {
-  const refusal = useRoleRefusal(saveItem, 'change the fleet');
+  const refusal = useRoleRefusal(saveFleetItem, 'change the fleet');
   return (
     <>
       <ActionButton icon={mdiTimelineClockOutline} href={pathTo('/timeline', null, { environment: id })}>

@@ -1,5 +1,5 @@
 import { mdiFileTreeOutline, mdiPlus, mdiServerOff } from '@mdi/js';
-import { listItems } from '@mission-control/contract/fleet/calls';
+import { listFleetItems } from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -28,8 +28,8 @@ export function FleetPage() {
 
 function FleetList({ kind }: { kind: FleetKind }) {
   const { one, tab } = KIND_WORDS[kind];
-  const refusal = useRoleRefusal(listItems, 'change the fleet');
-  const query = useQuery({ ...queryOf(listItems, { params: { kind } }), enabled: refusal === null });
+  const refusal = useRoleRefusal(listFleetItems, 'change the fleet');
+  const query = useQuery({ ...queryOf(listFleetItems, { params: { kind } }), enabled: refusal === null });
   const { openKey, open, columns } = useOpenItem(kind);
   const [retiring, setRetiring] = useState<ListedItem | null>(null);
   const shown = openKey === 'new' ? null : query.data?.items.find(({ key }) => key === openKey);

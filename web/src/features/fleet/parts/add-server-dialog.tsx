@@ -1,5 +1,5 @@
 import { mdiServerPlus } from '@mdi/js';
-import { listItems } from '@mission-control/contract/fleet/calls';
+import { listFleetItems } from '@mission-control/contract/fleet/calls';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ const EMPTY = new Map([['host', '']]);
 
 /** Adds a server to an environment: asks for its host name, shows the effects, then saves. */
 export function AddServerDialog({ environment: { id, name }, onClose }: AddServerDialogProps) {
-  const query = useQuery(queryOf(listItems, { params: { kind: 'environment' } }));
+  const query = useQuery(queryOf(listFleetItems, { params: { kind: 'environment' } }));
   const itemIn = (data: typeof query.data) => data?.items.find(({ key }) => key === String(id));
   const item = itemIn(query.data);
   const [host, setHost] = useState('');

@@ -1,5 +1,5 @@
 import { mdiAccountLockOutline } from '@mdi/js';
-import { listItems } from '@mission-control/contract/fleet/calls';
+import { listFleetItems } from '@mission-control/contract/fleet/calls';
 import { FLEET_KINDS, KIND_WORDS } from '@mission-control/contract/fleet/kinds';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { PageFrame, type PageFrameProps } from '../../../ui/layout/page-frame.tsx';
@@ -20,7 +20,7 @@ interface FleetFrameProps extends Pick<PageFrameProps, 'count' | 'actions' | 'ch
 
 /** Frame of the fleet pages. For admins only; others see whom to ask. */
 export function FleetFrame({ tab, children, ...frame }: FleetFrameProps) {
-  const refusal = useRoleRefusal(listItems, 'change the fleet');
+  const refusal = useRoleRefusal(listFleetItems, 'change the fleet');
   const tabs = <TabBar label="Fleet" tabs={TABS} active={tab} />;
   if (refusal === null)
     return (

@@ -1,7 +1,7 @@
 import { listTenantsByReport } from '@mission-control/contract/dashboard/calls';
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { listTenantsAsOf } from '@mission-control/contract/tenants/calls';
-import { listItemTenants } from '@mission-control/contract/fleet/calls';
+import { listFleetItemTenants } from '@mission-control/contract/fleet/calls';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -146,7 +146,7 @@ function useReported(reports: ReportState | undefined) {
 /** Tenants that use an item of the fleet, or all. */
 function useUsers(uses: string | undefined) {
   const read = useQuery({
-    ...queryOf(listItemTenants, { params: itemOfUses(uses ?? '') }),
+    ...queryOf(listFleetItemTenants, { params: itemOfUses(uses ?? '') }),
     enabled: uses !== undefined,
   });
   const ids = uses === undefined ? undefined : read.data?.ids;

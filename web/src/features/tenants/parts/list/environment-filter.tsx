@@ -1,5 +1,5 @@
 import { listEnvironmentsFast } from '@mission-control/contract/environments/calls';
-import { listItemTenants } from '@mission-control/contract/fleet/calls';
+import { listFleetItemTenants } from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../../lib/api/query.ts';
@@ -16,7 +16,7 @@ export function EnvironmentFilter({ id, onRemove }: { id: number; onRemove: () =
 /** The item of the fleet whose users are listed, with a way to clear it. */
 export function UsesFilter({ uses, onRemove }: { uses: string; onRemove: () => void }) {
   const params = itemOfUses(uses);
-  const { data } = useQuery(queryOf(listItemTenants, { params }));
+  const { data } = useQuery(queryOf(listFleetItemTenants, { params }));
   const word = KIND_WORDS[params.kind]?.one ?? params.kind;
   return <AppliedFilter name={`Uses ${word}`} value={data?.name ?? params.key} onRemove={onRemove} />;
 }
