@@ -52,6 +52,7 @@ test('a session ends with unsaved work: the same person signs in over the page a
   await expect(dialog).toBeHidden();
   await expect(cellsOf(page, 'SESSION_LIFETIME').nth(2)).toContainText('47');
   await save(page);
+  await expect(page.getByText('Config successfully saved')).toBeVisible();
   await page.reload();
   await expect(cellsOf(page, 'SESSION_LIFETIME').nth(2)).toContainText('47');
 });
