@@ -23,7 +23,7 @@ const load = async (kind: keyof typeof KINDS, limit: number) =>
       subject,
       detail,
       values,
-      environmentIds: environmentIds.toSorted(),
+      environmentIds: environmentIds.toSorted((one, other) => one - other),
     }),
   );
 

@@ -30,12 +30,12 @@ async function withEnvironments<Row extends { tenantId: number }>(
 ): Promise<(Row & { environmentIds: number[] })[]> {
   if (found.length === 0) return [];
   const ids = [...new Set(found.map(({ tenantId }) => tenantId))];
-  const grouped = await rows<{ id: number; environments: number[] }>(
+  const grouped = await rows<{ id: number; placed: number[] }>(
     db,
-    sql`select s.tenant_id as id, json_agg(distinct place) as environments from ${places}
+    sql`select s.tenant_id as id, json_agg(distinct place) as placed from ${places}
       and s.tenant_id = any(${sql.param(ids)}::integer[]) group by s.tenant_id`,
   );
-  const byTenant = new Map(grouped.map(({ id, environments }) => [id, environments]));
+  const byTenant = new Map(grouped.map(({ id, placed }) => [id, placed]));
   return found.map((row) => ({ ...row, environmentIds: byTenant.get(row.tenantId) ?? [] }));
 }
 export const living = sql`join ${tenants} t on t.deleted_at is null and t.id`;
