@@ -74,7 +74,7 @@ async function prepare(url: string): Promise<string[]> {
   const admin = await signIn(url);
   const headers = { authorization: `Bearer ${await signInToken(url)}` };
   // The first answers after a start are prepared for the whole fleet.
-  for (const path of ['/api/tenant', '/api/attention', '/api/tenant/cron'])
+  for (const path of ['/api/tenant', '/api/attention', '/api/tenant/cron', '/metrics'])
     await (await fetch(`${url}${path}`, { headers })).arrayBuffer();
   const names = Array.from({ length: PEOPLE }, (_, at) => `operator-${at}`);
   for (const name of names) await addPersonWithPassword(url, admin, { name, role: 'operator' });

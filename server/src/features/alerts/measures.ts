@@ -1,8 +1,20 @@
-import { ALERT_KINDS, KIND_WORDS, SEVERITIES } from '@mission-control/contract/alerts/rules';
+import { ALERT_KINDS, KIND_WORDS, SEVERITIES, type AlertKind } from '@mission-control/contract/alerts/rules';
+import { prepared, type Database } from '../../platform/database/database.ts';
 import type { Measure } from '../../platform/feature.ts';
 import { readBacklog } from './deliver/queries-outbox.ts';
 import { countOpen } from './queries.ts';
 import { KINDS } from './troubles/kinds.ts';
+
+/** The last counts, recounted no more often than rules reread the kind: counting all of them at every scrape would cost too much. */
+const countsOf = prepared(() => new Map<AlertKind, { at: number; count: number }>());
+
+async function countTroubles(db: Database, kind: AlertKind, now: Date): Promise<number> {
+  const { limit, minutes } = KIND_WORDS[kind];
+  const usual = { limit: limit?.usual ?? null, minutes: minutes?.usual ?? null };
+  const least = usual.limit ?? 1;
+  const troubles = await KINDS[kind].load(db, { now, least, most: least });
+  return troubles.filter((trouble) => KINDS[kind].fires(trouble, usual)).length;
+}
 
 export const alertMeasures: readonly Measure[] = [
   {
@@ -10,15 +22,14 @@ export const alertMeasures: readonly Measure[] = [
     help: 'Sites, certificates, tasks, servers and configs in trouble by kind of alert, with the usual limits, whatever the rules are.',
     label: 'kind',
     read: async ({ db, clock }) => {
-      const found = new Map<string, number>();
+      const counts = countsOf(db);
+      const now = clock.now();
       for (const kind of ALERT_KINDS) {
-        const { limit, minutes } = KIND_WORDS[kind];
-        const usual = { limit: limit?.usual ?? null, minutes: minutes?.usual ?? null };
-        const least = usual.limit ?? 1;
-        const troubles = await KINDS[kind].load(db, { now: clock.now(), least, most: least });
-        found.set(kind, troubles.filter((trouble) => KINDS[kind].fires(trouble, usual)).length);
+        const last = counts.get(kind);
+        if (last && now.getTime() - last.at < KINDS[kind].everyMs) continue;
+        counts.set(kind, { at: now.getTime(), count: await countTroubles(db, kind, now) });
       }
-      return found;
+      return new Map([...counts].map(([kind, { count }]) => [kind, count]));
     },
   },
   {

@@ -5,7 +5,7 @@ import { noTenant } from '../../fleet/queries-tenants.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ConfigPlace } from './file/stored-items.ts';
-import { findConfigOwner, listServersOf } from './queries.ts';
+import { findConfigOwner } from './queries.ts';
 
 /** A config that a tenant can have, because it has the service of its kind. */
 export interface OwnedConfig {
@@ -14,9 +14,11 @@ export interface OwnedConfig {
   tenantName: string;
   /** Display name of tenant and config. */
   subject: string;
-  /** Web and worker environments of the service, where set. */
-  environmentIds: number[];
+  /** The servers that a commit publishes to, sorted by host. */
+  targets: { host: string; environment: string }[];
 }
+
+type Owner = NonNullable<Awaited<ReturnType<typeof findConfigOwner>>>;
 
 /** @throws AppError('not_found') */
 export function requireKind(slug: string): ConfigKind {
@@ -32,18 +34,13 @@ export async function requireConfig(db: Db, tenantId: number, slug: ConfigKindSl
 }
 
 /** @param owner as read by `findConfigOwner` @throws AppError('not_found') like `requireConfig` */
-export function requireOwner(
-  kind: ConfigKind,
-  tenantId: number,
-  owner: Awaited<ReturnType<typeof findConfigOwner>>,
-): OwnedConfig {
+export function requireOwner(kind: ConfigKind, tenantId: number, owner: Owner | undefined): OwnedConfig {
   if (!owner || owner.deletedAt) throw noTenant(tenantId);
-  const { service, tenantName } = owner;
-  if (!service) {
+  if (!owner.service) {
     const name = findService(kind.service)?.displayName ?? kind.service;
-    throw new AppError('not_found', `${tenantName} has no ${name} service. Add the service first.`);
+    throw new AppError('not_found', `${owner.tenantName} has no ${name} service. Add the service first.`);
   }
-  return ownedBy(kind, tenantId, tenantName, service);
+  return ownedBy(kind, tenantId, owner);
 }
 
 /** Like `requireConfig`, but includes deleted tenants; null if the tenant or its service is gone. */
@@ -54,30 +51,12 @@ export async function findOwned(
   const kind = findConfigKind(slug);
   const owner = kind && (await findConfigOwner(db, tenantId, kind));
   if (!kind || !owner?.service) return null;
-  return { ...ownedBy(kind, tenantId, owner.tenantName, owner.service), deleted: owner.deletedAt !== null };
+  return { ...ownedBy(kind, tenantId, owner), deleted: owner.deletedAt !== null };
 }
 
-interface Places {
-  webEnvironmentId: number | null;
-  workerEnvironmentId: number | null;
-}
-
-function ownedBy(kind: ConfigKind, tenantId: number, tenantName: string, places: Places): OwnedConfig {
-  return {
-    kind,
-    place: { tenantId, kind: kind.slug },
-    tenantName,
-    subject: `${tenantName} ${kind.label} config`,
-    environmentIds: [places.webEnvironmentId, places.workerEnvironmentId].filter((id) => id !== null),
-  };
-}
-
-/** The servers that a commit publishes to, sorted by host. */
-export async function listTargets(
-  db: Db,
-  { environmentIds }: OwnedConfig,
-): Promise<{ host: string; environment: string }[]> {
-  return environmentIds.length === 0 ? [] : listServersOf(db, environmentIds);
+function ownedBy(kind: ConfigKind, tenantId: number, { tenantName, targets }: Owner): OwnedConfig {
+  const place = { tenantId, kind: kind.slug };
+  return { kind, place, tenantName, subject: `${tenantName} ${kind.label} config`, targets };
 }
 
 /** Topics that become stale when this config changes. */

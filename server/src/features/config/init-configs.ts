@@ -53,7 +53,7 @@ async function initConfig(ctx: Ctx, work: Work, tenant: Owner, kind: ConfigKind)
   );
   const left = new Map((await listItems(db, place)).map((item) => [item.key, item]));
   if (wanted.length === 0 && left.size === 0) return;
-  const { revision } = await lockConfig(db, place);
+  const [{ revision }] = await lockConfig(db, place, () => []);
   const wantedKeys = new Set(wanted.map((item) => item.key));
   const changes = [
     ...wanted.map((item) => ({

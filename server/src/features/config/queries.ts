@@ -12,6 +12,7 @@ import {
   type Db,
   type Transaction,
 } from '../../platform/database/database.ts';
+import { sentTogether } from '../../platform/database/transaction.ts';
 import type { ConfigPlace, KeyedItem } from './file/stored-items.ts';
 import { configChanges, configItems, configKeys, configRevisions, configs, type StoredItem } from './tables.ts';
 
@@ -28,9 +29,19 @@ export const licenceItem = and(
 /** Column of a query over tenants that joins `licenceItem`. */
 export const licenceExpiry = sql<string | null>`coalesce(${configItems.value}, ${tenants.licenceExpires})`;
 
-const ownerColumns = { tenantName: tenants.name, deletedAt: tenants.deletedAt, service: tenantServices };
+const ownerColumns = {
+  tenantName: tenants.name,
+  deletedAt: tenants.deletedAt,
+  service: tenantServices,
+  targets: jsonList(
+    jsonObject<{ host: string; environment: string }>({ host: servers.host, environment: environments.name }),
+    sql`${servers} join ${environments} on ${environments.id} = ${servers.environmentId}
+      where ${servers.environmentId} in (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId})`,
+    sql`${servers.host}`,
+  ),
+};
 
-/** The tenant, deleted or not, with its service of the kind (null if it lacks it). */
+/** The tenant, deleted or not, with its service of the kind (null if it lacks it) and that service's servers by host. */
 export async function findConfigOwner(db: Db, tenantId: number, kind: ConfigKind) {
   const [owner] = await db
     .select(ownerColumns)
@@ -105,7 +116,7 @@ const savedConfig = prepared((db) =>
     .prepare('saved_config'),
 );
 
-/** The owner, the config row (null if nothing was ever saved), its servers by host, and what a commit would change: one statement. */
+/** The owner, the config row (null if nothing was ever saved), and what a commit would change: one statement. */
 export const findConfigFacts = (db: Database, tenantId: number, { slug, service }: ConfigKind) =>
   configFactsReader(db)(JSON.stringify({ tenant: tenantId, kind: slug, service } satisfies Wanted));
 
@@ -124,12 +135,6 @@ const configFacts = prepared((db) =>
       wanted: jsonObject<Wanted>({ tenant: ID, kind: KIND, service: SERVICE }),
       ...ownerColumns,
       config: configs,
-      targets: jsonList(
-        jsonObject<{ host: string; environment: string }>({ host: servers.host, environment: environments.name }),
-        sql`${servers} join ${environments} on ${environments.id} = ${servers.environmentId}
-          where ${servers.environmentId} in (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId})`,
-        sql`${servers.host}`,
-      ),
       items: sql<number>`(select count(*)::int from ${configItems} where ${isOwn(configItems)})`,
       changes: changesSinceCommit,
     })
@@ -156,12 +161,29 @@ export async function findConfig(db: Db, place: ConfigPlace) {
   return config;
 }
 
-/** Locks the config row until the transaction ends, creating it if absent. */
-export async function lockConfig(db: Transaction, place: ConfigPlace) {
+type Config = typeof configs.$inferSelect;
+
+/**
+ * Locks the config row until the transaction ends, creating it if absent, and reads more under the lock.
+ * @param read begins its statements at once, so that they are sent with the lock; repeated if the row was absent
+ */
+export async function lockConfig<const Reads extends readonly PromiseLike<unknown>[]>(
+  db: Transaction,
+  place: ConfigPlace,
+  read: () => Reads,
+): Promise<[Config, ...{ [At in keyof Reads]: Awaited<Reads[At]> }]> {
+  const lock = async () => (await db.select().from(configs).where(ofConfig(configs, place)).for('update'))[0];
+  const lockAndRead = async () => {
+    const locked = lock();
+    const [config, ...found] = await sentTogether(locked, ...read());
+    return config && ([config, ...found] as [Config, ...{ [At in keyof Reads]: Awaited<Reads[At]> }]);
+  };
+  const first = await lockAndRead();
+  if (first) return first;
   await db.insert(configs).values(place).onConflictDoNothing();
-  const [config] = await db.select().from(configs).where(ofConfig(configs, place)).for('update');
-  if (!config) throw new Error('The config row disappeared while it was locked.');
-  return config;
+  const second = await lockAndRead();
+  if (!second) throw new Error('The config row disappeared while it was locked.');
+  return second;
 }
 
 /** The saved items, sorted by key; secrets are ciphertext. */
@@ -230,28 +252,30 @@ const CHUNK = 2000;
 /** Stores a revision, applies it to the items and makes it the saved one. */
 export async function storeRevision(db: Transaction, place: ConfigPlace, revision: NewRevision): Promise<void> {
   const { number, author, at, hash } = revision;
-  await db.insert(configRevisions).values({ ...place, number, author, at, hash });
+  const statements: PromiseLike<unknown>[] = [
+    db.insert(configRevisions).values({ ...place, number, author, at, hash }),
+  ];
   for (let from = 0; from < revision.changes.length; from += CHUNK) {
     const changes = revision.changes.slice(from, from + CHUNK);
-    await db.insert(configChanges).values(
-      changes.map(({ key, before, after }) => ({
-        ...place,
-        revision: number,
-        key,
-        before: facts(before),
-        after: facts(after),
-      })),
+    statements.push(
+      db.insert(configChanges).values(
+        changes.map(({ key, before, after }) => ({
+          ...place,
+          revision: number,
+          key,
+          before: facts(before),
+          after: facts(after),
+        })),
+      ),
     );
     const kept = changes.flatMap(({ key, after }) => (after ? [{ ...place, ...after, key, revision: number }] : []));
     const gone = changes.flatMap(({ key, after }) => (after ? [] : [key]));
-    if (kept.length > 0) await upsertItems(db, kept);
+    if (kept.length > 0) statements.push(upsertItems(db, kept));
     if (gone.length > 0)
-      await db.delete(configItems).where(and(ofConfig(configItems, place), inArray(configItems.key, gone)));
+      statements.push(db.delete(configItems).where(and(ofConfig(configItems, place), inArray(configItems.key, gone))));
   }
-  await db
-    .update(configs)
-    .set({ revision: number, hash, savedAt: at, savedBy: author })
-    .where(ofConfig(configs, place));
+  const saved = { revision: number, hash, savedAt: at, savedBy: author };
+  await sentTogether(...statements, db.update(configs).set(saved).where(ofConfig(configs, place)));
 }
 
 function upsertItems(db: Transaction, rows: (typeof configItems.$inferInsert)[]) {

@@ -22,10 +22,11 @@ export interface LockedConfig extends OwnedConfig {
 
 /** Locks a config and reads its items. @throws AppError('not_found') */
 export async function lockWithItems(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<LockedConfig> {
-  const owned = await requireConfig(db, place.tenantId, place.kind);
-  const { revision, savedBy } = await lockConfig(db, place);
-  const keys = await listKeys(db, place.kind);
-  const items = await listItems(db, place);
+  const [{ revision, savedBy }, owned, keys, items] = await lockConfig(db, place, () => [
+    requireConfig(db, place.tenantId, place.kind),
+    listKeys(db, place.kind),
+    listItems(db, place),
+  ]);
   const open = (item: KeyedItem): KeyedItem => {
     const opened = openItem(ctx.secrets, place, item);
     // A value stored before it counted as a secret is encrypted with the next change.

@@ -3,6 +3,7 @@ export {
   failedServers,
   publishControlFile,
   publishUntilConfirmed,
+  readPlaces,
   sendControlFile,
   type ControlJob,
 } from './publish-control-file.ts';

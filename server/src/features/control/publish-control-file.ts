@@ -45,14 +45,23 @@ export interface WantedFile {
   file: PublishFile | null;
 }
 
+/** Where a tenant's control files are. */
+export const readPlaces = async (db: Db, tenantId: number): Promise<Places> =>
+  Object.fromEntries((await listPlaces(db, tenantId)).map((one) => [one.service, environmentsOf(one)]));
+
 /**
  * Queues writing the control files of a tenant, in the transaction that changes their content. Call it before moving a tenant to other
  * servers, so that the files are removed from the former ones.
- * @param attempted the request itself writes them before the job does, to name the servers that do not confirm
+ * @param how attempted: the request itself writes them before the job does, to name the servers that do not confirm; places: as by
+ * `readPlaces` in the same transaction, read if absent
  */
-export async function sendControlFile(ctx: Ctx, db: Db, tenantId: number, attempted = false): Promise<void> {
-  const places = Object.fromEntries((await listPlaces(db, tenantId)).map((one) => [one.service, environmentsOf(one)]));
-  const job: ControlJob = { tenant_id: tenantId, places };
+export async function sendControlFile(
+  ctx: Ctx,
+  db: Db,
+  tenantId: number,
+  { attempted = false, places }: { attempted?: boolean; places?: Places } = {},
+): Promise<void> {
+  const job: ControlJob = { tenant_id: tenantId, places: places ?? (await readPlaces(db, tenantId)) };
   const at = new Date(ctx.clock.now().getTime() + FIRST_ATTEMPT_MS);
   await ctx.jobs.send(db, 'control.publish', job, { persistent: true, ...(attempted && { at }) });
 }

@@ -46,7 +46,7 @@ export async function recordEnd(
   removed: TemporaryLevel,
   action: 'log-level.restored' | 'log-level.reverted',
 ): Promise<void> {
-  await sendControlFile(ctx, db, removed.tenantId, true);
+  await sendControlFile(ctx, db, removed.tenantId, { attempted: true });
   record({
     action,
     subject: owner.name,

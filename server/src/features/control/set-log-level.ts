@@ -72,7 +72,7 @@ export async function setLevelIn(
   const before = earlier && earlier.until > now ? earlier : { level: owner.own, until: null };
   await putTemporaryLevel(db, { tenantId, level, until, setAt: now, setBy: ctx.actor.name });
   await ctx.jobs.send(db, 'log-level.revert', { tenant_id: tenantId, until: until.toISOString() }, { at: until });
-  await sendControlFile(ctx, db, tenantId, true);
+  await sendControlFile(ctx, db, tenantId, { attempted: true });
   record({
     action: 'log-level.set',
     subject: owner.name,

@@ -4,13 +4,12 @@ import * as calls from '@mission-control/contract/drafts/calls';
 import { requireTenant } from '../../fleet/queries-tenants.ts';
 import { limitCalls } from '../../platform/calls/limit-calls.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { DAY_MS } from '../../platform/clock.ts';
-import { deleteDraftRow, deleteOldest, findDraft, putDraft, type DraftRow, purgeDrafts } from './queries.ts';
+import { deleteDraftRow, findDraft, putDraft, type DraftRow, purgeDrafts } from './queries.ts';
 
 /** A page saves at most once a second; people may have several open. */
 const CALLS_A_MINUTE = 240;
@@ -56,27 +55,20 @@ export async function saveDraft(ctx: Ctx, page: string, body: DraftBody): Promis
   const { base, writer, turn, known } = body;
   const value = ctx.secrets.encrypt(body.value, placeOf(userId, page));
   const savedAt = ctx.clock.now();
-  return inUnauditedTransaction(ctx, async ({ db }) => {
-    const row = { userId, page, tenantId, value, base, writer, turn, savedAt };
-    const stored = await putDraft(db, row, known);
-    if (stored) {
-      await deleteOldest(db, userId, MAX_DRAFTS);
-      return told(stored);
-    }
-    const other = await findDraft(db, userId, page);
-    if (other?.writer === writer) return told(other);
-    throw overtaken(other);
-  });
+  const row = { userId, page, tenantId, value, base, writer, turn, savedAt };
+  const stored = await putDraft(ctx.db, row, { known, keep: MAX_DRAFTS });
+  if (stored) return told(stored);
+  const other = await findDraft(ctx.db, userId, page);
+  if (other?.writer === writer) return told(other);
+  throw overtaken(other);
 }
 
 /** Deletes the caller's draft of a page if it is the version the caller knows; a no-op without one. @throws AppError('conflict') */
 export async function deleteDraft(ctx: Ctx, page: string, version: number): Promise<Record<string, never>> {
   const userId = personOf(ctx);
-  await inUnauditedTransaction(ctx, async ({ db }) => {
-    await deleteDraftRow(db, userId, page, version);
-    const left = await findDraft(db, userId, page);
-    if (left) throw overtaken(left);
-  });
+  const isDeleted = await deleteDraftRow(ctx.db, userId, page, version);
+  const left = isDeleted ? undefined : await findDraft(ctx.db, userId, page);
+  if (left) throw overtaken(left);
   return {};
 }
 

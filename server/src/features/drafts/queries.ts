@@ -12,15 +12,34 @@ export async function findDraft(db: Db, userId: number, page: string): Promise<D
 }
 
 /**
- * Stores a draft in one statement. A writer replaces its own older draft, and that of another writer only if it knows its version.
+ * Stores a draft in one statement, and deletes the oldest ones of the person beyond `keep`. A writer replaces its own older draft, and that
+ * of another writer only if it knows its version.
  * @returns undefined when nothing was stored
  */
-export async function putDraft(db: Db, row: Omit<DraftRow, 'version'>, known: number): Promise<DraftRow | undefined> {
+export async function putDraft(
+  db: Db,
+  row: Omit<DraftRow, 'version'>,
+  { known, keep }: { known: number; keep: number },
+): Promise<DraftRow | undefined> {
+  const others = and(eq(drafts.userId, row.userId), ne(drafts.page, row.page));
+  const oldest = db
+    .select({ page: drafts.page })
+    .from(drafts)
+    .where(others)
+    .orderBy(desc(drafts.savedAt), desc(drafts.page))
+    .offset(keep - 1);
+  const surplus = db.$with('surplus').as(
+    db
+      .delete(drafts)
+      .where(and(others, inArray(drafts.page, oldest)))
+      .returning({ page: drafts.page }),
+  );
   const isLater = and(eq(drafts.writer, row.writer), lt(drafts.turn, row.turn));
   const isKnown = and(ne(drafts.writer, row.writer), eq(drafts.version, known));
   const { value, base, writer, turn, savedAt } = row;
   const condition = or(isLater, isKnown);
   const [stored] = await db
+    .with(surplus)
     .insert(drafts)
     .values({ ...row, version: known + 1 })
     .onConflictDoUpdate({
@@ -32,20 +51,10 @@ export async function putDraft(db: Db, row: Omit<DraftRow, 'version'>, known: nu
   return stored;
 }
 
-/** Deletes a draft of this version. */
-export async function deleteDraftRow(db: Db, userId: number, page: string, version: number): Promise<void> {
-  await db.delete(drafts).where(and(ofPerson(userId, page), eq(drafts.version, version)));
-}
-
-/** Deletes the oldest drafts of a person beyond a number. */
-export async function deleteOldest(db: Db, userId: number, keep: number): Promise<void> {
-  const old = db
-    .select({ page: drafts.page })
-    .from(drafts)
-    .where(eq(drafts.userId, userId))
-    .orderBy(desc(drafts.savedAt), desc(drafts.page))
-    .offset(keep);
-  await db.delete(drafts).where(and(eq(drafts.userId, userId), inArray(drafts.page, old)));
+/** Deletes a draft of this version. @returns whether there was one */
+export async function deleteDraftRow(db: Db, userId: number, page: string, version: number): Promise<boolean> {
+  const ofVersion = and(ofPerson(userId, page), eq(drafts.version, version));
+  return (await db.delete(drafts).where(ofVersion).returning({ page: drafts.page })).length > 0;
 }
 
 /** Deletes drafts that were last saved before a time. */

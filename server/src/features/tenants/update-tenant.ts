@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { sentTogether, tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { followPlaces } from '../config/public.ts';
-import { sendControlFile, failedServers, publishControlFile, setSwitchEnd } from '../control/public.ts';
+import { sendControlFile, failedServers, publishControlFile, readPlaces, setSwitchEnd } from '../control/public.ts';
 import { lockRelations, replaceRelations } from '../relations/public.ts';
 import { changeService, setServiceSwitch } from '../services/public.ts';
 import { getTenantDetail } from './get-tenant.ts';
@@ -103,7 +103,7 @@ export async function setDeploymentGroup(
 ): Promise<void> {
   if (deploymentGroup === tenant.deploymentGroup) return;
   await changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, { deploymentGroup });
-  await sendControlFile(ctx, db, tenant.id, true);
+  await sendControlFile(ctx, db, tenant.id, { attempted: true });
   record({
     action: 'tenant.updated',
     subject: tenant.name,
@@ -182,15 +182,16 @@ export async function switchService(
   const [name, wanted] =
     'cron' in change ? (['cron', change.cron] as const) : (['maintenance', change.maintenance] as const);
   const key = { tenantId: tenant.id, service: service.slug, name, restores: !wanted };
-  const [row, ended] = await sentTogether(
+  const [row, ended, places] = await sentTogether(
     setServiceSwitch(db, tenant.id, service.slug, change),
     setSwitchEnd(ctx, db, key, until),
+    readPlaces(db, tenant.id),
   );
   if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
   if (row[name] === wanted && !ended) return;
   await sentTogether(
     changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }),
-    sendControlFile(ctx, db, tenant.id),
+    sendControlFile(ctx, db, tenant.id, { places }),
   );
   record({
     action: 'service.switched',

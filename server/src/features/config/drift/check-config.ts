@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { noteDrift } from './check-drift-note.ts';
 import { readBack, type Check, type Reading } from './check-drift-read.ts';
-import { listTargets, requireConfig } from '../config-owner.ts';
+import { requireConfig } from '../config-owner.ts';
 import { findConfig } from '../queries.ts';
 import { driftOf, listDriftsOf, setChecked } from './queries-drift.ts';
 import { findRunning } from '../publish/queries-publications.ts';
@@ -21,8 +21,7 @@ export async function checkConfig(
   ctx: Ctx,
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.checkConfig>,
 ): Promise<CheckAnswer> {
-  const owned = await requireConfig(ctx.db, tenantId, slug);
-  const { place, subject } = owned;
+  const { place, subject, targets } = await requireConfig(ctx.db, tenantId, slug);
   if (await findRunning(ctx.db, place)) {
     throw new AppError('conflict', 'The config is being committed. Check it again when the commit has finished.');
   }
@@ -36,7 +35,6 @@ export async function checkConfig(
       `The ${subject} was never committed, so there is nothing to compare the servers with.`,
     );
   }
-  const targets = await listTargets(ctx.db, owned);
   const { committedHash, committedAt } = config;
   const check: Check = { ...place, committedHash, committedAt, hosts: targets.map(({ host }) => host) };
   const readings = await Promise.all(check.hosts.map((host) => readBack(ctx, check, host)));

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ComparedServer, serversComparisonSchema } from '@mission-control/contract/config/history';
 import type { Ctx } from '../../../platform/context.ts';
 import { comparedRows, comparedSide, type ComparedSide } from '../history/compare-rows.ts';
-import { listTargets, requireConfig } from '../config-owner.ts';
+import { requireConfig } from '../config-owner.ts';
 import { findConfig, listKeys } from '../queries.ts';
 import { publishedReader, type ReadServer } from './read-published.ts';
 import { publishedPath } from '../file/render-config.ts';
@@ -19,10 +19,8 @@ export async function compareServers(
   ctx: Ctx,
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.compareServers>,
 ): Promise<z.output<typeof serversComparisonSchema>> {
-  const owned = await requireConfig(ctx.db, tenantId, slug);
-  const { kind, place } = owned;
+  const { kind, place, targets } = await requireConfig(ctx.db, tenantId, slug);
   const keys = await listKeys(ctx.db, slug);
-  const targets = await listTargets(ctx.db, owned);
   const config = await findConfig(ctx.db, place);
   const saved = config?.revision ?? 0;
   const committed = config?.committedRevision ?? null;

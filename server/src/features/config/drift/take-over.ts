@@ -5,7 +5,7 @@ import type * as calls from '@mission-control/contract/config/calls';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { configTopics, listTargets, requireConfig, type OwnedConfig } from '../config-owner.ts';
+import { configTopics, requireConfig, type OwnedConfig } from '../config-owner.ts';
 import { publishedPath } from '../file/render-config.ts';
 import { configRow } from '../file/stored-items.ts';
 import { planChanges } from '../history/save-diff.ts';
@@ -58,11 +58,10 @@ export async function takeOverConfig(
 }
 
 async function chooseFile(ctx: Ctx, owned: OwnedConfig, wanted: string | undefined): Promise<ChosenFile> {
-  const targets = await listTargets(ctx.db, owned);
   const path = publishedPath(owned.place.tenantId, owned.kind);
   const files: { host: string; content: Buffer; hash: string }[] = [];
   const readings = await Promise.all(
-    targets.map(async ({ host }): Promise<Reading> => {
+    owned.targets.map(async ({ host }): Promise<Reading> => {
       const content = await contentOf(ctx.ports.configPublishing, host, path);
       if (content === null) return { host, hash: null };
       if ('error' in content) return { host, error: content.error };

@@ -40,9 +40,9 @@ export async function followKeys(ctx: Ctx, db: Transaction, places: readonly Con
   for (const place of places) {
     const kind = findConfigKind(place.kind);
     if (!kind) continue;
-    const { hash } = await lockConfig(db, place);
-    const items = (await listItems(db, place)).map((item) => openItem(ctx.secrets, place, item));
-    if (hash !== null) await setSavedHash(db, place, hashOf(renderConfig(kind, items, await listKeys(db, place.kind))));
+    const [{ hash }, keys, rows] = await lockConfig(db, place, () => [listKeys(db, place.kind), listItems(db, place)]);
+    const items = rows.map((item) => openItem(ctx.secrets, place, item));
+    if (hash !== null) await setSavedHash(db, place, hashOf(renderConfig(kind, items, keys)));
   }
 }
 

@@ -2,7 +2,7 @@ import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../../platform/context.ts';
-import { listTargets, requireConfig } from '../config-owner.ts';
+import { requireConfig } from '../config-owner.ts';
 import { shownHash } from './hashes.ts';
 import { findConfig, listItems, listKeys } from '../queries.ts';
 import { hashOf, publishedPath, renderConfig } from './render-config.ts';
@@ -21,8 +21,7 @@ export async function previewConfig(
   ctx: Ctx,
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.previewConfig>,
 ) {
-  const owned = await requireConfig(ctx.db, tenantId, slug);
-  const { kind, place } = owned;
+  const { kind, place, targets } = await requireConfig(ctx.db, tenantId, slug);
   const keys = await listKeys(ctx.db, slug);
   const config = await findConfig(ctx.db, place);
   const rows = await listItems(ctx.db, place);
@@ -40,7 +39,7 @@ export async function previewConfig(
       committed && number !== null ? { revision: number, content: renderConfig(kind, shown.committed, keys) } : null,
     path: publishedPath(tenantId, kind),
     hash: shownHash(ctx.secrets, hashOf(renderConfig(kind, saved.values(), keys))),
-    targets: await listTargets(ctx.db, owned),
+    targets,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { configTopics, listTargets, requireConfig, type OwnedConfig } from '../config-owner.ts';
+import { configTopics, requireConfig, type OwnedConfig } from '../config-owner.ts';
 import type { PublishResult } from './publish.ts';
 import { listItems, listKeys, lockConfig } from '../queries.ts';
 import type { configs } from '../tables.ts';
@@ -15,7 +15,7 @@ import { shownHash } from '../file/hashes.ts';
 import { listConfigStates } from '../history/queries-states.ts';
 import { publishFile } from '../file/render-config.ts';
 import { discardAbandoned, runPublication, type PublicationWork } from './run-publication.ts';
-import { configRow, openItem, type ConfigPlace } from '../file/stored-items.ts';
+import { configRow, openItem } from '../file/stored-items.ts';
 
 /**
  * Publishes the saved config to every server of its service. Idempotent; repeating a failed commit repairs the servers.
@@ -55,22 +55,24 @@ async function begin(
   return inTransaction(
     ctx,
     async ({ db, record }) => {
-      const config = await lockConfig(db, place);
-      // Check again under the lock: a withdrawal for a deleted tenant either has not begun or will see this commit.
-      await requireConfig(db, place.tenantId, place.kind);
+      const [config, { targets }, running, keys, rows] = await lockConfig(db, place, () => [
+        // Check again under the lock: a withdrawal for a deleted tenant either has not begun or will see this commit.
+        requireConfig(db, place.tenantId, place.kind),
+        findRunning(db, place),
+        listKeys(db, place.kind),
+        listItems(db, place),
+      ]);
       if (config.revision === 0)
         throw new AppError('refused', `The ${subject} was never saved. Save it before committing.`);
       if (only !== undefined && config.revision !== only) throw savedMeanwhile(config);
-      const targets = await listTargets(db, owned);
       if (targets.length === 0) {
         throw new AppError(
           'refused',
           'There is no server to publish to. Choose a web environment that has servers for the service.',
         );
       }
-      const abandoned = await endAbandoned(ctx, db, place);
-      const keys = await listKeys(db, place.kind);
-      const items = (await listItems(db, place)).map((item) => openItem(ctx.secrets, place, item));
+      const abandoned = await endAbandoned(ctx, db, running);
+      const items = rows.map((item) => openItem(ctx.secrets, place, item));
       const file = publishFile(place.tenantId, kind, items, keys);
       if (file.sha256 !== config.hash) await setSavedHash(db, place, file.sha256);
       const now = ctx.clock.now();
@@ -106,11 +108,14 @@ const savedMeanwhile = ({ savedBy, revision }: Pick<typeof configs.$inferSelect,
   );
 
 /**
- * Ends a running publication whose process died. Returns the ids of ended publications.
+ * Ends the running publication of a config, if any, whose process died. Returns the ids of ended publications.
  * @throws AppError('conflict') if the running publication is alive
  */
-export async function endAbandoned(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<string[]> {
-  const running = await findRunning(db, place);
+export async function endAbandoned(
+  ctx: Ctx,
+  db: Transaction,
+  running: Awaited<ReturnType<typeof findRunning>>,
+): Promise<string[]> {
   if (!running) return [];
   if (!running.abandoned) {
     const since = `${running.startedAt.toISOString().slice(11, 16)} UTC`;

@@ -5,11 +5,11 @@ import { inUnauditedTransaction } from '../../../platform/database/transaction.t
 import { AppError } from '../../../platform/errors.ts';
 import type { PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { endAbandoned } from './commit-config.ts';
-import { findOwned, listTargets, type OwnedConfig } from '../config-owner.ts';
-import { listLeftHosts } from './moved-servers.ts';
-import { insertPublication, setSavedHash, WITHDRAWAL } from './queries-publications.ts';
+import { findOwned, type OwnedConfig } from '../config-owner.ts';
+import { leftHosts } from './moved-servers.ts';
+import { findRunning, insertPublication, setSavedHash, WITHDRAWAL } from './queries-publications.ts';
 import { listKindsOf, setUnpublished } from '../history/queries-states.ts';
-import { listWrittenHosts } from './queries-withdrawals.ts';
+import { listHoldingHosts, listWrittenHosts } from './queries-withdrawals.ts';
 import { listKeys, lockConfig } from '../queries.ts';
 import { publishedPath, publishFile } from '../file/render-config.ts';
 import { itemsAt } from '../history/revision-state.ts';
@@ -75,15 +75,13 @@ interface Plan {
 
 /** Plans the work under the config lock and registers it as the running publication; null if there is nothing to do. */
 async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publish: boolean }): Promise<Plan | null> {
-  const config = await lockConfig(db, place);
-  const owned = await findOwned(db, place);
+  const [config, owned] = await lockConfig(db, place, () => [findOwned(db, place)]);
   const goal = owned && goalOf(config, owned);
   // A job for a single kind never publishes.
   if (!owned || !goal || (goal === 'publish' && !may.publish)) return null;
-  const current = await listTargets(db, owned);
-  const targets = await TARGETS[goal](db, place, current);
+  const targets = await TARGETS[goal](db, place, owned.targets);
   if (targets.length === 0) return null;
-  const abandoned = await endAbandoned(ctx, db, place);
+  const abandoned = await endAbandoned(ctx, db, await findRunning(db, place));
   const revision = goal === 'publish' ? (config.committedRevision ?? config.revision) : config.revision;
   const file = goal === 'publish' ? await render(ctx, db, owned, { number: revision, saved: config.revision }) : null;
   if (file && revision === config.revision && file.sha256 !== config.hash) await setSavedHash(db, place, file.sha256);
@@ -117,10 +115,13 @@ const TARGETS: Record<Goal, (db: Db, place: ConfigPlace, current: PublishTarget[
     const hosts = [...current.map(({ host }) => host), ...(await listWrittenHosts(db, place))];
     return [...new Set(hosts)].map((host) => ({ host }));
   },
-  tidy: async (db, place, current) => (await listLeftHosts(db, place, current)).map((host) => ({ host })),
+  tidy: async (db, place, current) => {
+    const hosts = current.map(({ host }) => host);
+    return leftHosts(await listHoldingHosts(db, place), hosts).map((host) => ({ host }));
+  },
 };
 
-type Config = Awaited<ReturnType<typeof lockConfig>>;
+type Config = Awaited<ReturnType<typeof lockConfig>>[0];
 
 function goalOf(config: Config, { deleted }: { deleted: boolean }): Goal | null {
   if (deleted) return 'withdraw';

@@ -1,19 +1,18 @@
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import type { Ctx } from '../../../platform/context.ts';
-import type { Db, Transaction } from '../../../platform/database/database.ts';
-import { findOwned, listTargets } from '../config-owner.ts';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { findOwned } from '../config-owner.ts';
 import { listServersOf } from '../queries.ts';
 import { forgetOtherServers, noteMissing } from '../drift/queries-new-servers.ts';
+import { sentTogether } from '../../../platform/database/transaction.ts';
 import { insertPublication, setServersDiffer } from './queries-publications.ts';
 import { listHoldingHosts, lockExisting } from './queries-withdrawals.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 import { FOLLOW_TENANT, type FollowJob } from './withdraw-file.ts';
 
-/** Servers that may hold a file of the config but no longer belong to its service. */
-export async function listLeftHosts(db: Db, place: ConfigPlace, current: readonly { host: string }[]) {
-  const now = new Set(current.map(({ host }) => host));
-  return [...(await listHoldingHosts(db, place))].filter((host) => !now.has(host)).toSorted();
-}
+/** Servers that may hold a file of a config but no longer belong to its service. @param holding as by `listHoldingHosts` */
+export const leftHosts = (holding: ReadonlySet<string>, current: readonly string[]): string[] =>
+  [...holding].filter((host) => !current.includes(host)).toSorted();
 
 /**
  * Handles the move of a service to other environments, in the same transaction. A config that is missing on a new server must be
@@ -31,7 +30,7 @@ export async function followPlaces(
     const config = await lockExisting(db, place);
     if (!config || config.committedHash === null) continue;
     await recordImported(ctx, db, config, had);
-    await settle(ctx, db, place, had);
+    await settle(ctx, db, place, { owned: await findOwned(db, place), having: had });
   }
 }
 
@@ -59,16 +58,18 @@ async function recordImported(ctx: Ctx, db: Transaction, config: Config, had: re
 }
 
 /** Compares the servers holding a committed config with the service's current ones, which may have changed during a commit. */
-export async function settle(ctx: Ctx, db: Transaction, place: ConfigPlace, having: readonly string[]): Promise<void> {
-  const owned = await findOwned(db, place);
+export async function settle(
+  ctx: Ctx,
+  db: Transaction,
+  place: ConfigPlace,
+  { owned, having }: { owned: Awaited<ReturnType<typeof findOwned>>; having: readonly string[] },
+): Promise<void> {
   if (!owned || owned.deleted) return;
-  const current = await listTargets(db, owned);
-  const hosts = current.map(({ host }) => host);
-  await forgetOtherServers(db, place, hosts);
+  const hosts = owned.targets.map(({ host }) => host);
+  const [holding] = await sentTogether(listHoldingHosts(db, place), forgetOtherServers(db, place, hosts));
   const missing = hosts.filter((host) => !having.includes(host));
   if (missing.length > 0) {
     // A former server may still have its file, perhaps an older one; the next check finds out.
-    const holding = new Set(await listHoldingHosts(db, place));
     await noteMissing(
       db,
       [place],
@@ -77,7 +78,7 @@ export async function settle(ctx: Ctx, db: Transaction, place: ConfigPlace, havi
     );
     return setServersDiffer(db, place);
   }
-  if ((await listLeftHosts(db, place, current)).length === 0) return;
+  if (leftHosts(holding, hosts).length === 0) return;
   const job: FollowJob = { tenant_id: place.tenantId, kind: place.kind };
   await ctx.jobs.send(db, FOLLOW_TENANT, job, { persistent: true });
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, lte, not, sql } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
+import { sentTogether } from '../../../platform/database/transaction.ts';
 import { isGone } from '../../../platform/processes/queries.ts';
 import { removeDrifts } from '../drift/queries-drift.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
@@ -101,11 +102,29 @@ export async function renewLease(db: Db, publication: Publication): Promise<bool
  * taken over by another process, which may already be publishing.
  */
 export async function markActivating(db: Db, publication: Publication): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    if (!(await renewLease(tx, publication))) return false;
-    await setServersDiffer(tx, publication);
-    return true;
-  });
+  const kept = db
+    .$with('kept')
+    .as(
+      db
+        .update(publications)
+        .set({ leaseUntil: leaseFromNow })
+        .where(running(publication))
+        .returning({ tenantId: publications.tenantId, kind: publications.kind }),
+    );
+  const marked = await db
+    .with(kept)
+    .update(configs)
+    .set({ serversDiffer: true })
+    .from(kept)
+    .where(and(eq(configs.tenantId, kept.tenantId), eq(configs.kind, kept.kind)))
+    .returning({ tenantId: configs.tenantId });
+  return marked.length === 1;
+}
+
+/** Whether this process still owns the running publication; locks it until the transaction ends. */
+export async function lockRunning(db: Transaction, publication: Publication): Promise<boolean> {
+  const found = await db.select({ id: publications.id }).from(publications).where(running(publication)).for('update');
+  return found.length === 1;
 }
 
 /** Ends a publication. False if it had already ended or another process owns it. */
@@ -120,17 +139,14 @@ export async function endPublication(
 
 /** Marks a revision as committed on all servers and clears its drift. */
 export async function setCommitted(db: Transaction, publication: Publication, at: Date): Promise<void> {
-  await db
-    .update(configs)
-    .set({
-      committedRevision: publication.revision,
-      committedHash: publication.hash,
-      committedAt: at,
-      committedBy: publication.requestedBy,
-      serversDiffer: false,
-    })
-    .where(ofConfig(publication));
-  await removeDrifts(db, publication);
+  const committed = {
+    committedRevision: publication.revision,
+    committedHash: publication.hash,
+    committedAt: at,
+    committedBy: publication.requestedBy,
+    serversDiffer: false,
+  };
+  await sentTogether(db.update(configs).set(committed).where(ofConfig(publication)), removeDrifts(db, publication));
 }
 
 /** Marks that some servers may lack the committed content. */

@@ -1,7 +1,7 @@
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import { inTransaction, inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { configTopics, listTargets, requireConfig } from '../config-owner.ts';
+import { configTopics, requireConfig } from '../config-owner.ts';
 import { findConfig, listItems, listKeys } from '../queries.ts';
 import {
   expireDeadLeases,
@@ -72,13 +72,11 @@ async function resume(ctx: Ctx, publication: Publication): Promise<{ state: stri
 async function workOf(ctx: Ctx, publication: Publication): Promise<PublicationWork | null> {
   const { tenantId, kind: slug } = publication;
   try {
-    const owned = await requireConfig(ctx.db, tenantId, slug);
-    const { kind, place, subject } = owned;
+    const { kind, place, subject, targets } = await requireConfig(ctx.db, tenantId, slug);
     const keys = await listKeys(ctx.db, slug);
     const items = (await listItems(ctx.db, place)).map((item) => openItem(ctx.secrets, place, item));
     const config = await findConfig(ctx.db, place);
     const previous = config?.serversDiffer ? undefined : (config?.committedHash ?? null);
-    const targets = await listTargets(ctx.db, owned);
     return { publication, subject, file: publishFile(tenantId, kind, items, keys), targets, previous };
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null;

@@ -1,13 +1,14 @@
 import type { Ctx } from '../../../platform/context.ts';
-import { inTransaction } from '../../../platform/database/transaction.ts';
+import { inTransaction, sentTogether } from '../../../platform/database/transaction.ts';
 import type { PublishFile, PublishTarget } from '../../../ports/config-publishing/port.ts';
-import { configTopics } from '../config-owner.ts';
+import { configTopics, findOwned } from '../config-owner.ts';
 import { hasNewServer } from '../drift/queries-new-servers.ts';
 import { settle } from './moved-servers.ts';
 import { publish, type PublishResult } from './publish.ts';
 import {
   clearServersDiffer,
   endPublication,
+  lockRunning,
   markActivating,
   setCommitted,
   type Publication,
@@ -67,22 +68,24 @@ async function finish(
     const now = ctx.clock.now();
     const done = state === 'done';
     const hosts = targets.map(({ host }) => host);
-    const hasNew = done && (await hasNewServer(db, publication, hosts));
-    const ended = await endPublication(db, publication, {
-      state: done ? 'done' : 'failed',
-      finishedAt: now,
-      outcome: servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) })),
-    });
-    if (ended && done) {
-      await setCommitted(db, publication, now);
-      await settle(ctx, db, publication, hosts);
+    const [isOurs, hasNew] = await sentTogether(
+      lockRunning(db, publication),
+      hasNewServer(db, publication, done ? hosts : []),
+    );
+    const outcome = servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) }));
+    const end = () => endPublication(db, publication, { state: done ? 'done' : 'failed', finishedAt: now, outcome });
+    if (isOurs && done) {
+      const [, , owned] = await sentTogether(end(), setCommitted(db, publication, now), findOwned(db, publication));
+      await settle(ctx, db, publication, { owned, having: hosts });
       // A new server also needs the tenant's switches if they were ever published.
       if (hasNew) {
         const job = { tenant_id: publication.tenantId, places: {}, only_if_told: true };
         await ctx.jobs.send(db, 'control.publish', job, { persistent: true });
       }
+    } else if (isOurs) {
+      await end();
+      if (state === 'untouched' && previous !== undefined) await clearServersDiffer(db, publication);
     }
-    if (ended && state === 'untouched' && previous !== undefined) await clearServersDiffer(db, publication);
     record({
       action: ACTIONS[again ? 'again' : 'commit'][done ? 'done' : 'failed'],
       subject,
@@ -97,6 +100,6 @@ async function finish(
       },
       topics: configTopics(publication),
     });
-    return ended;
+    return isOurs;
   });
 }

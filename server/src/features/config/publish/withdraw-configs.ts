@@ -79,7 +79,7 @@ async function begin(
 ): Promise<{ publication: Publication; abandoned: string[] } | null> {
   const config = await lockExisting(db, place);
   if (!config || config.committedRevision !== null || config.serversDiffer) return null;
-  const abandoned = await endAbandoned(ctx, db, place);
+  const abandoned = await endAbandoned(ctx, db, await findRunning(db, place));
   const now = ctx.clock.now();
   const publication = await insertPublication(db, {
     ...place,

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.ts';
 import { startTcpProxy } from '../../../ports/testing/tcp-proxy.ts';
 import { createLog } from '../../log/log.ts';
-import { closeWith, rows, type OpenDatabase } from '../database.ts';
+import { closeWith, rows, type OpenDatabase, type Transaction } from '../database.ts';
+import { sentTogether } from '../transaction.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { isDatabaseDown, isOutcomeUnknown } from './database-down.ts';
 import { openPostgres } from './postgres.ts';
@@ -75,7 +76,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     expect(await items()).toEqual([{ id: 1 }]);
   });
 
-  it('sends a first read with BEGIN, and any other first statement after its response', async () => {
+  it('sends reads with BEGIN until the first other statement, which waits for its response', async () => {
     await add(1);
     // A sequence also counts for a transaction that is rolled back.
     const next = sql<number>`nextval('counter')::integer`;
@@ -86,16 +87,25 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
           sql`select (case when is_called then last_value else 0 end)::integer as n from counter`,
         )
       )[0]?.n;
+    const read = (tx: Transaction) => tx.select({ id: itemTable.id, next }).from(itemTable);
+    const write = (tx: Transaction) => tx.execute(sql`insert into items values (${next})`);
     expect(await counted()).toBe(0);
     proxy.cutAt('begin', { received: true });
-    const read = open.db.transaction((tx) => tx.select({ id: itemTable.id, next }).from(itemTable));
-    expect(isDatabaseDown(await failureOf(read))).toBe(true);
-    await vi.waitFor(async () => expect(await counted()).toBe(1));
+    const begun = open.db.transaction((tx) => sentTogether(read(tx), read(tx), write(tx), read(tx)));
+    expect(isDatabaseDown(await failureOf(begun))).toBe(true);
+    await vi.waitFor(async () => expect(await counted()).toBe(2));
     proxy.cutAt('begin', { received: true });
-    const write = open.db.transaction((tx) => tx.execute(sql`insert into items values (${next})`));
-    expect(isDatabaseDown(await failureOf(write))).toBe(true);
+    expect(isDatabaseDown(await failureOf(open.db.transaction((tx) => write(tx))))).toBe(true);
     await expectAllBack();
-    expect(await counted()).toBe(1);
+    expect(await counted()).toBe(2);
+  });
+
+  it('executes statements that are sent together in their order', async () => {
+    const found = await open.db.transaction((tx) => {
+      const read = () => tx.select().from(itemTable);
+      return sentTogether(read(), tx.insert(itemTable).values({ id: 1 }), read());
+    });
+    expect([found[0], found[2]]).toEqual([[], [{ id: 1 }]]);
   });
 
   it('survives the server closing a checked-out connection between statements', async () => {

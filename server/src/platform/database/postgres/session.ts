@@ -82,23 +82,23 @@ export async function runTransaction<T>(
 }
 
 /**
- * Begins a transaction with its first statement. A read, mostly of the row to change, is sent in the packet of `begin`: if that is refused,
- * the read has run outside of a transaction and changed nothing. Any other statement waits for it.
+ * Begins a transaction with its first statements. Reads, mostly of the rows to change, are sent without waiting for the response to `begin`:
+ * if that is refused, they have run outside of a transaction and changed nothing. From the first other statement on, all wait for it.
  */
 function beginningWith(session: Session): { begin: () => Promise<unknown>; query: Statement } {
   let beginning: Promise<unknown> | null = null;
+  let onlyReads = true;
   const begin = (): Promise<unknown> => (beginning ??= session.query('begin'));
   return {
     begin,
     async query(statement, values) {
       const named = nameFrequent(statement, values);
-      if (beginning === null && isRead(statement)) {
-        const [begun, first] = await session.together(() =>
-          Promise.allSettled([begin(), session.query(named, values)]),
-        );
+      onlyReads &&= isRead(statement);
+      if (onlyReads) {
+        const [begun, read] = await session.together(() => Promise.allSettled([begin(), session.query(named, values)]));
         if (begun.status === 'rejected') throw begun.reason;
-        if (first.status === 'rejected') throw first.reason;
-        return first.value;
+        if (read.status === 'rejected') throw read.reason;
+        return read.value;
       }
       await begin();
       return session.query(named, values);
