@@ -7,6 +7,7 @@ import { constant, diffOf } from '../../config/testing/config-fleet.ts';
 import { controlConfirmations } from '../../control/public.ts';
 import { importInventory } from '../../inventory/public.ts';
 import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { alertMeasures } from '../measures.ts';
 import { KINDS } from './kinds.ts';
 
 const HOUR_MS = 3_600_000;
@@ -75,4 +76,17 @@ it('reads the switches that a server has not confirmed, in the environments of t
   expect(await load('switch-unconfirmed', 0)).toEqual([
     { subject: 'control:1:coursepro:a', detail: 'It did not answer.', values: [], environmentIds: [1, 2] },
   ]);
+});
+
+it('are counted for metrics no more often than the rules of their kind reread them', async () => {
+  const counts = async () => (await alertMeasures[0]?.read(t)) ?? new Map<string, number>();
+  await t.db.update(tenants).set({ licenceExpires: null });
+  const before = await counts();
+  expect([before.get('licence'), before.get('switch-unconfirmed')]).toEqual([0, 1]);
+  await t.db.update(tenants).set({ licenceExpires: '2001-01-01' }).where(eq(tenants.id, 2));
+  await t.db.delete(controlConfirmations);
+  t.clock.advance(KINDS['switch-unconfirmed'].everyMs);
+  expect(new Map(await counts())).toEqual(new Map([...before, ['switch-unconfirmed', 0]]));
+  t.clock.advance(KINDS.licence.everyMs);
+  expect((await counts()).get('licence')).toBe(1);
 });

@@ -4,12 +4,13 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { lockAwaited } from '../../../platform/testing/lock-awaited.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { commitConfig } from './commit-config.ts';
 import { getConfig, getConfigState } from '../get-config.ts';
 import { listConfigStates } from '../history/queries-states.ts';
 import { resumePublications } from './resume-publications.ts';
-import { saveConfig } from '../save-config.ts';
+import { saveConfig, saveIn } from '../save-config.ts';
 import { configItems, configKeys, publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from '../testing/config-fleet.ts';
 import { failingPort, ProcessDied, type Failure, type Step } from '../testing/failing-port.ts';
@@ -66,6 +67,24 @@ const lastAudit = async () => {
 };
 
 describe('committing a config', () => {
+  it.each([null, '1'])(
+    'publishes what another process saves while it waits for the config, saved before: %j',
+    async (before) => {
+      if (before !== null) await set(before);
+      const place = { tenantId: id, kind: 'coursepro' as const };
+      const body = diffOf({ changed: [constant('A', '2')] });
+      const locked = Promise.withResolvers<void>();
+      const other = t.db.transaction(async (tx) => {
+        await saveIn(amelia, { db: tx, record: () => undefined }, place, body);
+        locked.resolve();
+        await lockAwaited(tx);
+      });
+      await locked.promise;
+      await Promise.all([other, commitConfig(amelia, { params: { id, service: 'coursepro' } })]);
+      expect(published(t, id)).toEqual(everywhere('2'));
+    },
+  );
+
   it('publishes the saved config to every web and worker server and returns its hash index and hash [CFG-41] [TEN-77]', async () => {
     await set('1');
     expect(await needsCommit()).toBe(true);

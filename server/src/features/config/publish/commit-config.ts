@@ -6,7 +6,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { configTopics, requireConfig, type OwnedConfig } from '../config-owner.ts';
+import { configTopics, requireConfig, requireKind } from '../config-owner.ts';
 import type { PublishResult } from './publish.ts';
 import { listItems, listKeys, lockConfig } from '../queries.ts';
 import type { configs } from '../tables.ts';
@@ -15,7 +15,7 @@ import { shownHash } from '../file/hashes.ts';
 import { listConfigStates } from '../history/queries-states.ts';
 import { publishFile } from '../file/render-config.ts';
 import { discardAbandoned, runPublication, type PublicationWork } from './run-publication.ts';
-import { configRow, openItem } from '../file/stored-items.ts';
+import { configRow, openItem, type ConfigPlace } from '../file/stored-items.ts';
 
 /**
  * Publishes the saved config to every server of its service. Idempotent; repeating a failed commit repairs the servers.
@@ -28,8 +28,8 @@ export async function commitConfig(
   { params: { id: tenantId, service: slug } }: CallInput<typeof calls.commitConfig>,
   only?: number,
 ) {
-  const owned = await requireConfig(ctx.db, tenantId, slug);
-  const { work, abandoned } = await begin(ctx, owned, only);
+  const kind = requireKind(slug);
+  const { work, abandoned } = await begin(ctx, { tenantId, kind: slug }, only);
   // In parallel, so that an unresponsive server costs one timeout only.
   const [result] = await Promise.all([
     runPublication(ctx, work),
@@ -37,8 +37,8 @@ export async function commitConfig(
   ]);
   if (result.state !== 'done') throw commitFailure(result, work.previous === undefined);
   return {
-    type: owned.kind.hashIndex,
-    hash: await storedHash(ctx, owned.kind, tenantId, work.publication.hash),
+    type: kind.hashIndex,
+    hash: await storedHash(ctx, kind, tenantId, work.publication.hash),
     service: slug,
     revision: work.publication.revision,
     servers: result.servers,
@@ -48,15 +48,14 @@ export async function commitConfig(
 /** Stores the publication before the first server is touched (R4). */
 async function begin(
   ctx: Ctx,
-  owned: OwnedConfig,
+  place: ConfigPlace,
   only?: number,
 ): Promise<{ work: PublicationWork; abandoned: string[] }> {
-  const { place, kind, subject } = owned;
   return inTransaction(
     ctx,
     async ({ db, record }) => {
-      const [config, { targets }, running, keys, rows] = await lockConfig(db, place, () => [
-        // Check again under the lock: a withdrawal for a deleted tenant either has not begun or will see this commit.
+      const [config, { kind, subject, targets }, running, keys, rows] = await lockConfig(db, place, () => [
+        // Under the lock: a withdrawal for a deleted tenant either has not begun or will see this commit.
         requireConfig(db, place.tenantId, place.kind),
         findRunning(db, place),
         listKeys(db, place.kind),
