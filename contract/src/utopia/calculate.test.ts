@@ -117,8 +117,8 @@ function oracle(rows: readonly UtopiaRow[], parts: Record<string, number>, bases
 describe('the total', () => {
   it('equals an exact oracle in 10,000 scenarios [UTO-13, UTO-28, UTO-31]', () => {
     fc.assert(
-      fc.property(scenario, ({ rows: told, parts, bases, least, status }) => {
-        const rows = told.map((part, place) => toUtopiaRow(testServerRow(place, part)));
+      fc.property(scenario, ({ rows: given, parts, bases, least, status }) => {
+        const rows = given.map((part, place) => toUtopiaRow(testServerRow(place, part)));
         const columns = utopiaColumns(rows);
         const table = toTable(rows, columns);
         const matched = filterTable(table, { members: `>=${least}`, status }, everything(rows));

@@ -185,8 +185,8 @@ describe('rows of an Excel workbook', () => {
   });
 
   it('reports progress in whole percents', async () => {
-    const told: number[] = [];
-    await readSheet(writeWorkbook({ rows: HEADER + rowXml(2, number('1')) }), (percent) => told.push(percent));
-    expect(told).toEqual([100]);
+    const reported: number[] = [];
+    await readSheet(writeWorkbook({ rows: HEADER + rowXml(2, number('1')) }), (percent) => reported.push(percent));
+    expect(reported).toEqual([100]);
   });
 });

@@ -39,12 +39,12 @@ describe('the statistics of the fleet', () => {
 it('generates valid SDD errors, which are repeated unchanged', () => {
   const all = names.map((name) => sddErrorsOf(name, NOW));
   expect(reportSddErrors.body?.safeParse(bodyOf(all)).error).toBeUndefined();
-  const told = all.flatMap((one) => one?.errors ?? []);
-  expect(told.length).toBeGreaterThan(10);
-  expect(new Set(told.map(({ level }) => level))).toEqual(new Set(['ERROR', 'WARNING', 'NOTICE']));
+  const errors = all.flatMap((one) => one?.errors ?? []);
+  expect(errors.length).toBeGreaterThan(10);
+  expect(new Set(errors.map(({ level }) => level))).toEqual(new Set(['ERROR', 'WARNING', 'NOTICE']));
   const later = new Set(
     names.flatMap((name) => sddErrorsOf(name, NOW + 3_600_000)?.errors ?? []).map((error) => JSON.stringify(error)),
   );
-  const recent = told.filter(({ timestamp }) => Date.parse(timestamp) > NOW - 20 * 3_600_000);
+  const recent = errors.filter(({ timestamp }) => Date.parse(timestamp) > NOW - 20 * 3_600_000);
   expect(recent.filter((error) => !later.has(JSON.stringify(error)))).toEqual([]);
 });

@@ -54,9 +54,9 @@ it('logs unhandled errors without their values, and shuts down cleanly', { timeo
   expect(address).toMatch(/^http/);
   expect(printed).not.toContain(CANARY);
   const lines = printed.split('\n').filter((line) => line.includes('was not handled'));
-  const told = lines.map((line) => JSON.parse(line) as { level: string; origin: string; err: { message: string } });
+  const entries = lines.map((line) => JSON.parse(line) as { level: string; origin: string; err: { message: string } });
   expect(
-    told
+    entries
       .map(({ level, origin, err }) => [level, origin, err.message])
       .toSorted((a, b) => a.join(' ').localeCompare(b.join(' '))),
   ).toEqual([

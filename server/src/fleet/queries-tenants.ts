@@ -78,11 +78,11 @@ export async function storeTotals(db: Transaction, totals: readonly TenantTotals
   const changed = await rows<{ id: number }>(
     db,
     sql`
-      update ${tenants} set total_members = told.members, total_centres = coalesce(told.centres, total_centres)
-      from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as told(id int, members int, centres int)
-      where told.id = ${tenants.id}
-        and (${tenants.totalMembers} is distinct from told.members
-          or told.centres <> coalesce(${tenants.totalCentres}, -1))
+      update ${tenants} set total_members = counted.members, total_centres = coalesce(counted.centres, total_centres)
+      from jsonb_to_recordset(${JSON.stringify(totals)}::jsonb) as counted(id int, members int, centres int)
+      where counted.id = ${tenants.id}
+        and (${tenants.totalMembers} is distinct from counted.members
+          or counted.centres <> coalesce(${tenants.totalCentres}, -1))
       returning ${tenants.id}`,
   );
   return changed.map(({ id }) => id);

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { Suspense, type ComponentType } from 'react';
 import { expect, it, vi } from 'vitest';
 import { lazyPart, lazyPersistent } from './lazy-part.ts';
-import { collectToasts } from './testing/told.ts';
+import { collectToasts } from './testing/toasts.ts';
 import { renderUi } from './testing/render-page.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 
 it('keeps the page when the chunk cannot be loaded, shows a message and closes itself', async () => {
   const onClose = vi.fn<() => void>();
@@ -21,7 +21,7 @@ it('keeps the page when the chunk cannot be loaded, shows a message and closes i
     </>
   );
   renderUi(<Page />);
-  await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['This part of the page could not be loaded']));
+  await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['This part of the page could not be loaded']));
   expect(onClose).toHaveBeenCalledOnce();
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed');
 });

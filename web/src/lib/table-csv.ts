@@ -20,13 +20,13 @@ function plain(value: SortValue): string {
 
 /** The columns of a table that have text, and all rows, as CSV; no cell is taken for a formula by a spreadsheet. */
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const told = columns.flatMap((column) => {
+  const exported = columns.flatMap((column) => {
     const { header } = column;
     const says = rows.length === 0 || rows.some((row) => textIn(column, row) !== undefined);
     return typeof header === 'string' && header !== '' && says ? [{ header, column }] : [];
   });
-  const heads = told.map(({ header }) => header);
-  return [heads, ...rows.map((row) => told.map(({ column }) => textIn(column, row) ?? ''))].map(csvLine).join('');
+  const heads = exported.map(({ header }) => header);
+  return [heads, ...rows.map((row) => exported.map(({ column }) => textIn(column, row) ?? ''))].map(csvLine).join('');
 }
 
 /** Downloads a table as `label-2026-11-21.csv`. */

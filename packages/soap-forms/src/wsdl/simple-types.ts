@@ -25,12 +25,12 @@ const kept = new WeakMap<XmlElement, Simple>();
 export function readSimple(schemas: SchemaSet, type: Component, depth = 0): Simple {
   const known = kept.get(type.node);
   if (known) return known;
-  const simple = readAnew(schemas, type, depth);
+  const simple = readUncached(schemas, type, depth);
   kept.set(type.node, simple);
   return simple;
 }
 
-function readAnew(schemas: SchemaSet, type: Component, depth: number): Simple {
+function readUncached(schemas: SchemaSet, type: Component, depth: number): Simple {
   if (depth > DEEPEST) throw new Error('The types of the WSDL have a circular reference.');
   const [restriction] = childrenOf(type.node, XSD, 'restriction');
   if (restriction) return restrict(schemas, { ...type, node: restriction }, depth);

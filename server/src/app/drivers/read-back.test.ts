@@ -233,9 +233,9 @@ const NOTHING_STORED = [
 
 it('covers every writing call', () => {
   const writing = calls.filter(({ method }) => method !== 'GET').map(({ name }) => name);
-  const told = [...HERE, ...ELSEWHERE, ...NOTHING_STORED];
+  const accountedFor = [...HERE, ...ELSEWHERE, ...NOTHING_STORED];
   expect(
-    writing.filter((name) => !told.includes(name)),
+    writing.filter((name) => !accountedFor.includes(name)),
     'New call? Add how its data is read back to this file.',
   ).toEqual([]);
 });

@@ -217,7 +217,7 @@ describe('metrics', () => {
 
   it.each(['rules.yml', 'grafana.json'])('include everything that deploy/monitoring/%s queries', async (file) => {
     const { body } = await get('/metrics');
-    const told = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const exposed = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const text = readFileSync(new URL(`../../../../deploy/monitoring/${file}`, import.meta.url), 'utf8');
     const asked = [...text.matchAll(/"?expr"?: (.*)/g)].flatMap(([, expression = '']) =>
       (expression.replace(/\{[^}]*\}|by \([^)]*\)/g, ' ').match(/[a-z]+(_[a-z0-9]+)+|jobs|runs|monitors/g) ?? []).map(
@@ -225,7 +225,7 @@ describe('metrics', () => {
       ),
     );
     expect(asked.length).toBeGreaterThan(10);
-    expect(asked.filter((name) => name !== 'histogram_quantile' && !told.has(name))).toEqual([]);
+    expect(asked.filter((name) => name !== 'histogram_quantile' && !exposed.has(name))).toEqual([]);
   });
 
   it('are read from the database at most once in ten seconds, however many scrapes there are', async () => {

@@ -73,7 +73,7 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 const deliver = () => deliverDue(systemCtx(t, 'alerts'));
-const told = () => receiver.arrived.map(({ message }) => `${message.event} ${message.alert?.title}`);
+const sentMessages = () => receiver.arrived.map(({ message }) => `${message.event} ${message.alert?.title}`);
 
 describe('a site that is down', () => {
   it('opens one alert, which is sent, acknowledged, and resolved with its duration when the site recovers', async () => {
@@ -84,7 +84,7 @@ describe('a site that is down', () => {
     await deliver();
     const [alert] = await list();
     expect(alert).toMatchObject({ severity: 'critical', failing: 1, count: 1, acknowledged: null });
-    expect(told()).toEqual([`opened Site down: ${alert?.members[0]?.label}`]);
+    expect(sentMessages()).toEqual([`opened Site down: ${alert?.members[0]?.label}`]);
     const path = `alert/${alert?.id}/acknowledgement`;
     expect(await send('POST', path, { until: null, note: 'On it' }, 'viewer')).toMatchObject({ status: 403 });
     expect(await send('POST', path, { until: null, note: 'On it' }, 'operator')).toMatchObject({
@@ -159,7 +159,7 @@ describe('a site that is down', () => {
       await pass(30);
     }
     await deliver();
-    expect(told()).toHaveLength(1);
+    expect(sentMessages()).toHaveLength(1);
     expect(await list()).toHaveLength(1);
   });
 
@@ -170,7 +170,7 @@ describe('a site that is down', () => {
       await pass(at < 3 ? 4 : 20);
     }
     await deliver();
-    expect(told()).toEqual([expect.stringMatching(/^opened 4 sites down on database host eu-db-\d+$/)]);
+    expect(sentMessages()).toEqual([expect.stringMatching(/^opened 4 sites down on database host eu-db-\d+$/)]);
     expect((await list())[0]).toMatchObject({ failing: 4, count: 4 });
   });
 

@@ -72,12 +72,17 @@ function messagesOf(
     at += Math.max(1, burst.length);
     const options = { now: start, ...(counts && { totalOf: (cause: string) => counts.get(cause) ?? 0 }) };
     for (const { title, troubles: own } of groupTroubles(rule.kind, burst, options))
-      messages.push(...told(rule, title, start + settleMs, own as PastTrouble[]));
+      messages.push(...messagesOfAlert(rule, title, start + settleMs, own as PastTrouble[]));
   }
   return messages;
 }
 
-function told(rule: RuleInput, title: string, at: number, troubles: readonly PastTrouble[]): Preview['messages'] {
+function messagesOfAlert(
+  rule: RuleInput,
+  title: string,
+  at: number,
+  troubles: readonly PastTrouble[],
+): Preview['messages'] {
   const ends = troubles.map(({ endedAt }) => endedAt);
   const end = ends.includes(null) ? null : Math.max(...ends.map((one) => one ?? 0));
   const quiet = quietUntil(rule.quiet, new Date(at));

@@ -54,7 +54,7 @@ async function until(time: string): Promise<void> {
     await evaluator.step();
   }
 }
-const told = async () =>
+const messages = async () =>
   (
     await t.db
       .select({ event: alertDeliveries.event, message: alertDeliveries.message })
@@ -70,7 +70,7 @@ it('sends nothing about an outage that begins and ends in a window', async () =>
   await until('09:30');
   await healSite(t, site(0));
   await until('10:00');
-  expect(await told()).toEqual([]);
+  expect(await messages()).toEqual([]);
   expect(await states()).toEqual([]);
 });
 
@@ -81,14 +81,14 @@ it('reports an outage that began in a window after the window, if it is still go
   await until('09:39');
   expect(await states()).toEqual([]);
   await until('09:45');
-  expect(await told()).toEqual(['opened 09:40']);
+  expect(await messages()).toEqual(['opened 09:40']);
 });
 
 it('does not change an open alert while the site comes and goes, and reports its end after the window', async () => {
   await plan();
   await failSite(t, site(0));
   await until('09:11');
-  expect(await told()).toEqual(['opened 09:00']);
+  expect(await messages()).toEqual(['opened 09:00']);
   for (const time of ['09:15', '09:20', '09:25', '09:30']) {
     await healSite(t, site(0));
     await until(time);
@@ -97,10 +97,10 @@ it('does not change an open alert while the site comes and goes, and reports its
   }
   await healSite(t, site(0));
   await until('09:39');
-  expect(await told()).toEqual(['opened 09:00']);
+  expect(await messages()).toEqual(['opened 09:00']);
   expect(await states()).toEqual(['open']);
   await until('09:45');
-  expect(await told()).toEqual(['opened 09:00', 'resolved 09:40']);
+  expect(await messages()).toEqual(['opened 09:00', 'resolved 09:40']);
 });
 
 it('sends no reminder of an acknowledged alert before the window is over', async () => {
@@ -109,9 +109,9 @@ it('sends no reminder of an acknowledged alert before the window is over', async
   await until('09:05');
   await t.db.update(alerts).set({ state: 'acknowledged', acknowledgedUntil: new Date('2026-11-21T09:20:00.000Z') });
   await until('09:39');
-  expect(await told()).toEqual(['opened 09:00']);
+  expect(await messages()).toEqual(['opened 09:00']);
   await until('09:42');
-  expect(await told()).toEqual(['opened 09:00', 'reminder 09:40']);
+  expect(await messages()).toEqual(['opened 09:00', 'reminder 09:40']);
 });
 
 it('is respected by the next evaluator', async () => {
@@ -122,9 +122,9 @@ it('is respected by the next evaluator', async () => {
   await t.db.execute(sql`update alert_evaluator set until = now()`);
   evaluator = createEvaluator({ ...ctx(), processId: 'second' });
   await until('09:39');
-  expect(await told()).toEqual(['opened 09:00']);
+  expect(await messages()).toEqual(['opened 09:00']);
   await until('09:42');
-  expect(await told()).toEqual(['opened 09:00', 'resolved 09:40']);
+  expect(await messages()).toEqual(['opened 09:00', 'resolved 09:40']);
 });
 
 it.each([
@@ -135,7 +135,7 @@ it.each([
   await until('09:12');
   await failSite(t, site(0));
   await until('09:14');
-  expect(await told()).toEqual(['opened 09:12']);
+  expect(await messages()).toEqual(['opened 09:12']);
 });
 
 it('does not hold back the end of alerts whose rule is deleted', async () => {
@@ -154,7 +154,7 @@ it('reports an outage as soon as its window is ended early', async () => {
   await until('09:20');
   await endTestWindows(t);
   await until('09:22');
-  expect(await told()).toEqual(['opened 09:20']);
+  expect(await messages()).toEqual(['opened 09:20']);
 });
 
 it('is respected by the preview of a rule', async () => {

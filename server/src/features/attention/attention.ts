@@ -87,10 +87,10 @@ async function bringUpToDate({ db, clock, topicVersions }: Request, { index, tur
   if (unjudged.all) for (const id of index.ids()) if (!facts.has(id)) facts.set(id, undefined);
   for (const id of due) facts.set(id, undefined);
   for (const one of found) facts.set(one.id, one);
-  const untold = new Set([...due, ...unjudged.inWindows]);
+  const unannounced = new Set([...due, ...unjudged.inWindows]);
   Object.assign(unjudged, { facts: new Map(), all: false, inWindows: new Set() });
   const changed = await index.judge(facts, minute);
-  for (const id of changed) if (untold.has(id)) turned.add(id);
+  for (const id of changed) if (unannounced.has(id)) turned.add(id);
 }
 
 /** The number of tenants that need attention, and with a reason the tenants themselves. */

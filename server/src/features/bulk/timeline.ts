@@ -1,7 +1,7 @@
 import { bulkPath } from '@mission-control/contract/bulk/rules';
 import type { RecordedChange, TimelineChanges } from '../../fleet/timeline.ts';
 
-const told =
+const describedBy =
   (verb: string, isUndone = false) =>
   ({ subject, after }: RecordedChange) => {
     const path = typeof after.bulk === 'number' ? bulkPath(after.bulk) : null;
@@ -10,9 +10,9 @@ const told =
 
 /** Bulk changes on the timeline; their effects on a tenant are listed with the tenant's changes. */
 export const bulkTimeline: TimelineChanges = {
-  'bulk.started': { kind: 'bulk', describe: told('started', true) },
-  'bulk.paused': { kind: 'bulk', describe: told('paused') },
-  'bulk.continued': { kind: 'bulk', describe: told('continued') },
-  'bulk.stopped': { kind: 'bulk', describe: told('stopped', true) },
-  'bulk.ended': { kind: 'bulk', describe: told('ended', true) },
+  'bulk.started': { kind: 'bulk', describe: describedBy('started', true) },
+  'bulk.paused': { kind: 'bulk', describe: describedBy('paused') },
+  'bulk.continued': { kind: 'bulk', describe: describedBy('continued') },
+  'bulk.stopped': { kind: 'bulk', describe: describedBy('stopped', true) },
+  'bulk.ended': { kind: 'bulk', describe: describedBy('ended', true) },
 };

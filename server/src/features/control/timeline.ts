@@ -1,6 +1,6 @@
 import { factText, type RecordedChange, type TimelineChanges } from '../../fleet/timeline.ts';
 
-const told =
+const describedBy =
   (textOf: (level: string, change: RecordedChange) => string, isUndone = false) =>
   (change: RecordedChange) => ({
     text: textOf(factText(change.after.log_level), change),
@@ -14,14 +14,17 @@ const utcText = (instant: string): string => `${instant.slice(0, 16).replace('T'
 export const logLevelTimeline: TimelineChanges = {
   'log-level.set': {
     kind: 'log-level',
-    describe: told((level, { after }) => {
+    describe: describedBy((level, { after }) => {
       const until = factText(after.until);
       return until === '' ? `Log level ${level}` : `Log level ${level} until ${utcText(until)}`;
     }, true),
   },
-  'log-level.restored': { kind: 'log-level', describe: told((level) => `Log level ${level} restored early`) },
+  'log-level.restored': { kind: 'log-level', describe: describedBy((level) => `Log level ${level} restored early`) },
   'log-level.reverted': {
     kind: 'log-level',
-    describe: (change) => ({ ...told((level) => `Log level ${level} restored as scheduled`)(change), byNobody: true }),
+    describe: (change) => ({
+      ...describedBy((level) => `Log level ${level} restored as scheduled`)(change),
+      byNobody: true,
+    }),
   },
 };

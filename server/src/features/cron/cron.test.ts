@@ -201,14 +201,14 @@ describe('the tasks of a tenant', () => {
     const tasks = [task('direct_debit_collect'), task('refund_retry')];
     await report(worker, 1, { tasks });
     const created = t.clock.now().toISOString();
-    const told = tasks.map((one) => ({
+    const expected = tasks.map((one) => ({
       ...one,
       environment_name: 'eu-prod-wrk-02',
       created,
       next_run: { at: expect.any(String) as string, zone: 'UTC', earliest: true },
       band: null,
     }));
-    expect(await cronOf(1)).toEqual({ tasks: told, created });
+    expect(await cronOf(1)).toEqual({ tasks: expected, created });
     await report(worker, 1, { tasks: [] }, new Date(t.clock.now().getTime() - 60_000).toISOString());
     expect((await cronOf(1)).tasks).toHaveLength(2);
   });

@@ -26,10 +26,10 @@ export const cronSources: readonly TimelineSource[] = [
     async read({ db }, scope, slice, kinds) {
       const found = await listIncidents(db, scope, slice);
       return found.map((row) => {
-        const told = WORDS[row.what](row);
+        const described = WORDS[row.what](row);
         const tenant = { id: row.tenantId, name: row.tenantName };
-        const entry = { ...told, tenant, path: row.isLiving ? `/tenant/${row.tenantId}/cron` : null };
-        return { us: row.us, id: row.id, entry: kinds.has(told.kind) ? entry : null };
+        const entry = { ...described, tenant, path: row.isLiving ? `/tenant/${row.tenantId}/cron` : null };
+        return { us: row.us, id: row.id, entry: kinds.has(described.kind) ? entry : null };
       });
     },
   },

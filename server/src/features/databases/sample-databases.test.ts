@@ -117,11 +117,11 @@ describe('the sampler', () => {
   });
 
   it('notifies open screens once per run', async () => {
-    const told: string[] = [];
-    const listener = await t.open.listen('live', (payload) => void told.push(payload));
+    const announced: string[] = [];
+    const listener = await t.open.listen('live', (payload) => void announced.push(payload));
     await createSampler(servicesWith(async () => 1)).run();
-    await expect.poll(() => told).toHaveLength(1);
-    expect(JSON.parse(told[0] ?? '')).toMatchObject({ topics: ['databases'] });
+    await expect.poll(() => announced).toHaveLength(1);
+    expect(JSON.parse(announced[0] ?? '')).toMatchObject({ topics: ['databases'] });
     await listener.stop();
   });
 });

@@ -25,7 +25,7 @@ function personOf(ctx: Ctx): number {
 /** Ciphertext is bound to the person and the page. */
 const placeOf = (userId: number, page: string): string => `draft|${userId}|${page}`;
 
-const told = ({ version, savedAt }: DraftRow) => ({ version, saved_at: savedAt.toISOString() });
+const stampOf = ({ version, savedAt }: DraftRow) => ({ version, saved_at: savedAt.toISOString() });
 
 async function requirePage(ctx: Ctx, page: string): Promise<number | null> {
   const tenantId = tenantOfPage(page);
@@ -41,14 +41,14 @@ export async function getDraft(ctx: Ctx, page: string): Promise<{ person: number
   if (!row) return { person, draft: null };
   const { base, writer } = row;
   const value = ctx.secrets.decrypt(row.value, placeOf(person, page));
-  return { person, draft: { ...told(row), value, base, writer } };
+  return { person, draft: { ...stampOf(row), value, base, writer } };
 }
 
 /**
  * Stores the caller's draft of a page. Idempotent: a save that is not newer than the writer's last one changes nothing.
  * @throws AppError('conflict') if another writer has stored a version that this one does not know
  */
-export async function saveDraft(ctx: Ctx, page: string, body: DraftBody): Promise<ReturnType<typeof told>> {
+export async function saveDraft(ctx: Ctx, page: string, body: DraftBody): Promise<ReturnType<typeof stampOf>> {
   const userId = personOf(ctx);
   if (body.person !== userId) throw new AppError('refused', 'These edits were made by somebody else.');
   const tenantId = await requirePage(ctx, page);
@@ -57,9 +57,9 @@ export async function saveDraft(ctx: Ctx, page: string, body: DraftBody): Promis
   const savedAt = ctx.clock.now();
   const row = { userId, page, tenantId, value, base, writer, turn, savedAt };
   const stored = await putDraft(ctx.db, row, { known, keep: MAX_DRAFTS });
-  if (stored) return told(stored);
+  if (stored) return stampOf(stored);
   const other = await findDraft(ctx.db, userId, page);
-  if (other?.writer === writer) return told(other);
+  if (other?.writer === writer) return stampOf(other);
   throw overtaken(other);
 }
 
@@ -74,7 +74,7 @@ export async function deleteDraft(ctx: Ctx, page: string, version: number): Prom
 
 const overtaken = (other: DraftRow | undefined): AppError =>
   new AppError('conflict', 'You have since edited this page in another tab or browser.', {
-    ...(other && { details: told(other) }),
+    ...(other && { details: stampOf(other) }),
   });
 
 export const draftFeature = {

@@ -11,7 +11,7 @@ const fieldsOf = ({ before, after }: RecordedChange): string => {
 
 function changesOf(kind: FleetKind): TimelineChanges {
   const action = kind.replace('_', '-');
-  const told = (textOf: (change: RecordedChange) => string) => ({
+  const describedBy = (textOf: (change: RecordedChange) => string) => ({
     kind: 'fleet' as const,
     describe: (change: RecordedChange) => ({
       text: textOf(change),
@@ -23,9 +23,9 @@ function changesOf(kind: FleetKind): TimelineChanges {
   });
   const { one } = KIND_WORDS[kind];
   return {
-    [`${action}.added`]: told(({ subject }) => `Added the ${one} ${subject}`),
-    [`${action}.changed`]: told((change) => `Changed the ${one} ${change.subject}${fieldsOf(change)}`),
-    [`${action}.retired`]: told(({ subject }) => `Removed the ${one} ${subject}`),
+    [`${action}.added`]: describedBy(({ subject }) => `Added the ${one} ${subject}`),
+    [`${action}.changed`]: describedBy((change) => `Changed the ${one} ${change.subject}${fieldsOf(change)}`),
+    [`${action}.retired`]: describedBy(({ subject }) => `Removed the ${one} ${subject}`),
   };
 }
 

@@ -87,10 +87,10 @@ export function* readBytes(bytes: Uint8Array): Generator<ReadResult> {
       yield { upload: { hash, inventory: checked.inventory } };
       return;
     }
-    const told = checked.faults.slice(0, MAX_FAULTS);
+    const listed = checked.faults.slice(0, MAX_FAULTS);
     const count = checked.faults.length;
-    yield { upload: { hash, faults: withoutLines(told), count }, more: true };
-    yield { upload: { hash, faults: locate(text, told, checked.source), count } };
+    yield { upload: { hash, faults: withoutLines(listed), count }, more: true };
+    yield { upload: { hash, faults: locate(text, listed, checked.source), count } };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     yield { refusal: error.message };

@@ -64,7 +64,7 @@ function toWire({ steps, items, known }: Planned, { tenants }: Inventory): PlanE
 
 /** States how many configs a server added to an environment will lack. */
 async function withEffects({ db }: Ctx, { known }: Planned, entries: readonly PlanEntry[]): Promise<PlanEntry[]> {
-  const told: PlanEntry[] = [];
+  const found: PlanEntry[] = [];
   for (const entry of entries) {
     const change = entry.kind === 'environment' ? entry.changes.find(({ field }) => field === 'servers') : undefined;
     const id = known.ids.environment.get(entry.ref);
@@ -72,9 +72,9 @@ async function withEffects({ db }: Ctx, { known }: Planned, entries: readonly Pl
     const added = ((change?.file ?? []) as string[]).filter((host) => !here.has(host));
     const configs = id === undefined || added.length === 0 ? 0 : (await listCommittedOn(db, id)).length;
     const what = configs === 1 ? 'A config' : `${configs} configs`;
-    told.push(configs === 0 ? entry : { ...entry, effect: `${what} will wait for a commit on ${added.join(', ')}.` });
+    found.push(configs === 0 ? entry : { ...entry, effect: `${what} will wait for a commit on ${added.join(', ')}.` });
   }
-  return told;
+  return found;
 }
 
 /** The data of a new tenant besides the fields shared by the inventory. */

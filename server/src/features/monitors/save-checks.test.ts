@@ -140,13 +140,13 @@ it('is checked immediately on request, even before it is due, and notifies scree
   targets.length = 0;
   const { status, body } = await api.send('POST', `/api/monitor/${id}/check`, {});
   expect(status).toBe(200);
-  const told = await version();
+  const versionBefore = await version();
   await work(t, 2, [worker()]);
   expect(targets.map(({ host }) => host)).toContain('fir.example');
   const { last_check: after } = (await read(id)).monitor;
   expect(after).not.toBe(before);
   expect(String(after) >= String(body.asked_at)).toBe(true);
-  expect(await version()).toBeGreaterThan(told);
+  expect(await version()).toBeGreaterThan(versionBefore);
   expect(await auditOf('monitor.check-asked')).toMatchObject({ subject: 'fir.example' });
   targets.length = 0;
   await work(t, 4, [worker()]);

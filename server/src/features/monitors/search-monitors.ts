@@ -28,14 +28,14 @@ const byName = (one: Indexed, other: Indexed): number =>
 
 function toIndexed(row: MonitorFactsRow): Indexed {
   const { id, tenantId, nameKey, host } = row;
-  const told = (was: boolean): string | null => (was ? '' : null);
+  const markOf = (was: boolean): string | null => (was ? '' : null);
   const { state } = shownState({
     active: row.active ? 1 : 0,
     closed: row.closed,
     status: row.status === 1 && row.wasOnline ? 1 : 0,
     warning_count: row.warningCount,
-    last_online: told(row.wasOnline),
-    last_offline: told(row.wasOffline),
+    last_online: markOf(row.wasOnline),
+    last_offline: markOf(row.wasOffline),
     last_check: null,
   });
   return { id, tenantId, nameKey, host, state, text: foldName(`${labelOf(row)}\n${host}`) };

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
 import { accounts, tenants } from '../../fleet/tables.ts';
-import type { ToldResponses } from './charts/past.ts';
+import type { ImportedResponses } from './charts/past.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 const monitorId = () =>
@@ -143,7 +143,7 @@ export const monitorLatencies = pgTable(
 export const monitorPasts = pgTable('monitor_pasts', {
   monitorId: monitorId().primaryKey(),
   until: time('until').notNull(),
-  told: json().$type<ToldResponses>().notNull(),
+  responses: json('told').$type<ImportedResponses>().notNull(),
   /** Daily and hourly summaries of it. */
   days: jsonb().$type<ShortBucket[]>().notNull(),
   hours: jsonb().$type<ShortBucket[]>().notNull(),

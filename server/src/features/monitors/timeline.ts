@@ -10,10 +10,13 @@ interface OfMonitor {
   isLiving: boolean;
 }
 
-const toRow = ({ us, id, monitorId, tenantId, tenantName, isLiving }: OfMonitor, told: TimelineFacts): TimelineRow => ({
+const toRow = (
+  { us, id, monitorId, tenantId, tenantName, isLiving }: OfMonitor,
+  facts: TimelineFacts,
+): TimelineRow => ({
   us,
   id,
-  entry: { ...told, tenant: { id: tenantId, name: tenantName }, path: isLiving ? `/monitor/${monitorId}` : null },
+  entry: { ...facts, tenant: { id: tenantId, name: tenantName }, path: isLiving ? `/monitor/${monitorId}` : null },
 });
 
 const outages = (

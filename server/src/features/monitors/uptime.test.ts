@@ -155,7 +155,7 @@ it('adds the imported history of days before the console checked', async () => {
   await t.db.insert(monitorPasts).values({
     monitorId: site,
     until: day(10),
-    told: { six_hours: [], hours: [], ten_minutes: [] },
+    responses: { six_hours: [], hours: [], ten_minutes: [] },
     days: [
       [index - 1, 1440, 1440, 0],
       [index, 1440, 500, 0],

@@ -44,21 +44,21 @@ const seenBy = async (ctx: Ctx, tab: string) =>
 const elapse = (time: string) => t.db.update(presences).set({ seenAt: sql`${presences.seenAt} - ${time}::interval` });
 
 /** Presence announcements sent to browsers while `work` runs: they arrive in order, so those before and after are fenced off. */
-async function toldDuring(work: () => Promise<unknown>): Promise<string[]> {
-  const told: string[] = [];
+async function announcedDuring(work: () => Promise<unknown>): Promise<string[]> {
+  const announced: string[] = [];
   const fence = TOPIC.presence('bulk:new');
-  const stop = hub.subscribe((message) => message.kind === 'change' && told.push(...message.event.topics));
+  const stop = hub.subscribe((message) => message.kind === 'change' && announced.push(...message.event.topics));
   const pass = async (times: number): Promise<void> => {
     await open(anna, OTHER, false, 'bulk:new');
     await endPresence(anna, 'bulk:new', OTHER);
-    await vi.waitFor(() => expect(told.filter((topic) => topic === fence)).toHaveLength(times), 10_000);
+    await vi.waitFor(() => expect(announced.filter((topic) => topic === fence)).toHaveLength(times), 10_000);
   };
   await pass(2);
-  const from = told.length;
+  const from = announced.length;
   await work();
   await pass(4);
   stop();
-  return told.slice(from).filter((topic) => topic !== fence);
+  return announced.slice(from).filter((topic) => topic !== fence);
 }
 
 describe('presence', () => {
@@ -77,14 +77,16 @@ describe('presence', () => {
 
   it('notifies others when somebody arrives, begins to edit, moves on or leaves, and not in between', async () => {
     const topic = TOPIC.presence(PAGE);
-    expect(await toldDuring(() => open(ben, BENS))).toEqual([topic]);
-    expect(await toldDuring(() => open(ben, BENS))).toEqual([]);
-    expect(await toldDuring(() => open(ben, BENS, true))).toEqual([topic]);
+    expect(await announcedDuring(() => open(ben, BENS))).toEqual([topic]);
+    expect(await announcedDuring(() => open(ben, BENS))).toEqual([]);
+    expect(await announcedDuring(() => open(ben, BENS, true))).toEqual([topic]);
     const other = TOPIC.presence('branding:1');
-    expect((await toldDuring(() => open(ben, BENS, true, 'branding:1'))).toSorted()).toEqual([other, topic].toSorted());
-    expect(await toldDuring(() => endPresence(ben, PAGE, BENS))).toEqual([]);
-    expect(await toldDuring(() => endPresence(ben, 'branding:1', BENS))).toEqual([other]);
-    expect(await toldDuring(() => endPresence(ben, 'branding:1', BENS))).toEqual([]);
+    expect((await announcedDuring(() => open(ben, BENS, true, 'branding:1'))).toSorted()).toEqual(
+      [other, topic].toSorted(),
+    );
+    expect(await announcedDuring(() => endPresence(ben, PAGE, BENS))).toEqual([]);
+    expect(await announcedDuring(() => endPresence(ben, 'branding:1', BENS))).toEqual([other]);
+    expect(await announcedDuring(() => endPresence(ben, 'branding:1', BENS))).toEqual([]);
   });
 
   it('keeps the time of arrival until the page is left', async () => {
@@ -109,7 +111,7 @@ describe('presence', () => {
     // Its process has died: another one notices.
     await elapse('10 seconds');
     expect(await seenBy(anna, ANNAS)).toEqual([]);
-    expect(await toldDuring(() => two.beat())).toEqual([TOPIC.presence(PAGE)]);
+    expect(await announcedDuring(() => two.beat())).toEqual([TOPIC.presence(PAGE)]);
     expect(await t.db.$count(presences, eq(presences.tab, BENS))).toBe(0);
   });
 

@@ -178,10 +178,10 @@ export async function isSwitching(db: Db, services: readonly string[], env: Rele
 }
 
 /** Stores the versions served since before this console. It has no copies of them, so they cannot be rolled back to. */
-export function importServedVersions(db: Transaction, told: InventoryHistory['served']): Promise<void> {
+export function importServedVersions(db: Transaction, served: InventoryHistory['served']): Promise<void> {
   return insertServed(
     db,
-    told.map(({ service, env, version, at, by }) => ({
+    served.map(({ service, env, version, at, by }) => ({
       service,
       env,
       version,

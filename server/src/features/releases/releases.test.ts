@@ -64,8 +64,8 @@ describe('tags', { timeout: SLOW_MS }, () => {
     );
     const ends = await Promise.allSettled(pressed);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const told = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as AppError).message] : []));
-    expect(told).toEqual(Array(7).fill('Tag (v2.0.0) already exists.'));
+    const messages = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as AppError).message] : []));
+    expect(messages).toEqual(Array(7).fill('Tag (v2.0.0) already exists.'));
   });
 
   it('rejects a tag that is already a version, even if the tag is gone [REL-08]', async () => {

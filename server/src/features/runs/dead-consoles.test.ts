@@ -55,7 +55,7 @@ async function runOf(owner: string, process: typeof runs.$inferInsert.process = 
 const silence = (time: string) => t.db.update(runs).set({ seenAt: sql`clock_timestamp() - ${time}::interval` });
 const shown = async (id: number) => (await getRun(t, id)).run;
 const locks = async () => (await listLocks(t.db, 'deploy:')).map(({ runId }) => runId);
-const told = async (action: string) => t.db.select().from(auditEvents).where(eq(auditEvents.action, action));
+const eventsOf = async (action: string) => t.db.select().from(auditEvents).where(eq(auditEvents.action, action));
 const deploy = (ctx: Ctx, work: () => Promise<void>) =>
   startRun(ctx, { kind: 'deploy', subject: 'bg 3', locks: ['deploy:dev/bg'], work });
 
@@ -147,11 +147,11 @@ describe('the run of a console that is gone', { timeout: TIMEOUT_MS }, () => {
       unseen_since: expect.any(String) as string,
       unseen_host: 'console-2',
     });
-    expect(await told('run.unseen')).toHaveLength(1);
+    expect(await eventsOf('run.unseen')).toHaveLength(1);
     await expect(deploy(manager, () => Promise.resolve())).rejects.toMatchObject({ code: 'conflict' });
     const [released] = await Promise.allSettled([releaseUnseenRun(manager, id), releaseUnseenRun(manager, id)]);
     expect(released).toMatchObject({ value: { run: { outcome: 'unknown', unseen_since: null } } });
-    const events = await told('run.released');
+    const events = await eventsOf('run.released');
     expect(events.map(({ actor, after }) => ({ actor, after }))).toMatchObject([
       { actor: 'grace.lin', after: { run: id, outcome: 'unknown' } },
     ]);

@@ -52,10 +52,10 @@ const PIECES = 1000;
 /** Stores runs from before this console, in order of their start; returns their audit events. */
 export async function importRuns(
   db: Transaction,
-  told: InventoryHistory['runs'],
+  imported: InventoryHistory['runs'],
   tenants: ReadonlyMap<string, number>,
 ): Promise<PastEntry[]> {
-  const inOrder = told.toSorted((one, other) => Date.parse(one.started_at) - Date.parse(other.started_at));
+  const inOrder = imported.toSorted((one, other) => Date.parse(one.started_at) - Date.parse(other.started_at));
   const past = inOrder.map((run) => ({
     ...run,
     tenantId: run.tenant === null ? null : (tenants.get(run.tenant) ?? null),

@@ -56,8 +56,8 @@ interface RunFilter {
 
 const isUntold = and(runs.untold, ne(runs.outcome, 'running'));
 
-/** Ids of users who have not been told of all their ended runs. */
-export async function listUninformed(db: Db): Promise<ReadonlySet<number | null>> {
+/** Ids of users who have not been notified of all their ended runs. */
+export async function listUsersToNotify(db: Db): Promise<ReadonlySet<number | null>> {
   const found = await db.selectDistinct({ id: runs.startedById }).from(runs).where(isUntold);
   return new Set(found.map(({ id }) => id));
 }
@@ -196,13 +196,13 @@ export async function requestAbort(db: Transaction, id: number, by: string): Pro
 }
 
 /** Marks the end of a run as reported; false when it is running, belongs to another user, or was reported before. */
-export async function noteTold(db: Transaction, id: number, personId: number): Promise<boolean> {
-  const told = await db
+export async function noteNotified(db: Transaction, id: number, personId: number): Promise<boolean> {
+  const noted = await db
     .update(runs)
     .set({ untold: false })
     .where(and(eq(runs.id, id), eq(runs.startedById, personId), isUntold))
     .returning({ id: runs.id });
-  return told.length > 0;
+  return noted.length > 0;
 }
 
 /** Only the latest runs are searched by name, since their number is unbounded. */

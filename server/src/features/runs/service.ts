@@ -7,7 +7,7 @@ import { inTransaction, inUnauditedTransaction } from '../../platform/database/t
 import { AppError } from '../../platform/errors.ts';
 import { createTopicCache } from '../../platform/events/topic-cache.ts';
 import { processRuns } from './process-runs.ts';
-import { findRun, listRunRows, listUninformed, noteTold, requestAbort } from './queries.ts';
+import { findRun, listRunRows, listUsersToNotify, noteNotified, requestAbort } from './queries.ts';
 import { releaseRun } from './recover-runs.ts';
 import { RunAborted } from './work/execute-run.ts';
 import { readOutput } from './work/read-output.ts';
@@ -16,7 +16,7 @@ import { readOutput } from './work/read-output.ts';
 const PAGE = 50;
 
 // The frame of every page asks for runs that the user has not been told of, and nearly always there are none.
-const uninformed = createTopicCache([TOPIC.runs], listUninformed);
+const usersToNotify = createTopicCache([TOPIC.runs], listUsersToNotify);
 
 /** A page of runs, newest first; `next` is the `before` of the page after it. */
 export async function listRunPage(
@@ -25,7 +25,7 @@ export async function listRunPage(
 ): Promise<CallResponse<typeof listRuns>> {
   const { untold, ...rest } = filter;
   const untoldTo = untold === undefined ? undefined : (ctx.actor.id ?? 0);
-  if (untoldTo !== undefined && !(await uninformed.read(ctx.db, ctx.topicVersions)).has(untoldTo))
+  if (untoldTo !== undefined && !(await usersToNotify.read(ctx.db, ctx.topicVersions)).has(untoldTo))
     return { runs: [], next: null };
   const found = await listRunRows(ctx.db, { ...rest, untoldTo }, PAGE + 1);
   const runs = found.slice(0, PAGE);
@@ -77,7 +77,7 @@ export async function tellRun(ctx: Ctx, id: number): Promise<{ run: RunRow }> {
   const found = await getRun(ctx, id);
   // Reading a notification is not an audited change.
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-    if (await noteTold(db, id, ctx.actor.id ?? 0)) changed(TOPIC.runs);
+    if (await noteNotified(db, id, ctx.actor.id ?? 0)) changed(TOPIC.runs);
   });
   return found;
 }

@@ -73,7 +73,7 @@ describe('a console whose run was given up by another one', { timeout: 60_000 },
     await recoverRuns(t);
     expect(await started.done).toMatchObject({ outcome: 'unknown' });
     expect([begun, ended]).toEqual([true, 0]);
-    const told = await t.db.select().from(auditEvents).where(eq(auditEvents.action, 'run.ended'));
-    expect(told.filter(({ subject }) => subject === 'deploy bg 4.3.0')).toHaveLength(1);
+    const events = await t.db.select().from(auditEvents).where(eq(auditEvents.action, 'run.ended'));
+    expect(events.filter(({ subject }) => subject === 'deploy bg 4.3.0')).toHaveLength(1);
   });
 });

@@ -26,11 +26,11 @@ export async function replaceVersions(db: Transaction, reports: VersionReport[])
   const moved = await rows<{ tenantId: number }>(
     db,
     sql`
-      update ${tenantServices} set version = told.version, db_version = told."dbVersion"
-      from json_to_recordset(${JSON.stringify(values)}::json) as told("tenantId" integer, version text, "dbVersion" text)
-      where ${and(eq(tenantServices.tenantId, sql`told."tenantId"`), eq(tenantServices.service, 'coursepro'))}
-        and (${tenantServices.version}, ${tenantServices.dbVersion}) is distinct from (told.version, told."dbVersion")
-      returning told."tenantId"`,
+      update ${tenantServices} set version = reported.version, db_version = reported."dbVersion"
+      from json_to_recordset(${JSON.stringify(values)}::json) as reported("tenantId" integer, version text, "dbVersion" text)
+      where ${and(eq(tenantServices.tenantId, sql`reported."tenantId"`), eq(tenantServices.service, 'coursepro'))}
+        and (${tenantServices.version}, ${tenantServices.dbVersion}) is distinct from (reported.version, reported."dbVersion")
+      returning reported."tenantId"`,
   );
   return moved.map(({ tenantId }) => tenantId);
 }

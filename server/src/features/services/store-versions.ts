@@ -10,12 +10,12 @@ export async function storeVersions(
   { db, changed }: UnauditedWork,
   reports: Reported<{ version: string; db_version: string | null }>[],
 ): Promise<void> {
-  const told = reports.map(({ tenantId, created, entry: { version, db_version: dbVersion } }) => ({
+  const reported = reports.map(({ tenantId, created, entry: { version, db_version: dbVersion } }) => ({
     tenantId,
     created,
     version,
     dbVersion,
   }));
-  const moved = await replaceVersions(db, told);
+  const moved = await replaceVersions(db, reported);
   if (moved.length > 0) changed(TOPIC.tenants, ...moved.map((id) => TOPIC.tenant(id)));
 }

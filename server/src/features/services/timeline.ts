@@ -50,7 +50,7 @@ const environmentsOf = ({ before, after }: RecordedChange): string[] =>
     .flatMap((name) => [factText(before[name]), factText(after[name])])
     .filter(Boolean);
 
-const told =
+const describedBy =
   (textOf: (change: RecordedChange) => string, more: Pick<ChangeText, 'meaning'> & { isUndone?: true } = {}) =>
   (change: RecordedChange): ChangeText => {
     const service = SERVICES.find(({ displayName }) => displayName === change.about);
@@ -69,8 +69,8 @@ const told =
 
 /** Services, their domains and places on the timeline. */
 export const serviceTimeline: TimelineChanges = {
-  'service.added': { kind: 'tenant', describe: told(() => ' added') },
-  'service.deleted': { kind: 'tenant', describe: told(() => ' deleted', { meaning: 'warn', isUndone: true }) },
-  'service.restored': { kind: 'tenant', describe: told(() => ' restored') },
-  'service.updated': { kind: 'place', describe: told((change) => `: ${changed(change)}`) },
+  'service.added': { kind: 'tenant', describe: describedBy(() => ' added') },
+  'service.deleted': { kind: 'tenant', describe: describedBy(() => ' deleted', { meaning: 'warn', isUndone: true }) },
+  'service.restored': { kind: 'tenant', describe: describedBy(() => ' restored') },
+  'service.updated': { kind: 'place', describe: describedBy((change) => `: ${changed(change)}`) },
 };

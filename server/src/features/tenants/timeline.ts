@@ -18,7 +18,7 @@ function switched({ after }: RecordedChange): string {
 const utcText = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Describes a switch, with a link to switch it back. */
-function told(change: RecordedChange): ChangeText {
+function describeSwitch(change: RecordedChange): ChangeText {
   const { about, after, home } = change;
   const service = SERVICES.find(({ displayName }) => displayName === about);
   return {
@@ -37,8 +37,8 @@ const plainly =
 
 /** Tenants and their switches on the timeline. */
 export const tenantTimeline: TimelineChanges = {
-  'tenant.updated': { kind: 'switch', describe: told },
-  'service.switched': { kind: 'switch', describe: told },
+  'tenant.updated': { kind: 'switch', describe: describeSwitch },
+  'service.switched': { kind: 'switch', describe: describeSwitch },
   'tenant.created': { kind: 'tenant', describe: plainly('Tenant created') },
   'tenant.deleted': { kind: 'tenant', describe: plainly('Tenant deleted', 'warn') },
   'tenant.restored': { kind: 'tenant', describe: plainly('Tenant restored') },

@@ -47,25 +47,25 @@ function entryOf(
   const home = tenantId !== null && row.isLiving ? `/tenant/${tenantId}` : null;
   const about =
     tenantName !== null && subject.startsWith(`${tenantName} `) ? subject.slice(tenantName.length + 1) : subject;
-  const told = change.describe({ subject, about, home, before: factsOf(row.before), after });
-  if (!told || !concerns(told, row, scope)) return null;
+  const described = change.describe({ subject, about, home, before: factsOf(row.before), after });
+  if (!described || !concerns(described, row, scope)) return null;
   const bulk = typeof after.part_of === 'string' ? after.part_of : null;
   return {
     kind: change.kind,
-    text: bulk === null ? told.text : `${told.text}, by a bulk change`,
-    meaning: told.meaning ?? 'plain',
-    actor: told.byNobody === true ? null : row.actor,
+    text: bulk === null ? described.text : `${described.text}, by a bulk change`,
+    meaning: described.meaning ?? 'plain',
+    actor: described.byNobody === true ? null : row.actor,
     tenant: tenantId !== null && tenantName !== null ? { id: tenantId, name: tenantName } : null,
-    path: told.path ?? null,
-    undo: bulk === null ? (told.undo ?? null) : { label: 'Undo the bulk change', path: bulk },
+    path: described.path ?? null,
+    undo: bulk === null ? (described.undo ?? null) : { label: 'Undo the bulk change', path: bulk },
   };
 }
 
 /** Whether a change concerns the requested environment or server. */
-function concerns(told: ChangeText, { tenantId }: RecordedRow, scope: TimelineScope): boolean {
+function concerns(described: ChangeText, { tenantId }: RecordedRow, scope: TimelineScope): boolean {
   if (scope.of !== 'environment') return true;
-  if (told.environments?.includes(scope.name)) return true;
-  if (told.hosts) return told.hosts.some((host) => scope.hosts.includes(host));
+  if (described.environments?.includes(scope.name)) return true;
+  if (described.hosts) return described.hosts.some((host) => scope.hosts.includes(host));
   const services = tenantId === null ? undefined : scope.seats.get(tenantId);
-  return services !== undefined && (told.service === undefined || services.has(told.service));
+  return services !== undefined && (described.service === undefined || services.has(described.service));
 }

@@ -50,7 +50,7 @@ async function entriesOf(query: z.input<NonNullable<typeof listTimeline.query>>,
   const answer = await getTimeline(ctx, listTimeline.query!.parse({ tenant: id, ...query }));
   return listTimeline.answer.parse(answer).entries;
 }
-const told = (entries: Awaited<ReturnType<typeof entriesOf>>) =>
+const lines = (entries: Awaited<ReturnType<typeof entriesOf>>) =>
   entries.map((entry) => `${entry.at.slice(11, 16)} ${entry.text}`);
 async function call(method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object): Promise<void> {
   const answer = await app.inject({
@@ -144,7 +144,7 @@ describe('deploys and seeds', () => {
       ])
       .returning();
     const entries = await entriesOf({ kinds: 'deploy' });
-    expect(told(entries)).toEqual([
+    expect(lines(entries)).toEqual([
       '11:00 Deploy of still on started',
       '10:05 Deploy of coursepro 3.4, CoursePro 3 All to prod succeeded',
       '10:02 Seed of Brimham failed',
@@ -204,7 +204,7 @@ it('contains alerts about a tenant when they open and when they are resolved', a
   const member = { subject: 'monitor:1', label: 'x', detail: 'x', link: '/monitor/1', since: at('09:00') };
   await t.db.insert(alertMembers).values({ ...member, alertId: open?.id ?? 0, tenantId: id });
   const entries = await entriesOf({ kinds: 'alert' });
-  expect(told(entries)).toEqual(['09:30 Alert resolved: brimham is down', '09:01 Alert: brimham is down']);
+  expect(lines(entries)).toEqual(['09:30 Alert resolved: brimham is down', '09:01 Alert: brimham is down']);
   expect(entries.map(({ meaning, path }) => [meaning, path])).toEqual([
     ['good', `/alerts/${open?.id}`],
     ['bad', `/alerts/${open?.id}`],
@@ -238,7 +238,7 @@ it('contains the maintenance windows of a tenant or an environment, including fu
     scope: { ...scope, environments: [1] },
   });
   t.clock.set('2026-11-21T12:00:00Z');
-  const about = async (query: object) => told(await entriesOf({ tenant: undefined, kinds: 'maintenance', ...query }));
+  const about = async (query: object) => lines(await entriesOf({ tenant: undefined, kinds: 'maintenance', ...query }));
   const ofTenant = (await about({ tenant: id })).filter((text) => !text.endsWith('Web'));
   expect(ofTenant).toEqual([
     '10:10 Maintenance ended: All',
@@ -289,7 +289,7 @@ describe('cron and reports', () => {
     await report('12:10', [task('debit', 'task_dead', '12:08'), task('mail', 'task_fail', '12:09')]);
     await report('12:15', [task('debit', 'task_end', '12:13'), task('mail', 'task_fail', '12:09')]);
     const entries = await entriesOf({ kinds: 'cron,report' });
-    expect(told(entries)).toEqual([
+    expect(lines(entries)).toEqual([
       '12:15 Cron task debit runs again on eu-prod-worker',
       '12:09 Cron task mail failed on eu-prod-worker',
       '12:03 Cron task debit failed on eu-prod-worker',
@@ -307,12 +307,12 @@ describe('cron and reports', () => {
     expect(await entriesOf({ kinds: 'report' })).toEqual([]);
     t.clock.set(at('12:40').toISOString());
     const silent = await entriesOf({ kinds: 'report' });
-    expect(told(silent)).toEqual(['12:00 No cron report from eu-prod-worker']);
+    expect(lines(silent)).toEqual(['12:00 No cron report from eu-prod-worker']);
     expect(silent).toMatchObject([{ meaning: 'bad', path: `/tenant/${id}/cron`, tenant: { id } }]);
     expect(await entriesOf({ tenant: undefined, environment: 2, kinds: 'report' })).toHaveLength(1);
     expect(await entriesOf({ tenant: undefined, environment: 1, kinds: 'report' })).toEqual([]);
     await report('12:50', []);
-    expect(told(await entriesOf({ kinds: 'report' }))).toEqual([
+    expect(lines(await entriesOf({ kinds: 'report' }))).toEqual([
       '12:50 Reports of eu-prod-worker resumed',
       '12:00 Reports of eu-prod-worker stopped',
     ]);

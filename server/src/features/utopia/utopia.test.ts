@@ -94,8 +94,8 @@ describe('the rows of Utopia', () => {
     const own = await createTestCtx();
     try {
       await importInventory(own, inventory);
-      const told = (await readRows(own)).map((row) => [row.tenant_name, row.created, row.created_by]);
-      expect(told).toEqual([
+      const shown = (await readRows(own)).map((row) => [row.tenant_name, row.created, row.created_by]);
+      expect(shown).toEqual([
         ['Brimham Active', '2019-04-01T08:30:00.000Z', 'Priya Shah'],
         ['Fenland Training', '', ''],
         ['Wharfe Valley', '', ''],

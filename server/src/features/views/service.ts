@@ -47,7 +47,7 @@ const viewOf = (row: UsedView, userId: number): SavedView => ({
   revision: row.revision,
 });
 
-const told = ({ page, name, search, shared }: UsedView) => ({ page, name, search, shared });
+const auditFacts = ({ page, name, search, shared }: UsedView) => ({ page, name, search, shared });
 
 /** The caller's own views and those shared by others. */
 export async function listViews(ctx: Ctx): Promise<{ data: SavedView[] }> {
@@ -78,7 +78,7 @@ export async function saveView(ctx: Ctx, body: NewView): Promise<SavedView> {
     const use = { pinned: true, start: false };
     await putUse(db, userId, row.id, use);
     const made = { ...row, ...use };
-    record({ action: 'view.saved', subject: row.name, after: told(made), topics });
+    record({ action: 'view.saved', subject: row.name, after: auditFacts(made), topics });
     return viewOf(made, userId);
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken(body.name, error) : error;
@@ -111,7 +111,13 @@ export async function changeView(ctx: Ctx, id: number, { revision, ...set }: Vie
     const after = { ...before, ...set, revision: revision + 1 };
     await updateView(db, id, { ...set, revision: after.revision });
     if (before.shared && !after.shared) await deleteOtherUses(db, id, after.ownerId);
-    record({ action: 'view.changed', subject: after.name, before: told(before), after: told(after), topics });
+    record({
+      action: 'view.changed',
+      subject: after.name,
+      before: auditFacts(before),
+      after: auditFacts(after),
+      topics,
+    });
     return viewOf(after, personOf(ctx));
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? taken(set.name, error) : error;
@@ -124,7 +130,7 @@ export async function deleteView(ctx: Ctx, id: number): Promise<Record<string, n
     const view = await requireOwnView(ctx, db, id);
     await requireFollowable(db, id, null);
     await deleteViewRow(db, id);
-    record({ action: 'view.deleted', subject: view.name, before: told(view), topics });
+    record({ action: 'view.deleted', subject: view.name, before: auditFacts(view), topics });
   });
   return {};
 }

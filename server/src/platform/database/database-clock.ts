@@ -23,7 +23,7 @@ export interface DatabaseClock extends Clock {
 export function createDatabaseClock({ machine, elapsed, log }: Source): DatabaseClock {
   /** Database time at monotonic zero, in ms since 1970. */
   let origin: number | null = null;
-  let told = false;
+  let warned = false;
   return {
     now: () => (origin === null ? machine.now() : new Date(Math.round(origin + elapsed()))),
     async follow(db) {
@@ -35,9 +35,9 @@ export function createDatabaseClock({ machine, elapsed, log }: Source): Database
       const [latest, earliest] = [Number(answer.ms) - sent, Number(answer.ms) - came];
       origin = Math.min(latest, Math.max(earliest, origin ?? (latest + earliest) / 2));
       const aheadMs = Math.round(machine.now().getTime() - (origin + came));
-      if (Math.abs(aheadMs) < WARN_SKEW_MS) told = false;
-      else if (!told) {
-        told = true;
+      if (Math.abs(aheadMs) < WARN_SKEW_MS) warned = false;
+      else if (!warned) {
+        warned = true;
         log.warn({ aheadMs }, 'the clock of this machine differs from the database clock; the database clock is used');
       }
     },

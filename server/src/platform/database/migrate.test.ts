@@ -75,7 +75,7 @@ it('keeps the creation date of a tenant when the audit trail contains it, and cl
         account as (insert into accounts (trading_name) values ('Dale') returning id)
       insert into tenants (name, name_key, region_id, account_id, created_at, updated_at, updated_by)
       select name, name, region.id, account.id, '2026-03-04T09:12:00Z', now(), 'x'
-      from region, account, (values ('made here'), ('imported')) as told(name)`);
+      from region, account, (values ('made here'), ('imported')) as given(name)`);
     await db.execute(sql`
       insert into audit_events (at, actor, action, subject, tenant_id, request_id, previous_hash, hash)
       select now(), 'priya.shah', 'tenant.created', name, id, '', '', '' from tenants where name = 'made here'`);

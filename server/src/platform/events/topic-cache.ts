@@ -36,7 +36,7 @@ export function createTopicCache<Value>(
     return versions.reduce((sum, version) => sum + version, 0);
   }
 
-  async function makeAnew(db: Database, slot: Slot<Value>): Promise<{ version: number; value: Value }> {
+  async function remake(db: Database, slot: Slot<Value>): Promise<{ version: number; value: Value }> {
     try {
       // The version is read first: a value that already includes a newer change is at worst recomputed once more.
       const version = await versionOf(db);
@@ -53,7 +53,7 @@ export function createTopicCache<Value>(
       const version = await versionOf(db, seen);
       const slot = slotOf(db);
       while (slot.kept?.version !== version) {
-        slot.making ??= makeAnew(db, slot);
+        slot.making ??= remake(db, slot);
         const made = await slot.making;
         // A run already in progress may have started before the change; one started later includes it.
         if (made.version >= version) return made.value;

@@ -57,7 +57,7 @@ describe('the file of database servers', () => {
   });
 
   it('lists all faults without quoting values', () => {
-    const told = faultsOf({
+    const faults = faultsOf({
       servers: {
         a: { engine: 'canary-2', host: 'canary 3', port: 70_000, user: 'canary\n4', password: 5, tls: 'canary-6' },
         b: { ...server, password_file: 'canary-7' },
@@ -66,24 +66,24 @@ describe('the file of database servers', () => {
       more: 'canary-8',
     });
     for (const place of ['engine', 'host', 'port', 'user', 'password', 'tls'])
-      expect(told).toContain(`servers.a.${place}: `);
-    expect(told).toContain('servers.b.password: needs either password or password_file');
-    expect(told).toContain('servers.c.password: needs either password or password_file');
-    expect(told).toMatch(/servers\.c\.host: must be the name in the certificate.*"tls": false/);
-    expect(told).toMatch(/^DATABASE_SERVERS_FILE .* has 10 fault\(s\)/);
-    expect(told).not.toContain('canary');
+      expect(faults).toContain(`servers.a.${place}: `);
+    expect(faults).toContain('servers.b.password: needs either password or password_file');
+    expect(faults).toContain('servers.c.password: needs either password or password_file');
+    expect(faults).toMatch(/servers\.c\.host: must be the name in the certificate.*"tls": false/);
+    expect(faults).toMatch(/^DATABASE_SERVERS_FILE .* has 10 fault\(s\)/);
+    expect(faults).not.toContain('canary');
   });
 
   it('lists all referenced files that are unreadable or empty', () => {
     put('empty', '\n');
     const { password: _, ...open } = server;
-    const told = faultsOf({
+    const faults = faultsOf({
       servers: {
         a: { ...open, password_file: 'empty' },
         b: { ...open, password_file: 'nowhere', tls: { ca_file: 'neither' } },
       },
     });
-    expect(told.match(/servers\.\S+: the file cannot be read or is empty/g)).toHaveLength(3);
+    expect(faults.match(/servers\.\S+: the file cannot be read or is empty/g)).toHaveLength(3);
   });
 
   it('is rejected when it is invalid JSON, missing, or without servers', () => {

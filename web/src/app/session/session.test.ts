@@ -18,10 +18,10 @@ function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.
   const tab = memoryStorage();
   const credentials = createCredentialStore(tab, memoryStorage());
   const sent: string[] = [];
-  const told: string[] = [];
+  const calls: string[] = [];
   const clock = { ms: 0 };
   const heard: (() => void)[] = [];
-  const work = { isThere: () => false, abandon: () => told.push('abandoned') };
+  const work = { isThere: () => false, abandon: () => calls.push('abandoned') };
   const answers: Record<string, () => Promise<unknown>> = { verifySignIn: verify, logout };
   const send = (call: { name: string }) => {
     sent.push(call.name);
@@ -34,10 +34,10 @@ function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.
       tab,
       now: () => clock.ms,
       work: { isThere: () => work.isThere(), abandon: () => void work.abandon() },
-      openAnew: () => told.push('opened anew'),
-      channel: { tellLoggedOut: () => told.push('logged out'), onLoggedOut: (listener) => heard.push(listener) },
+      openAnew: () => calls.push('opened anew'),
+      channel: { tellLoggedOut: () => calls.push('logged out'), onLoggedOut: (listener) => heard.push(listener) },
     });
-  return { tab, credentials, sent, told, heard, clock, work, start };
+  return { tab, credentials, sent, calls, heard, clock, work, start };
 }
 
 describe('the sign-in', () => {
@@ -71,12 +71,12 @@ describe('the sign-in', () => {
   });
 
   it('is gone after Logout, here and in the other tabs, and is not checked by itself after a reload [AUTH-16]', async () => {
-    const { start, sent, told, credentials } = setup();
+    const { start, sent, calls, credentials } = setup();
     const session = start();
     await session.check();
     await session.logOut();
     expect(sent).toEqual(['verifySignIn', 'logout']);
-    expect(told).toEqual(['logged out']);
+    expect(calls).toEqual(['logged out']);
     expect(session.state()).toEqual({ status: 'idle', loggedOut: true });
     expect(credentials.read()).toBeNull();
     expect(start().state()).toEqual({ status: 'idle', loggedOut: true });
@@ -173,25 +173,25 @@ describe('a session that ends with unsaved work (0094)', () => {
   }
 
   it('continues when the same user signs in again', async () => {
-    const { session, credentials, told } = await end({ ...tokens, token: 't2' });
+    const { session, credentials, calls } = await end({ ...tokens, token: 't2' });
     await session.resume();
     expect(session.state()).toEqual({ status: 'success', user: 'Amelia Hart' });
-    expect([credentials.read()?.token, told]).toEqual(['t2', []]);
+    expect([credentials.read()?.token, calls]).toEqual(['t2', []]);
   });
 
   it('starts over, without what was stored, for another user', async () => {
     const other = { token: 't3', refreshToken: 'r3', user: 'Priya Shah' };
-    const { session, credentials, told, tab } = await end(other);
+    const { session, credentials, calls, tab } = await end(other);
     tab.setItem('homeportal-cache:1', 'a draft');
     await session.resume();
-    expect(told).toEqual(['abandoned', 'opened anew']);
+    expect(calls).toEqual(['abandoned', 'opened anew']);
     expect([credentials.read(), tab.getItem('homeportal-cache:1')]).toEqual([other, null]);
     expect(session.state().status).toBe('ended');
   });
 
   it('can be left, which discards the work', async () => {
-    const { session, told } = await end(tokens);
+    const { session, calls } = await end(tokens);
     session.abandon();
-    expect([session.state(), told]).toEqual([{ status: 'idle', loggedOut: false }, ['abandoned']]);
+    expect([session.state(), calls]).toEqual([{ status: 'idle', loggedOut: false }, ['abandoned']]);
   });
 });

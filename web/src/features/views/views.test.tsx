@@ -5,11 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer } from '../../lib/testing/fake-server.ts';
 import { renderPage } from '../../lib/testing/render-page.tsx';
-import { collectToasts } from '../../lib/testing/told.ts';
+import { collectToasts } from '../../lib/testing/toasts.ts';
 import { PinnedViews, ViewsMenu } from './public.tsx';
 import { startView, viewSearch } from './use-views.ts';
 
-const told = collectToasts();
+const toasts = collectToasts();
 
 const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({
   _id: id,
@@ -97,7 +97,7 @@ describe('the menu of views', () => {
     await user.type(screen.getByLabelText('Name'), '2');
     await user.click(screen.getByRole('switch', { name: 'Share with everybody' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(told.at(-1)?.text).toBe('View View 12 saved'));
+    await waitFor(() => expect(toasts.at(-1)?.text).toBe('View View 12 saved'));
     expect(sent().at(-1)?.body).toEqual({
       page: 'tenants',
       name: 'View 12',
@@ -122,7 +122,7 @@ describe('the menu of views', () => {
     };
     await act('Start page');
     await act('Replace with what is shown');
-    await waitFor(() => expect(told.at(-1)?.text).toBe('View View 1 replaced'));
+    await waitFor(() => expect(toasts.at(-1)?.text).toBe('View View 1 replaced'));
     await act('Rename');
     const rename = screen.getByRole('dialog', { name: 'Rename View 1' });
     await user.type(within(rename).getByLabelText('Name'), '!{Enter}');
@@ -130,7 +130,7 @@ describe('the menu of views', () => {
     await act('Delete');
     await screen.findByText('Everybody loses this view.');
     await user.click(screen.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => expect(told.at(-1)?.text).toBe('View View 1! deleted'));
+    await waitFor(() => expect(toasts.at(-1)?.text).toBe('View View 1! deleted'));
     expect(sent()).toEqual([
       { call: 'PUT /api/view/1/use', body: { start: true } },
       { call: 'PUT /api/view/1', body: { name: 'View 1', search: 'sort=-name', shared: true, revision: 1 } },

@@ -17,8 +17,8 @@ const DEFAULT_ADDRESS = '/auth/login';
  * @param refused name of the refused call: with a valid session, the address must not lead straight back (C-132)
  */
 function signInAddress(details: unknown, returnTo: string, refused: string): string {
-  const told = typeof details === 'object' && details !== null && 'address' in details ? details.address : undefined;
-  const address = typeof told === 'string' && /^(\/|https?:\/\/)/.test(told) ? told : DEFAULT_ADDRESS;
+  const given = typeof details === 'object' && details !== null && 'address' in details ? details.address : undefined;
+  const address = typeof given === 'string' && /^(\/|https?:\/\/)/.test(given) ? given : DEFAULT_ADDRESS;
   return `${address}${address.includes('?') ? '&' : '?'}return_to=${encodeURIComponent(returnTo)}&refused=${encodeURIComponent(refused)}`;
 }
 

@@ -23,21 +23,21 @@ it('counts the time asleep, and stays monotonic when the wall clock is set back'
 });
 
 it("checks each second and when the page becomes visible, and reports the browser's network state", () => {
-  const told: string[] = [];
+  const signals: string[] = [];
   const stop = watchNetwork({
-    look: () => told.push('look'),
-    lost: () => told.push('lost'),
-    back: () => told.push('back'),
+    look: () => signals.push('look'),
+    lost: () => signals.push('lost'),
+    back: () => signals.push('back'),
   });
   vi.advanceTimersByTime(2_000);
   document.dispatchEvent(new Event('visibilitychange'));
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
-  expect(told).toEqual(['look', 'look', 'look', 'lost', 'back']);
+  expect(signals).toEqual(['look', 'look', 'look', 'lost', 'back']);
   stop();
   vi.advanceTimersByTime(2_000);
   window.dispatchEvent(new Event('online'));
-  expect(told).toHaveLength(5);
+  expect(signals).toHaveLength(5);
 });
 
 describe('the pause before a retry', () => {

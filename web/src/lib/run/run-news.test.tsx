@@ -5,9 +5,9 @@ import { RunNews } from './run-news.ts';
 import { driveSequence } from './run-sequence.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { renderPage } from '../testing/render-page.tsx';
-import { collectToasts } from '../testing/told.ts';
+import { collectToasts } from '../testing/toasts.ts';
 
-const told = collectToasts();
+const toasts = collectToasts();
 const at = { started_at: '2026-11-21T08:00:00.000Z', ended_at: '2026-11-21T08:00:05.000Z' };
 const build = (id: number, sequence: string | null): RunRow => ({
   id,
@@ -52,16 +52,16 @@ async function openNews(runs: RunRow[]) {
 it('reports on any page how a run ended, and marks it as reported once other visible tabs have had time to read it', async () => {
   const noted = await openNews([build(101, null)]);
   const said = [{ text: 'Release 2.31.0 created in 5 seconds.', meaning: 'success' }];
-  await waitFor(() => expect(told).toEqual(said));
+  await waitFor(() => expect(toasts).toEqual(said));
   expect(noted()).toEqual([]);
   await waitFor(() => expect(noted()).toEqual(['POST /api/run/101/told']));
-  expect(told).toEqual(said);
+  expect(toasts).toEqual(said);
 });
 
 it('reports the end of a sequence once, with its total seconds', async () => {
   const noted = await openNews([build(103, 'sequence-2')]);
   await waitFor(() => expect(noted()).toEqual(['POST /api/run/103/told']));
-  expect(told).toEqual([{ text: 'Release 2.31.0 created in 10 seconds.', meaning: 'success' }]);
+  expect(toasts).toEqual([{ text: 'Release 2.31.0 created in 10 seconds.', meaning: 'success' }]);
 });
 
 it('does not repeat what the page driving a sequence has reported, also when the news arrives late', async () => {
@@ -70,5 +70,5 @@ it('does not repeat what the page driving a sequence has reported, also when the
   leave(false);
   const noted = await openNews([build(104, 'sequence-1')]);
   await waitFor(() => expect(noted()).toEqual(['POST /api/run/104/told']));
-  expect(told).toEqual([]);
+  expect(toasts).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { api } from '../api/api.ts';
 import { invalidateTopics, queryOf } from '../api/query.ts';
 import { endOfSequence, outcomeOf, type RunOutcomeText } from './run-outcome.ts';
-import { isToldHere } from './run-sequence.ts';
+import { isReportedHere } from './run-sequence.ts';
 
 /** Polling interval in case a live event is lost. */
 const POLL_MS = 15_000;
@@ -27,7 +27,7 @@ const SHOWN_ON: Partial<Record<RunRow['kind'], string>> = {
 };
 
 /** Runs this tab has reported, in case it refetches the list before the server has noted them. */
-const toldHere = new Set<number>();
+const shownHere = new Set<number>();
 
 function followVisibility(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed);
@@ -65,9 +65,9 @@ export function useRunNews(): void {
   });
   useEffect(() => {
     if (!isSeen) return;
-    const news = (data?.runs ?? []).filter(({ id }) => !toldHere.has(id)).toReversed();
+    const news = (data?.runs ?? []).filter(({ id }) => !shownHere.has(id)).toReversed();
     for (const run of news) {
-      toldHere.add(run.id);
+      shownHere.add(run.id);
       // A run not recorded is reported again by another tab or after a reload, which does no harm.
       void tell(run).catch(() => undefined);
     }
@@ -79,7 +79,7 @@ export function useRunNews(): void {
 
 /** For a sequence, each failure and its end are reported; a sequence driven by this tab reports itself. */
 async function outcomeInSequence(run: RunRow, key: string): Promise<RunOutcomeText | null> {
-  if (isToldHere(key)) return null;
+  if (isReportedHere(key)) return null;
   if (run.outcome !== 'succeeded') return outcomeOf(run);
   const { sequence } = await api.send(findSequence, { query: { kind: run.kind, key } });
   return sequence && endOfSequence(sequence);

@@ -14,8 +14,8 @@ const drivenHere = new Set<string>();
 export const isDrivenHere = (key: string): boolean => drivenHere.has(key);
 
 /** Sequences whose end this tab reports itself, since the news of a run may be late. */
-const toldHere = new Set<string>();
-export const isToldHere = (key: string): boolean => toldHere.has(key);
+const reportedHere = new Set<string>();
+export const isReportedHere = (key: string): boolean => reportedHere.has(key);
 
 /**
  * Marks a sequence as driven by this tab until the returned function is called; a new one is stored on the server first.
@@ -24,10 +24,10 @@ export const isToldHere = (key: string): boolean => toldHere.has(key);
 export async function driveSequence(key: string, begin: NewSequence | null): Promise<(isBroken: boolean) => void> {
   if (begin !== null) await api.send(startSequence, { body: begin });
   drivenHere.add(key);
-  toldHere.add(key);
+  reportedHere.add(key);
   return (isBroken) => {
     drivenHere.delete(key);
-    if (isBroken) toldHere.delete(key);
+    if (isBroken) reportedHere.delete(key);
   };
 }
 

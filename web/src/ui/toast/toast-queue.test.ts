@@ -29,13 +29,13 @@ it('draws twenty toasts at once and the rest in order as these close; none is lo
 
 it('closes all of them, queued ones included', () => {
   const { drawn, closed, queue } = setup();
-  let told = 0;
-  queue.subscribe(() => (told += 1));
+  let changes = 0;
+  queue.subscribe(() => (changes += 1));
   for (let at = 0; at < 25; at += 1) queue.add(`m${at}`);
   queue.closeAll();
   expect(closed).toHaveLength(20);
   expect([drawn.length, queue.count()]).toEqual([20, 0]);
-  expect(told).toBeGreaterThan(0);
+  expect(changes).toBeGreaterThan(0);
 });
 
 it('queues toasts until the toaster has loaded, in order, and hands over each once', () => {

@@ -27,7 +27,7 @@ const on = (database: number) => ({ causes: [{ key: `database:${database}`, labe
 function createWorld() {
   const alerts: KnownAlert[] = [];
   const pending = new Map<string, number>();
-  const told: { id: number; event: string; at: number }[] = [];
+  const messages: { id: number; event: string; at: number }[] = [];
   let nextId = 1;
   function apply(step: Step, now: number): void {
     if (step.kind === 'open') {
@@ -35,7 +35,7 @@ function createWorld() {
       const members = new Map(step.group.troubles.map(({ subject }) => [subject, true]));
       const fresh = { state: 'open', openedAt: now, resolvedAt: null, returns: 0, flapping: false } as const;
       alerts.push({ id, ruleId: 1, cause: step.group.cause, members, quietSince: null, ...fresh });
-      told.push({ id, event: step.event, at: now });
+      messages.push({ id, event: step.event, at: now });
       return;
     }
     const alert = alerts.find(({ id }) => id === step.id);
@@ -50,11 +50,11 @@ function createWorld() {
       alert.members = new Map(step.group.troubles.map(({ subject }) => [subject, true]));
     }
     if ((step.kind === 'resolve' || step.kind === 'reopen') && step.event !== null)
-      told.push({ id: alert.id, event: step.event, at: now });
+      messages.push({ id: alert.id, event: step.event, at: now });
   }
   return {
     alerts,
-    told,
+    messages,
     open: () => alerts.filter(({ state }) => state !== 'resolved'),
     look(troubles: readonly Trouble[], now: number, totalOf?: (cause: string) => number): void {
       const firing = new Map(troubles.map((one) => [one.subject, one]));
@@ -104,7 +104,7 @@ describe('the plan of a rule', () => {
       fc.property(fc.array(fc.boolean(), { minLength: 5, maxLength: 60 }), (states) => {
         const world = createWorld();
         states.forEach((isDown, at) => world.look(isDown ? [trouble(1)] : [], at * 25_000));
-        const events = world.told.map(({ event }) => event);
+        const events = world.messages.map(({ event }) => event);
         events.forEach((event, at) => {
           hits += 1;
           expect(event === 'resolved').toBe(at % 2 === 1);
@@ -134,7 +134,7 @@ describe('the plan of a rule', () => {
           );
         world.look([], 70_000, () => total);
         expect(world.open()).toEqual([]);
-        expect(world.told.length).toBeLessThanOrEqual(20);
+        expect(world.messages.length).toBeLessThanOrEqual(20);
       }),
       { numRuns: 25 },
     );
@@ -144,7 +144,7 @@ describe('the plan of a rule', () => {
     const world = createWorld();
     world.look([trouble(1), trouble(2)], 0);
     world.look([trouble(1)], 18_000);
-    expect(world.told).toEqual([]);
+    expect(world.messages).toEqual([]);
     world.look([trouble(1)], 20_000);
     expect(world.open().map(({ members }) => [...members.keys()])).toEqual([['monitor:1']]);
   });

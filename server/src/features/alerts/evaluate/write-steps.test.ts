@@ -141,7 +141,7 @@ async function outcome(rounds: readonly Round[][], cut: (planned: PlannedSteps[]
     opened,
     alerts: stored,
     members,
-    told: (await t.db.select().from(alertDeliveries))
+    messages: (await t.db.select().from(alertDeliveries))
       .map(({ alertId, event, message: { alert } }) => JSON.stringify([alertId, event, alert]))
       .toSorted(),
   };

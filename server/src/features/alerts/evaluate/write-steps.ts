@@ -6,7 +6,7 @@ import { inUnauditedTransaction } from '../../../platform/database/transaction.t
 import type { Trouble } from '../troubles/trouble.ts';
 import type { TenantViews } from '../view-tenants.ts';
 import type { Step } from './plan.ts';
-import { tell, type Told } from './tell.ts';
+import { notify, type Notification } from './notify.ts';
 import {
   endMembers,
   insertAlerts,
@@ -48,23 +48,23 @@ export function writeSteps(ctx: Ctx, writing: Writing): Promise<number[] | null>
     await putMembers(db, [...members, ...membersOf(steps)]);
     const ids = expired.map(({ id }) => id);
     await setAlerts(db, ids, { state: 'open', acknowledgedBy: null, acknowledgedAt: null });
-    const told = await readTold(db, [
+    const notifications = await readNotifications(db, [
       ...opened,
       ...steps.flatMap((step) => ('id' in step && 'event' in step ? [{ id: step.id, event: step.event }] : [])),
       ...ids.map((id) => ({ id, event: 'reminder' as const })),
     ]);
     const joined = steps.flatMap((step) => (step.kind === 'join' ? [step.id] : []));
-    await tell(ctx, db, { told, joined, rules, listed, now });
+    await notify(ctx, db, { notifications, joined, rules, listed, now });
     changed(TOPIC.alerts);
     return opened.map(({ id }) => id);
   });
 }
 
 /** The alerts that have messages, in their current state. */
-async function readTold(
+async function readNotifications(
   db: Transaction,
   events: readonly { id: number; event: AlertEvent | null }[],
-): Promise<readonly Told[]> {
+): Promise<readonly Notification[]> {
   const alerts = await readAlerts(
     db,
     events.map(({ id }) => id),

@@ -10,7 +10,7 @@ type Values = Omit<typeof alertSubscriptions.$inferInsert, 'id'>;
 const s = alertSubscriptions;
 const isLiving = isNull(s.endedAt);
 /** Every role sees alerts; a person who loses all roles is disabled. */
-const mayBeTold = and(eq(users.disabled, false), isNull(users.deletedAt));
+const mayBeNotified = and(eq(users.disabled, false), isNull(users.deletedAt));
 
 /** Active subscriptions of one person or of everybody, by person. */
 export function listSubscriptionRows(db: Db, userId: number | null) {
@@ -127,7 +127,7 @@ export interface Subscriber {
   subscriptionId: number;
   recipient: string;
   /** Whether a message about the alert was sent to this address, or is queued for it. */
-  told: boolean;
+  notified: boolean;
 }
 
 /**
@@ -137,14 +137,14 @@ export interface Subscriber {
 export function listSubscribers(db: Db, alertIds: readonly number[], listed: TenantViews): Promise<Subscriber[]> {
   if (alertIds.length === 0) return Promise.resolve([]);
   const ids = sql`${sql.param([...alertIds])}::integer[]`;
-  const wasTold = sql`(${alerts.id}, ${s.id}) in (select d.alert_id, d.subscription_id from ${alertDeliveries} d
+  const wasNotified = sql`(${alerts.id}, ${s.id}) in (select d.alert_id, d.subscription_id from ${alertDeliveries} d
     where d.alert_id = any(${ids}) and d.subscription_id is not null and d.state <> 'skipped')`;
   return rows(
     db,
     sql`select distinct on (${alerts.id}, lower(${s.email})) ${alerts.id} as "alertId", ${s.id} as "subscriptionId", ${s.email} as recipient,
         exists (select 1 from ${alertDeliveries} d
-          where d.alert_id = ${alerts.id} and lower(d.recipient) = lower(${s.email}) and d.state <> 'skipped') as told
-      from ${alerts} join ${s} on ${isLiving} and (${isAbout(listed)} or ${wasTold}) join ${users} on ${users.id} = ${s.userId} and ${mayBeTold}
+          where d.alert_id = ${alerts.id} and lower(d.recipient) = lower(${s.email}) and d.state <> 'skipped') as notified
+      from ${alerts} join ${s} on ${isLiving} and (${isAbout(listed)} or ${wasNotified}) join ${users} on ${users.id} = ${s.userId} and ${mayBeNotified}
       where ${alerts.id} = any(${ids})
       order by ${alerts.id}, lower(${s.email}), ${s.id}`,
   );

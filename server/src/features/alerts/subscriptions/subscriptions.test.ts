@@ -109,7 +109,7 @@ async function pass(): Promise<void> {
 const send = async () => {
   while ((await deliverDue(systemCtx(t, 'alerts'))) > 0);
 };
-const told = () => sent.map(({ to, subject }) => `${to.join()} ${subject.replace(/: (\S+ )*(?=\S+\.example)/, ' ')}`);
+const mails = () => sent.map(({ to, subject }) => `${to.join()} ${subject.replace(/: (\S+ )*(?=\S+\.example)/, ' ')}`);
 const fails = async (at: number) => {
   await failSite(t, site(at));
   await settle();
@@ -121,7 +121,7 @@ describe('a subscribed person', () => {
     await addAlertSubscription(vic, wanted({ rules: [ruleId], email: 'Vic@Example.com' }));
     await addAlertSubscription(vic, wanted({ email: 'vic.home@example.com' }));
     await fails(0);
-    expect(new Set(told())).toEqual(
+    expect(new Set(mails())).toEqual(
       new Set(['vic.home@example.com Alert one.example', 'vic@example.com Alert one.example']),
     );
     expect(sent).toHaveLength(2);
@@ -131,8 +131,8 @@ describe('a subscribed person', () => {
     await healSite(t, site(0));
     await settle();
     await settle();
-    expect(told()).toHaveLength(2);
-    expect(told()[0]).toContain('Resolved one.example');
+    expect(mails()).toHaveLength(2);
+    expect(mails()[0]).toContain('Resolved one.example');
     expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
   });
 
@@ -141,9 +141,9 @@ describe('a subscribed person', () => {
     await addAlertSubscription(priya, wanted({ email: 'priya@example.com', severities: ['notice'] }));
     await addAlertSubscription(amelia, wanted({ email: 'amelia@example.com', rules: [ruleId + 1] }));
     await fails(0);
-    expect(told()).toEqual([]);
+    expect(mails()).toEqual([]);
     await fails(2);
-    expect(told()).toEqual(['vic@example.com Alert three.example']);
+    expect(mails()).toEqual(['vic@example.com Alert three.example']);
     const shown = async (ctx: Ctx, mine?: '1') =>
       (await listAlerts(ctx, { query: { state: 'open', mine } })).alerts.length;
     expect([await shown(vic), await shown(vic, '1'), await shown(priya, '1'), await shown(t.as({}), '1')]).toEqual([
@@ -158,7 +158,7 @@ describe('a subscribed person', () => {
   ])('is notified by %s', async (_name, scope, messages) => {
     await addAlertSubscription(vic, wanted({ scope }));
     await fails(0);
-    expect(told()).toHaveLength(messages);
+    expect(mails()).toHaveLength(messages);
   });
 
   it('is notified when one of their subjects joins an open alert, but not of the next ones', async () => {
@@ -172,13 +172,13 @@ describe('a subscribed person', () => {
     sent = [];
     await fails(2);
     await fails(1);
-    expect(told()).toEqual(['vic@example.com Alert one.example']);
+    expect(mails()).toEqual(['vic@example.com Alert one.example']);
     await healSite(t, site(0));
     await healSite(t, site(1));
     await healSite(t, site(2));
     sent = [];
     await settle();
-    expect(new Set(told())).toEqual(
+    expect(new Set(mails())).toEqual(
       new Set(['priya@example.com Resolved one.example', 'vic@example.com Resolved one.example']),
     );
     expect(sent).toHaveLength(2);
@@ -221,7 +221,7 @@ describe('a subscribed person', () => {
     await addAlertSubscription(vic, wanted());
     await healSite(t, site(0));
     await settle();
-    expect(told()).toEqual([]);
+    expect(mails()).toEqual([]);
   });
 
   it('gets nothing in quiet hours, and nothing about alerts that end before they do', async () => {
@@ -234,7 +234,7 @@ describe('a subscribed person', () => {
     await healSite(t, site(0));
     await pass();
     await send();
-    expect(told()).toEqual([]);
+    expect(mails()).toEqual([]);
     const stored = await t.db.select().from(alertDeliveries);
     expect(stored.map(({ event, state }) => `${event} ${state}`)).toEqual(['opened skipped']);
   });
@@ -261,7 +261,7 @@ describe('with a view', () => {
   it('a person is notified about the tenants that it currently lists, and sees these with the filter', async () => {
     await addAlertSubscription(vic, byView((await view())._id));
     await fails(0);
-    expect([told(), await mine()]).toEqual([[], []]);
+    expect([mails(), await mine()]).toEqual([[], []]);
     await regroup('staging', 1);
     await regroup('live', 2);
     await settle();
@@ -269,8 +269,8 @@ describe('with a view', () => {
     sent = [];
     await fails(1);
     await fails(2);
-    expect(told().map((one) => one.split(' ').at(-1))).not.toContain('three.example');
-    expect(told()).toHaveLength(1);
+    expect(mails().map((one) => one.split(' ').at(-1))).not.toContain('three.example');
+    expect(mails()).toHaveLength(1);
   });
 
   it('a person is notified of the end of a reported alert even if the view no longer lists it', async () => {
@@ -282,7 +282,7 @@ describe('with a view', () => {
     sent = [];
     await healSite(t, site(2));
     await settle();
-    expect(told()).toEqual(['vic@example.com Resolved three.example']);
+    expect(mails()).toEqual(['vic@example.com Resolved three.example']);
   });
 
   it('the other lists restrict as well; one of several views is enough', async () => {
@@ -290,10 +290,10 @@ describe('with a view', () => {
     await addAlertSubscription(vic, wanted({ scope: { ...ofTenants(1), views: [staging._id] } }));
     await fails(2);
     await fails(0);
-    expect(told()).toEqual([]);
+    expect(mails()).toEqual([]);
     await addAlertSubscription(vic, byView(staging._id, live._id));
     await fails(1);
-    expect(told()).toHaveLength(1);
+    expect(mails()).toHaveLength(1);
     expect(await mine()).toContain('three.example');
   });
 
@@ -349,7 +349,7 @@ describe('nothing is sent', () => {
       await send();
       expect(await outcomes()).toEqual([['skipped', 'The account is disabled.']]);
       await fails(2);
-      expect(told()).toEqual([]);
+      expect(mails()).toEqual([]);
       expect(await outcomes()).toHaveLength(1);
       expect((await listAlertSubscriptions(amelia)).subscriptions).toMatchObject([{ person: 'vic.lowe', off: true }]);
     }
@@ -361,7 +361,7 @@ describe('nothing is sent', () => {
     await endAlertSubscription(amelia, id);
     await send();
     await fails(2);
-    expect(told()).toEqual([]);
+    expect(mails()).toEqual([]);
     expect(await outcomes()).toEqual([['skipped', 'The subscription has ended.']]);
     await expect(endAlertSubscription(vic, id)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -371,7 +371,7 @@ describe('nothing is sent', () => {
     await saveAlertSubscription(vic, id, wanted({ email: 'vic.home@example.com' }));
     await send();
     await fails(2);
-    expect(told()).toEqual(['vic.home@example.com Alert three.example']);
+    expect(mails()).toEqual(['vic.home@example.com Alert three.example']);
   });
 
   it('while no channel allows subscriptions', async () => {
@@ -379,7 +379,7 @@ describe('nothing is sent', () => {
     await saveAlertChannel(amelia, channelId, mailChannel(false));
     await send();
     await fails(2);
-    expect(told()).toEqual([]);
+    expect(mails()).toEqual([]);
     expect(await outcomes()).toEqual([['skipped', 'The channel is no longer used for subscriptions.']]);
     expect(await listAlertSubscriptions(vic)).toMatchObject({ sends: false });
   });
@@ -389,7 +389,7 @@ describe('nothing is sent', () => {
     await t.db.delete(users).where(eq(users.name, 'vic.lowe'));
     expect(await outcomes()).toEqual([]);
     await fails(2);
-    expect(told()).toEqual([]);
+    expect(mails()).toEqual([]);
   });
 });
 

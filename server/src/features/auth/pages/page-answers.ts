@@ -16,8 +16,8 @@ export const FORM_LIMIT = 16 * 1024;
  */
 export function isOwnForm({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, origin, host } = headers;
-  const told = typeof site === 'string' ? site : undefined;
-  return (told === undefined && origin === 'null') || !isForeign({ site: told, origin, host });
+  const fetchSite = typeof site === 'string' ? site : undefined;
+  return (fetchSite === undefined && origin === 'null') || !isForeign({ site: fetchSite, origin, host });
 }
 
 export function sendHtml(reply: FastifyReply, status: number, page: string, hasScripts = false): FastifyReply {

@@ -43,8 +43,8 @@ const ACTIVITY_HEADER = 'x-activity';
 
 /** Whether a request counts as activity: pages say so themselves; programs, which send no `Sec-Fetch-Site`, always do. */
 export function isAct(header: (name: string) => string | undefined): boolean {
-  const told = header(ACTIVITY_HEADER);
-  return told === undefined ? header('sec-fetch-site') === undefined : told === 'person';
+  const activity = header(ACTIVITY_HEADER);
+  return activity === undefined ? header('sec-fetch-site') === undefined : activity === 'person';
 }
 
 /** The origin of a session. */

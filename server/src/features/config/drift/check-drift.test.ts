@@ -43,7 +43,7 @@ const check = async (ctx: Ctx = t, unreadable = new Set<string>()) => {
   return checkDrift(ctx, unreadable);
 };
 const drift = async () => driftOf(await listDriftsOf(t.db, { tenantId: id, kind: 'coursepro' }));
-const told = async () => {
+const driftEvents = async () => {
   const events = await t.db
     .select({ action: auditEvents.action, actor: auditEvents.actor, after: auditEvents.after })
     .from(auditEvents)
@@ -61,7 +61,7 @@ const really = (host: string, path: string) => t.ports.configPublishing.read({ h
 describe('reading the published files back', () => {
   it('finds no drift if every server has the committed file', async () => {
     expect(await check()).toEqual({ checked: 1, news: 0 });
-    expect([await drift(), await told()]).toEqual([null, []]);
+    expect([await drift(), await driftEvents()]).toEqual([null, []]);
   });
 
   it('names the servers whose file was changed or removed, and records it once', async () => {
@@ -71,9 +71,9 @@ describe('reading the published files back', () => {
     const foundAt = t.clock.now().toISOString();
     expect(await drift()).toEqual({ hosts: ['eu-web-2', 'eu-worker-1'], missing: 0, found_at: foundAt });
     const hosts = ['eu-web-2', 'eu-worker-1'];
-    expect(await told()).toEqual([{ action: 'config.drift-found', actor: 'config', hosts }]);
+    expect(await driftEvents()).toEqual([{ action: 'config.drift-found', actor: 'config', hosts }]);
     expect(await check()).toEqual({ checked: 1, news: 0 });
-    expect(await told()).toHaveLength(1);
+    expect(await driftEvents()).toHaveLength(1);
     expect((await drift())?.found_at).toBe(foundAt);
   });
 
@@ -84,7 +84,7 @@ describe('reading the published files back', () => {
     writeFileSync(fileAt('eu-web-1'), committed);
     tamper('eu-web-2');
     await check();
-    expect((await told()).slice(1)).toEqual([
+    expect((await driftEvents()).slice(1)).toEqual([
       { action: 'config.drift-found', actor: 'config', hosts: ['eu-web-2'] },
       { action: 'config.drift-gone', actor: 'config', hosts: ['eu-web-1'] },
     ]);
@@ -119,7 +119,7 @@ describe('reading the published files back', () => {
     expect(lines.map(({ level }) => level)).toEqual(['warn']);
     await check({ ...t, log }, unreadable);
     expect(lines.map(({ level }) => level)).toEqual(['warn', 'info']);
-    expect((await told()).map(({ action }) => action)).toEqual(['config.drift-found']);
+    expect((await driftEvents()).map(({ action }) => action)).toEqual(['config.drift-found']);
   });
 
   it('distinguishes an unreadable file from the others on its server', async () => {
@@ -145,7 +145,7 @@ describe('reading the published files back', () => {
       return content;
     });
     expect(await check(late)).toEqual({ checked: 1, news: 0 });
-    expect([await drift(), await told()]).toEqual([null, []]);
+    expect([await drift(), await driftEvents()]).toEqual([null, []]);
   });
 
   const startPublication = (owner: string) =>
@@ -173,7 +173,7 @@ describe('reading the published files back', () => {
       return really(target.host, path);
     });
     expect(await check(late)).toEqual({ checked: 1, news: 0 });
-    expect([await drift(), await told()]).toEqual([null, []]);
+    expect([await drift(), await driftEvents()]).toEqual([null, []]);
   });
 
   it('does not read the files of a config while it is published', async () => {
@@ -188,7 +188,7 @@ describe('reading the published files back', () => {
       return null;
     });
     expect(await check(late)).toEqual({ checked: 1, news: 0 });
-    expect(await told()).toEqual([]);
+    expect(await driftEvents()).toEqual([]);
     expect(await check()).toEqual({ checked: 0, news: 0 });
   });
 
@@ -285,6 +285,8 @@ describe('Check now', () => {
         { host: 'eu-worker-1', state: 'missing' },
       ],
     });
-    expect((await told()).map(({ action, actor }) => [action, actor])).toEqual([['config.drift-found', 'amelia.hart']]);
+    expect((await driftEvents()).map(({ action, actor }) => [action, actor])).toEqual([
+      ['config.drift-found', 'amelia.hart'],
+    ]);
   });
 });

@@ -85,12 +85,12 @@ describe('taking over the file on the servers', () => {
     ]);
     rmSync(join(t.fleetDir, 'eu-web-1'), { recursive: true });
     expect(await look()).toEqual([]);
-    const told = await t.db
+    const events = await t.db
       .select({ action: auditEvents.action })
       .from(auditEvents)
       .where(and(eq(auditEvents.tenantId, id), like(auditEvents.action, 'config.file-%')))
       .orderBy(asc(auditEvents.id));
-    expect(told.map(({ action }) => action)).toEqual(['config.file-found', 'config.file-gone']);
+    expect(events.map(({ action }) => action)).toEqual(['config.file-found', 'config.file-gone']);
   });
 
   it('makes it revision 1, committed, with encrypted secrets and one audit event without them', async () => {

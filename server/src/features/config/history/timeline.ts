@@ -33,7 +33,7 @@ function placeOf({ about, home }: RecordedChange): Pick<ChangeText, 'path' | 'se
 }
 
 /** @param isUndone by restoring an earlier revision */
-const told =
+const describedBy =
   (textOf: (change: RecordedChange) => string, more: Partial<ChangeText> & { isUndone?: true } = {}) =>
   (change: RecordedChange): ChangeText => {
     const { isUndone, ...rest } = more;
@@ -56,32 +56,35 @@ const found =
 export const configTimeline: TimelineChanges = {
   'config.saved': {
     kind: 'config',
-    describe: told((change) => `Saved ${revision(change)}${changedKeys(change)}`, { isUndone: true }),
+    describe: describedBy((change) => `Saved ${revision(change)}${changedKeys(change)}`, { isUndone: true }),
   },
   'config.restored': {
     kind: 'config',
-    describe: told((change) => `Restored revision ${factText(change.after.restored_revision)} of ${change.about}`, {
-      isUndone: true,
-    }),
+    describe: describedBy(
+      (change) => `Restored revision ${factText(change.after.restored_revision)} of ${change.about}`,
+      {
+        isUndone: true,
+      },
+    ),
   },
   'config.taken-over': {
     kind: 'config',
-    describe: told(({ about, after }) => `Took over ${about} from ${factText(after.host)}`, { isUndone: true }),
+    describe: describedBy(({ about, after }) => `Took over ${about} from ${factText(after.host)}`, { isUndone: true }),
   },
   'config.committed': {
     kind: 'commit',
-    describe: told((change) => `Committed ${revision(change)}`, { isUndone: true }),
+    describe: describedBy((change) => `Committed ${revision(change)}`, { isUndone: true }),
   },
   'config.commit-failed': {
     kind: 'commit',
-    describe: told((change) => `Could not commit ${revision(change)}`, { meaning: 'bad' }),
+    describe: describedBy((change) => `Could not commit ${revision(change)}`, { meaning: 'bad' }),
   },
-  'config.republished': { kind: 'commit', describe: told((change) => `Published ${revision(change)} again`) },
+  'config.republished': { kind: 'commit', describe: describedBy((change) => `Published ${revision(change)} again`) },
   'config.republish-failed': {
     kind: 'commit',
-    describe: told((change) => `Could not publish ${revision(change)} again`, { meaning: 'bad' }),
+    describe: describedBy((change) => `Could not publish ${revision(change)} again`, { meaning: 'bad' }),
   },
-  'config.withdrawn': { kind: 'commit', describe: told(({ about }) => `Withdrew ${about} from the servers`) },
+  'config.withdrawn': { kind: 'commit', describe: describedBy(({ about }) => `Withdrew ${about} from the servers`) },
   'config.drift-found': {
     kind: 'drift',
     describe: found(({ about }, hosts) => `${about} was changed by hand on ${hosts}`, 'bad'),

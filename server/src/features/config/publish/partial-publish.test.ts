@@ -211,8 +211,8 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
       const pause = async () => serverOf(WORKER).pause();
       if (early) await pause();
       const error = await failureOf(early ? amelia : betweenStageAndRename(pause));
-      const told = early ? `No answer within ${LIMIT_MS / 1000} s.` : UNKNOWN;
-      expect(outcomesOf(error)).toEqual({ [WEB_1]: 'ok', [WEB_2]: 'ok', [WORKER]: told });
+      const message = early ? `No answer within ${LIMIT_MS / 1000} s.` : UNKNOWN;
+      expect(outcomesOf(error)).toEqual({ [WEB_1]: 'ok', [WEB_2]: 'ok', [WORKER]: message });
       expect(error.message).toContain(
         early ? 'Every server still has its old file.' : `may differ from the others: ${WORKER}.`,
       );

@@ -44,8 +44,8 @@ it.each(['stage', 'verify', 'activate'] as const)(
     expect(asked['eu-web-2']?.at(-1)).toBe(step);
     expect(asked['eu-web-1']?.at(-1)).toBe('discard');
     const isReplacing = step === 'activate';
-    const told = isReplacing ? ' It is not known whether it has the new file.' : '';
-    expect(servers[1]).toEqual({ host: 'eu-web-2', ok: false, error: `No answer within 10 s.${told}` });
+    const doubt = isReplacing ? ' It is not known whether it has the new file.' : '';
+    expect(servers[1]).toEqual({ host: 'eu-web-2', ok: false, error: `No answer within 10 s.${doubt}` });
     expect({ state, unknown }).toEqual({ state: isReplacing ? 'differ' : 'untouched', unknown: isReplacing });
   },
 );

@@ -32,13 +32,13 @@ const faults = (...acknowledged: Acknowledged[]) => faultsOf(t, { tenantId }, ac
 it('accepts removing a setting that was changed by somebody else and then removed by a third', async () => {
   const removed = await write('third', { base_revision: 2, removed: ['KEY'] });
   // Based on revision 1, where KEY is 'a'.
-  const told = await write('fourth', { base_revision: 1, removed: ['KEY'] });
-  expect(told).toBe(removed);
+  const acknowledged = await write('fourth', { base_revision: 1, removed: ['KEY'] });
+  expect(acknowledged).toBe(removed);
   const wanted = new Map([['KEY', null]]);
   expect(
     await faults(
       { writer: 'third', base: 2, revision: removed, wanted },
-      { writer: 'fourth', base: 1, revision: told, wanted },
+      { writer: 'fourth', base: 1, revision: acknowledged, wanted },
     ),
   ).toEqual([]);
 });

@@ -15,12 +15,12 @@ function parse(expression: string, zone: string): Cron | null {
   let found = parsed.get(key);
   if (found === undefined) {
     if (parsed.size >= MAX_PARSED) parsed.clear();
-    parsed.set(key, (found = parseAnew(expression.trim(), zone)));
+    parsed.set(key, (found = parseUncached(expression.trim(), zone)));
   }
   return found;
 }
 
-function parseAnew(expression: string, zone: string): Cron | null {
+function parseUncached(expression: string, zone: string): Cron | null {
   // Dates and nicknames are not cron expressions.
   if (!/^\S+(?:\s+\S+){4}$/.test(expression) || !isZone(zone)) return null;
   try {

@@ -15,7 +15,7 @@ const read = async (bytes: Uint8Array): Promise<Record<string, unknown>> =>
 
 describe('the spreadsheet thread', () => {
   it('returns JSON with each row as wide as the header, and reports progress', TIMEOUT, async () => {
-    const told: number[] = [];
+    const reported: number[] = [];
     const rows = Array.from({ length: 5_000 }, (_, row) =>
       rowXml(row + 1, text(`Zoë ${row}`), text(row % 2 ? '' : '😀"\\')),
     );
@@ -23,7 +23,7 @@ describe('the spreadsheet thread', () => {
       'read',
       writeWorkbook({ rows: rows.join('') }),
       { file_name: 'members.xlsx' },
-      (percent) => told.push(percent),
+      (percent) => reported.push(percent),
     );
     const { valid, header, members } = JSON.parse(Buffer.from(answer).toString()) as Record<string, string[][]>;
     expect({ valid, header, first: members?.slice(0, 2), count: members?.length }).toEqual({
@@ -35,8 +35,8 @@ describe('the spreadsheet thread', () => {
       ],
       count: 4_999,
     });
-    expect(told.at(-1)).toBe(100);
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(reported.at(-1)).toBe(100);
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b));
   });
 
   it('pads empty rows and rows shorter than a later one', TIMEOUT, async () => {

@@ -2,7 +2,7 @@ import type { ChartData } from '@mission-control/contract/monitors/calls';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import type { Db } from '../../../platform/database/database.ts';
 import { bucketsOf, DAY, HOUR, latencyOf, MINUTE, unpackMinutes, uptimeOf, widen, type Bucket } from './buckets.ts';
-import { toldBuckets } from './past.ts';
+import { importedBuckets } from './past.ts';
 import { listMinutes, listRaw, listRing } from '../queries.ts';
 import { findPast } from './queries-past.ts';
 import { hourOf, unpackResults, type Result } from '../probe/results.ts';
@@ -80,7 +80,10 @@ async function readBuckets(db: Db, id: number, range: MonitorRange, since: Date,
   const past = await findPast(db, id);
   const checked = await readChecked(db, id, range, since, apart);
   if (!past) return checked;
-  return { ...checked, counted: [...toldBuckets(past.told, past.outages, past.until, range), ...checked.counted] };
+  return {
+    ...checked,
+    counted: [...importedBuckets(past.responses, past.outages, past.until, range), ...checked.counted],
+  };
 }
 
 async function readChecked(

@@ -1,7 +1,7 @@
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 import type { Transaction } from '../../../platform/database/database.ts';
 import { DAY, HOUR, MINUTE, type Bucket } from './buckets.ts';
-import { toldBuckets } from './past.ts';
+import { importedBuckets } from './past.ts';
 import { matchDomains } from '../queries-fleet.ts';
 import { insertPasts, monitorIds, type MonitorPast } from './queries-past.ts';
 import type { ShortBucket } from '../tables.ts';
@@ -15,9 +15,9 @@ export async function importMonitorResults(
   if (monitors.length === 0) return;
   await matchDomains(db, now);
   const ids = await monitorIds(db);
-  const pasts = monitors.flatMap((told) => {
-    const id = ids.get(told.host);
-    return id === undefined ? [] : [{ id, ...pastOf(told, until) }];
+  const pasts = monitors.flatMap((monitor) => {
+    const id = ids.get(monitor.host);
+    return id === undefined ? [] : [{ id, ...pastOf(monitor, until) }];
   });
   await insertPasts(db, pasts);
 }
@@ -26,7 +26,7 @@ function pastOf(
   { six_hours, hours, ten_minutes, outages }: InventoryHistory['monitors'][number],
   until: string,
 ): Omit<MonitorPast, 'id'> {
-  const told = { six_hours, hours, ten_minutes };
+  const responses = { six_hours, hours, ten_minutes };
   const end = Date.parse(until);
   const spans = outages.map((one) => ({
     from: Date.parse(one.started_at),
@@ -37,9 +37,9 @@ function pastOf(
   const last = spans.at(-1);
   return {
     until,
-    told,
-    days: toldBuckets(told, spans, end, '90d').map((one) => short(one, DAY)),
-    hours: toldBuckets(told, spans, end, '7d')
+    responses,
+    days: importedBuckets(responses, spans, end, '90d').map((one) => short(one, DAY)),
+    hours: importedBuckets(responses, spans, end, '7d')
       .slice(-HOURS)
       .map((one) => short(one, HOUR)),
     outages: spans.map(({ from, to, lasts, error }) => ({
@@ -48,15 +48,15 @@ function pastOf(
       error,
       failures: Math.max(1, Math.round((to - from) / MINUTE)),
     })),
-    ms: told.ten_minutes.at(-1) ?? null,
+    ms: responses.ten_minutes.at(-1) ?? null,
     error: last?.lasts ? last.error : null,
-    online: last?.lasts ? (last.from > toldSince(told, end) ? last.from : null) : end,
+    online: last?.lasts ? (last.from > importedSince(responses, end) ? last.from : null) : end,
     offline: last?.to ?? null,
   };
 }
 
 /** Start of the first imported interval. */
-const toldSince = ({ six_hours, hours, ten_minutes }: MonitorPast['told'], end: number): number =>
+const importedSince = ({ six_hours, hours, ten_minutes }: MonitorPast['responses'], end: number): number =>
   end - Math.max(six_hours.length * 6 * HOUR, hours.length * HOUR, ten_minutes.length * 10 * MINUTE);
 
 /** The monitor list shows 24 of them. */

@@ -3,7 +3,7 @@ import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import { DAY, HOUR, MINUTE, widen, type Bucket } from './buckets.ts';
 
 /** Response times from an inventory, in ms: oldest first, up to the last complete interval before `until`. */
-export type ToldResponses = Pick<InventoryHistory['monitors'][number], 'six_hours' | 'hours' | 'ten_minutes'>;
+export type ImportedResponses = Pick<InventoryHistory['monitors'][number], 'six_hours' | 'hours' | 'ten_minutes'>;
 
 /** An outage, in ms since 1970. */
 export interface Span {
@@ -15,19 +15,19 @@ const TEN_MINUTES = 10 * MINUTE;
 const SIX_HOURS = 6 * HOUR;
 
 /** The imported history in buckets of the range's resolution, as if there had been one check per minute. */
-export function toldBuckets(
-  told: ToldResponses,
+export function importedBuckets(
+  responses: ImportedResponses,
   outages: readonly Span[],
   until: number,
   range: MonitorRange,
 ): Bucket[] {
   const stretches = (values: readonly number[], length: number) => stretchesOf(values, length, until, outages);
-  if (range === '24h') return stretches(told.ten_minutes, TEN_MINUTES);
-  const hours = stretches(told.hours, HOUR);
+  if (range === '24h') return stretches(responses.ten_minutes, TEN_MINUTES);
+  const hours = stretches(responses.hours, HOUR);
   if (range === '7d') return hours;
   // The interval that contains `until` is described by its hours.
   const last = floor(until, SIX_HOURS);
-  const all = [...stretches(told.six_hours, SIX_HOURS), ...hours.filter(({ start }) => start >= last)];
+  const all = [...stretches(responses.six_hours, SIX_HOURS), ...hours.filter(({ start }) => start >= last)];
   return range === '30d' ? all : widen(all, DAY);
 }
 

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
-import type { ToldResponses } from './past.ts';
+import type { ImportedResponses } from './past.ts';
 import { monitorOutages, monitorPasts, monitors, monitorSummaries, type ShortBucket } from '../tables.ts';
 
 /** The imported history of a monitor. */
@@ -8,7 +8,7 @@ export interface MonitorPast {
   id: number;
   /** ISO time. */
   until: string;
-  told: ToldResponses;
+  responses: ImportedResponses;
   days: ShortBucket[];
   hours: ShortBucket[];
   /** In ms since 1970; `to` is null while ongoing. */
@@ -42,10 +42,10 @@ async function insertBatch(db: Transaction, list: readonly MonitorPast[]): Promi
   await db.execute(sql`with given as (
       select * from ${given(
         list,
-        sql`id int, until timestamptz, told json, days jsonb, hours jsonb, ms int, error text, online bigint, offline bigint`,
+        sql`id int, until timestamptz, responses json, days jsonb, hours jsonb, ms int, error text, online bigint, offline bigint`,
       )}
-    ), told as (
-      insert into ${monitorPasts} (monitor_id, until, told, days, hours) select id, until, told, days, hours from given
+    ), past as (
+      insert into ${monitorPasts} (monitor_id, until, told, days, hours) select id, until, responses, days, hours from given
     ), short as (
       insert into ${monitorSummaries} (monitor_id, days, hours) select id, days, hours from given
     ), outages as (
@@ -66,7 +66,7 @@ const instant = (ms: SQL): SQL => sql`to_timestamp(${ms} / 1000.0)`;
 /** The imported history of a monitor with its outages. */
 export async function findPast(db: Db, id: number) {
   const [past] = await db
-    .select({ until: monitorPasts.until, told: monitorPasts.told })
+    .select({ until: monitorPasts.until, responses: monitorPasts.responses })
     .from(monitorPasts)
     .where(eq(monitorPasts.monitorId, id));
   if (!past) return undefined;
@@ -76,5 +76,5 @@ export async function findPast(db: Db, id: number) {
     .where(eq(monitorOutages.monitorId, id));
   const until = past.until.getTime();
   const outages = found.map(({ from, to }) => ({ from: from.getTime(), to: Math.min(to?.getTime() ?? until, until) }));
-  return { told: past.told, until, outages };
+  return { responses: past.responses, until, outages };
 }

@@ -129,8 +129,8 @@ export async function summarize(
         failures - apart_failures, ms_sum - apart_ms) as bucket
       from ${monitorRings} where monitor_id = m.id and span = ${sql.raw(`'${span}'`)} and start >= ${from.toISOString()}::timestamptz
       union all
-      select told.bucket::json from ${monitorPasts} p, jsonb_array_elements(p.${sql.raw(`${span}s`)}) as told (bucket)
-      where p.monitor_id = m.id and (told.bucket->>0)::bigint >= ${Math.floor(from.getTime() / 1000 / seconds)}::bigint
+      select imported.bucket::json from ${monitorPasts} p, jsonb_array_elements(p.${sql.raw(`${span}s`)}) as imported (bucket)
+      where p.monitor_id = m.id and (imported.bucket->>0)::bigint >= ${Math.floor(from.getTime() / 1000 / seconds)}::bigint
     ) as both_of_them)`;
   await db.execute(sql`insert into ${monitorSummaries} (monitor_id, days, hours)
     select m.id, ${listOf('day', 86_400, since.day)}, ${listOf('hour', 3_600, since.hour)}

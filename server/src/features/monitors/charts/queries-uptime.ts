@@ -55,7 +55,7 @@ function sitesOf({ from, to, now }: Month, tenantId: number | null): SQL {
     left join ${monitorRings} r on r.monitor_id = m.id and r.span = 'month' and r.start = ${at(from)}
     left join lateral (
       select sum((day->>1)::bigint) as checks, sum((day->>2)::bigint) as failures
-      from ${monitorPasts} past, jsonb_array_elements(past.days) as told (day)
+      from ${monitorPasts} past, jsonb_array_elements(past.days) as imported (day)
       where past.monitor_id = m.id and past.until > ${at(from)}
         and (day->>0)::bigint >= ${from / DAY}::bigint and (day->>0)::bigint < ${to / DAY}::bigint
     ) p on true

@@ -104,9 +104,9 @@ export function createCheckThread(
     return own;
   }
 
-  function hear({ found, state: told, lateMs }: ThreadReport): void {
-    state = { ...told, isEmpty: state.isEmpty };
-    if (!told.isEmpty) health.warning = null;
+  function hear({ found, state: reported, lateMs }: ThreadReport): void {
+    state = { ...reported, isEmpty: state.isEmpty };
+    if (!reported.isEmpty) health.warning = null;
     health.onChecks(lateMs);
     taking.answer(found);
   }

@@ -103,9 +103,9 @@ export async function listDays(db: Db, accountId: number, from: number): Promise
       from sites s join ${monitorRings} r on r.monitor_id = s.id and r.span = 'day'
         and r.start >= ${new Date(from * DAY).toISOString()}::timestamptz
       union all
-      select s.tenant_id, s.service, (told.day->>0)::bigint, (told.day->>1)::int, (told.day->>2)::int
-      from sites s join ${monitorPasts} p on p.monitor_id = s.id, jsonb_array_elements(p.days) as told (day)
-      where (told.day->>0)::bigint >= ${from}::bigint
+      select s.tenant_id, s.service, (imported.day->>0)::bigint, (imported.day->>1)::int, (imported.day->>2)::int
+      from sites s join ${monitorPasts} p on p.monitor_id = s.id, jsonb_array_elements(p.days) as imported (day)
+      where (imported.day->>0)::bigint >= ${from}::bigint
     )
     select tenant_id as "tenantId", service, day::int as day, sum(checks)::int as checks, sum(failures)::int as failures
     from days group by 1, 2, 3`,

@@ -31,7 +31,7 @@ afterAll(() => releases.t.close());
 it(
   'runs one of 200 concurrent deploys of the app or parts of it; the others are told who holds the lock [DEP-04]',
   async () => {
-    const told: AppError[] = [];
+    const refusals: AppError[] = [];
     const pressed = Array.from({ length: RACERS }, (_, index) => {
       const service = index % 2 === 0 ? 'coursepro-all' : 'strive';
       const wanted = { app: 'coursepro', version: '4.18.2', service, env: 'qa' } as const;
@@ -39,7 +39,7 @@ it(
         () => index,
         (error: AppError) => {
           // Only the lock holder is left, waiting for this file.
-          if (told.push(error) === RACERS - 1) writeFileSync(go, '');
+          if (refusals.push(error) === RACERS - 1) writeFileSync(go, '');
           return null;
         },
       );
@@ -47,8 +47,8 @@ it(
     const won = (await Promise.all(pressed)).filter((index) => index !== null);
     expect(won).toHaveLength(1);
     const winner = `person ${won[0]}`;
-    expect(told).toHaveLength(RACERS - 1);
-    for (const error of told) {
+    expect(refusals).toHaveLength(RACERS - 1);
+    for (const error of refusals) {
       if (error.code !== 'conflict') throw error;
       expect(error.message).toContain(`is locked: ${winner} is deploying 4.18.2 there.`);
       expect(error.details).toMatchObject({ owner: winner, env: 'qa', version: '4.18.2', rollback: false });

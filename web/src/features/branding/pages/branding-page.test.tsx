@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { brandedTenant, CALLS, change, openBranding, savedBranding } from '../testing/open-branding.tsx';
 
 /** A forbidden link, assembled because lint rejects the literal. */
 const SCRIPT_ADDRESS = ['javascript', 'parent.marker=1'].join(':');
-const told = collectToasts();
+const toasts = collectToasts();
 const failure = () => fakeError(500, { error: 'It broke.', code: 'internal' });
 const confirm = () => screen.getByRole('alertdialog');
 
@@ -45,7 +45,7 @@ describe('the Branding tab', () => {
     const { field } = await openBranding();
     const shown = ['Primary', 'Secondary', 'Background'].map((name) => field(`${name} colour`).value);
     expect(shown).toEqual(['#4299e1', '#f6ad55', '#e8e8e8']);
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it('requires the three colours, by text or picker, with a hint [BRD-03, BRD-16, BRD-17]', async () => {
@@ -113,7 +113,7 @@ describe('the Branding tab', () => {
     const { page, arrived } = await openBranding();
     await userEvent.click(saveButton(page));
     await waitFor(() => expect(page.textContent).toContain('Please select a branch to save and generate.'));
-    expect(told).toEqual([{ text: 'Please select a branch to save and generate.', meaning: 'error' }]);
+    expect(toasts).toEqual([{ text: 'Please select a branch to save and generate.', meaning: 'error' }]);
     expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('Save and Generate', () => {
     await waitFor(() => expect(confirm().textContent).toContain('Find a center title (English)'));
     await userEvent.click(within(confirm()).getByRole('button', { name: 'Save and Generate' }));
     await waitFor(() =>
-      expect(told).toEqual([
+      expect(toasts).toEqual([
         { text: 'Branding and content settings saved successfully!', meaning: 'success' },
         { text: 'The secondary colour is not a CSS colour.', meaning: 'warning' },
       ]),
@@ -205,7 +205,7 @@ describe('Save and Generate', () => {
     await waitFor(() => expect(field('Terms link').value).toBe(SCRIPT_ADDRESS));
     await save();
     await waitFor(() =>
-      expect(told).toEqual([{ text: 'Failed to save branding settings. Please try again.', meaning: 'error' }]),
+      expect(toasts).toEqual([{ text: 'Failed to save branding settings. Please try again.', meaning: 'error' }]),
     );
     expect(page.textContent).toContain('Enter an address that begins with https://');
     expect(field('Terms link').value).toBe(SCRIPT_ADDRESS);
@@ -216,7 +216,7 @@ describe('a Branding page that cannot be loaded', () => {
   it('shows failed settings with a retry [BRD-12]', async () => {
     const { page } = await openBranding({ [CALLS.branding]: failure });
     await waitFor(() =>
-      expect(told).toEqual([{ text: 'Could not load existing branding settings.', meaning: 'error' }]),
+      expect(toasts).toEqual([{ text: 'Could not load existing branding settings.', meaning: 'error' }]),
     );
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(page.querySelectorAll('input')).toHaveLength(0);
@@ -224,7 +224,7 @@ describe('a Branding page that cannot be loaded', () => {
 
   it('shows failed branches [BRD-25]', async () => {
     const { page } = await openBranding({ [CALLS.branches]: failure });
-    await waitFor(() => expect(told).toEqual([{ text: 'Failed to load initial page data.', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Failed to load initial page data.', meaning: 'error' }]));
     expect(page.textContent).toContain('The branches could not be read.');
   });
 

@@ -3,10 +3,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { CALLS, change, openBranding, savedBranding } from '../testing/open-branding.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 const openEmail = (answers: Parameters<typeof openBranding>[0] = {}) => openBranding(answers, '?tab=email');
 
 describe('the Email tab', () => {
@@ -62,7 +62,7 @@ describe('the Email tab', () => {
     expect(copies[0]).toMatch(/^<table[^]*Welcome[^]*<\/table>$/);
     expect(copies[1]).toMatch(/^<table[^]*<p style="[^"]*">Bye<\/p>[^]*<\/table>$/);
     expect(copies[1]).not.toContain('marker');
-    expect(told.map(({ text }) => text)).toEqual([
+    expect(toasts.map(({ text }) => text)).toEqual([
       'Header HTML copied to clipboard!',
       'Footer HTML copied to clipboard!',
     ]);
@@ -72,7 +72,7 @@ describe('the Email tab', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
     await openEmail();
     await userEvent.click(screen.getByRole('button', { name: 'Copy Footer HTML' }));
-    await waitFor(() => expect(told).toEqual([{ text: 'Failed to copy Footer HTML.', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Failed to copy Footer HTML.', meaning: 'error' }]));
   });
 
   it('saves without confirmation [EML-07, EML-08, EML-09, EML-16]', async () => {
@@ -80,7 +80,7 @@ describe('the Email tab', () => {
     change(field('Logo position'), 'flex-end');
     await waitFor(() => expect(field('Logo position').value).toBe('flex-end'));
     await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings 1' }));
-    await waitFor(() => expect(told).toEqual([{ text: 'Email settings saved successfully!', meaning: 'success' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Email settings saved successfully!', meaning: 'success' }]));
     expect(Object.keys(forms[0] ?? {})).toEqual(['emailData', 'revision']);
     expect(forms[0]).toMatchObject({
       emailData: { containerBackgroundColor: '#DDDDDD', header: { logoPosition: 'flex-end' }, footer: { content: '' } },
@@ -96,7 +96,7 @@ describe('the Email tab', () => {
     await waitFor(() => expect(field('Heading text').value).toBe('Welcome'));
     await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings 1' }));
     await waitFor(() =>
-      expect(told).toEqual([{ text: 'Failed to save email settings. Please try again.', meaning: 'error' }]),
+      expect(toasts).toEqual([{ text: 'Failed to save email settings. Please try again.', meaning: 'error' }]),
     );
     expect(field('Heading text').value).toBe('Welcome');
   });
@@ -119,10 +119,10 @@ describe('the Email tab', () => {
     await waitFor(() => expect(field('Heading text').value).toBe('Welcome'));
     await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings 1' }));
     await waitFor(() => expect(page.textContent).toContain('Changed: Content text colour.'));
-    expect(told.map(({ meaning }) => meaning)).toEqual(['error']);
+    expect(toasts.map(({ meaning }) => meaning)).toEqual(['error']);
     expect([field('Heading text').value, field('Content text colour').value]).toEqual(['Welcome', 'navy']);
     await userEvent.click(screen.getByRole('button', { name: 'Save Email Settings 1' }));
-    await waitFor(() => expect(told.at(-1)?.text).toBe('Email settings saved successfully!'));
+    await waitFor(() => expect(toasts.at(-1)?.text).toBe('Email settings saved successfully!'));
     expect(forms.at(-1)).toMatchObject({
       emailData: { contentTextColor: 'navy', header: { headingText: 'Welcome' } },
       revision: 'e2',

@@ -4,10 +4,10 @@ import { mappingCreated } from '@mission-control/contract/competency/rules';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { MappingListPage } from './mapping-list-page.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 const TENANTS = [
   { id: 5, tenant_name: 'Brimham Active' },
   { id: 6, tenant_name: 'Skelwith Leisure' },
@@ -85,10 +85,10 @@ describe('the mappings', () => {
   it('are locked and unlocked; a failure is shown (C-042)', async () => {
     const { sent } = await openPage(2);
     await userEvent.click(await screen.findByRole('button', { name: 'Lock Brimham 2->Skelwith Leisure' }));
-    await waitFor(() => expect(told.at(-1)?.text).toBe('Locked mapping Brimham 2->Skelwith Leisure'));
+    await waitFor(() => expect(toasts.at(-1)?.text).toBe('Locked mapping Brimham 2->Skelwith Leisure'));
     expect(sent()[0]?.body).toEqual({ locked: true });
     await userEvent.click(screen.getByRole('button', { name: 'Unlock Brimham 1->Skelwith Leisure' }));
-    await waitFor(() => expect(told.at(-1)).toEqual({ text: 'Gone.', meaning: 'error' }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ text: 'Gone.', meaning: 'error' }));
     expect(sent()[1]?.body).toEqual({ locked: false });
   });
 });
@@ -111,7 +111,7 @@ describe('the dialog', () => {
     });
     await create('Brimham Active', 'Skelwith Leisure');
     await waitFor(() =>
-      expect(told).toEqual([
+      expect(toasts).toEqual([
         { text: 'Successfully created mapping Brimham Active->Skelwith Leisure', meaning: 'success' },
       ]),
     );
@@ -129,7 +129,7 @@ describe('the dialog', () => {
     };
     const { sent } = await openPage(1, () => fakeError(400, refusal));
     await create('Brimham Active', 'Brimham Active');
-    await waitFor(() => expect(told).toEqual([{ text: 'Choose two different tenants.', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Choose two different tenants.', meaning: 'error' }]));
     expect(sent()[0]?.body).toEqual({ from: 5, to: 5 });
     expect([field('From').value, field('To').value]).toEqual(['Brimham Active', 'Brimham Active']);
   });

@@ -4,11 +4,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { credentials } from '../../../lib/api/api.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { MappingPage } from './mapping-page.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 const HASH = 'ab'.repeat(32);
 const READ = `GET /api/competency-mapping/${HASH}`;
 const SAVE = `PATCH /api/competency-mapping/${HASH}`;
@@ -85,7 +85,7 @@ describe('the page of a mapping', () => {
     await waitFor(() => expect(selects()).toHaveLength(3));
     locked = true;
     await userEvent.selectOptions(selects()[0] ?? document.body, '12');
-    await waitFor(() => expect(told).toEqual([{ text: 'This mapping is locked.', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'This mapping is locked.', meaning: 'error' }]));
     expect(vi.mocked(toast.error).mock.lastCall?.[1]?.detail).toContain('Not saved: Stage 1, Level B.');
     await waitFor(() => expect(selects()).toEqual([]));
     expect([...page.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual([

@@ -12,7 +12,7 @@ const SERVERS = 'GET /api/tenant/7/coursepro/servers';
 
 let server: FakeServer;
 let screen: ReturnType<typeof openScreen>;
-const told = { success: vi.spyOn(toast, 'success'), warning: vi.spyOn(toast, 'warning') };
+const toasts = { success: vi.spyOn(toast, 'success'), warning: vi.spyOn(toast, 'warning') };
 const page = () => document.body.textContent;
 
 const revision = (number: number): ConfigRevision => ({
@@ -29,7 +29,7 @@ const answerWith = (call: string, body: unknown) => server.instead.set(call, Res
 beforeEach(async () => {
   server = new FakeServer();
   vi.stubGlobal('fetch', server.fetch);
-  for (const spy of Object.values(told)) spy.mockReset();
+  for (const spy of Object.values(toasts)) spy.mockReset();
   screen = openScreen();
   await until(() => button('Edit HOST'));
 });
@@ -45,9 +45,9 @@ describe('the revisions', () => {
     await until(() => page().includes('older'));
     expect(server.asked).not.toContain(RESTORE);
     await press('Restore as revision 5');
-    await until(() => told.success.mock.calls.length > 0);
-    expect(told.success.mock.calls[0]?.[0]).toBe('Revision 3 is restored as revision 5');
-    expect(told.warning.mock.calls[0]?.[0]).toBe('PORT is odd');
+    await until(() => toasts.success.mock.calls.length > 0);
+    expect(toasts.success.mock.calls[0]?.[0]).toBe('Revision 3 is restored as revision 5');
+    expect(toasts.warning.mock.calls[0]?.[0]).toBe('PORT is odd');
     await until(() => !page().includes('Restore revision 3?'));
   });
 

@@ -10,12 +10,12 @@ const COMMIT_CALL = 'PUT /api/tenant/7/coursepro';
 
 let server: FakeServer;
 let screen: ReturnType<typeof openScreen>;
-const told = {
+const toasts = {
   success: vi.spyOn(toast, 'success'),
   error: vi.spyOn(toast, 'error'),
   warning: vi.spyOn(toast, 'warning'),
 };
-const texts = (kind: keyof typeof told) => told[kind].mock.calls.map(([text]) => text);
+const texts = (kind: keyof typeof toasts) => toasts[kind].mock.calls.map(([text]) => text);
 const blocked = (name: string | RegExp) => button(name)?.getAttribute('aria-disabled') === 'true';
 const page = () => document.body.textContent;
 
@@ -34,7 +34,7 @@ async function saveAll() {
 beforeEach(() => {
   server = new FakeServer();
   vi.stubGlobal('fetch', server.fetch);
-  for (const spy of Object.values(told)) spy.mockReset();
+  for (const spy of Object.values(toasts)) spy.mockReset();
   screen = openScreen();
 });
 afterEach(() => screen.close());
@@ -118,7 +118,7 @@ describe('the config screen', () => {
       { added: [], changed: [{ key: 'HOST', value: 'b' }], removed: [], base_revision: 4 },
     ]);
     expect(texts('success')).toEqual(['Config successfully saved']);
-    expect(told.success.mock.calls[0]?.[1]?.detail).toMatch(/^CoursePro config of .+, revision \d+$/);
+    expect(toasts.success.mock.calls[0]?.[1]?.detail).toMatch(/^CoursePro config of .+, revision \d+$/);
     expect(texts('error')).toEqual(['HOST was odd', 'PORT must be a number']);
     expect(texts('warning')).toEqual(['a warning']);
     expect(server.asked.lastIndexOf('GET /api/tenant/7/coursepro/validate')).toBeGreaterThan(

@@ -77,10 +77,10 @@ export function draftRemarks(item: EditableItem, local: readonly EditableItem[],
   const before = new Set(warningsOf(local, keys.values()).map((remark) => remark.message));
   const after = warningsOf([...others, known], keys.values());
   const own = valueRemark(known, keys.get(item.key));
-  const told = after.filter((remark) => remark.key === item.key || !before.has(remark.message));
+  const shown = after.filter((remark) => remark.key === item.key || !before.has(remark.message));
   return [
     ...(own !== null && item.value !== '' ? [{ meaning: 'bad' as const, message: own }] : []),
-    ...told.map(({ message }) => ({ meaning: 'warn' as const, message })),
+    ...shown.map(({ message }) => ({ meaning: 'warn' as const, message })),
   ];
 }
 

@@ -50,13 +50,13 @@ describe('the overlap of tasks', () => {
     });
     const chart = await screen.findByRole('slider', { name: 'Concurrent cron tasks, 24 hours' });
     chart.focus();
-    const told = async (key: string) => {
+    const textAfter = async (key: string) => {
       await user.keyboard(key);
       return chart.getAttribute('aria-valuetext')?.replace(/^.*?: /, '');
     };
-    expect(await told('{End}')).toBe('Not reported yet');
-    expect(await told('{ArrowLeft}')).toBe('No runs');
-    expect(await told('{ArrowLeft}')).toBe('12 at once\nqueue: 31 runs\nand 4 more');
+    expect(await textAfter('{End}')).toBe('Not reported yet');
+    expect(await textAfter('{ArrowLeft}')).toBe('No runs');
+    expect(await textAfter('{ArrowLeft}')).toBe('12 at once\nqueue: 31 runs\nand 4 more');
     const [, first, second] = within(screen.getByRole('table', { name: 'Busiest times' })).getAllByRole('row');
     expect(first?.textContent).toContain('Mail / queue 31, 4 more');
     expect(within(first as HTMLElement).getByText('3.3')).toBeTruthy();

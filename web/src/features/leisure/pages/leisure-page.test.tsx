@@ -11,11 +11,11 @@ const ADDRESS = 'https://brimham.hub.example/enter?ticket=1';
 const SCRIPT = ['java', 'script:alert(1)'].join('');
 
 /** Error toasts with their second line. */
-const told: [string, string | undefined][] = [];
+const toasts: [string, string | undefined][] = [];
 const went: string[] = [];
 beforeEach(() => {
-  told.length = went.length = 0;
-  vi.spyOn(toast, 'error').mockImplementation((text, options) => void told.push([text, options?.detail]));
+  toasts.length = went.length = 0;
+  vi.spyOn(toast, 'error').mockImplementation((text, options) => void toasts.push([text, options?.detail]));
   vi.spyOn(window.location, 'assign').mockImplementation((address) => void went.push(String(address)));
 });
 
@@ -83,7 +83,7 @@ describe('the leisure sandbox', () => {
         form: { secret: 'hush', domain: 'brimham.hub.example', client_id: '1', person_id: '302' },
       },
     ]);
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it('is disabled for a viewer', async () => {
@@ -113,7 +113,7 @@ describe('the leisure sandbox', () => {
     const { field, logIn } = await openPage({ authAddress });
     await waitFor(() => expect(field('domain').value).not.toBe(''));
     await logIn();
-    await waitFor(() => expect(told).toEqual([['Invalid authAddress', undefined]]));
+    await waitFor(() => expect(toasts).toEqual([['Invalid authAddress', undefined]]));
     expect(went).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('the leisure sandbox', () => {
     await waitFor(() => expect(page.textContent).toContain('Not now.'));
     screen.getByRole('button', { name: 'Retry' });
     await logIn();
-    await waitFor(() => expect(told).toEqual([['Invalid authAddress', undefined]]));
+    await waitFor(() => expect(toasts).toEqual([['Invalid authAddress', undefined]]));
     expect(went).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('the leisure sandbox', () => {
     const { field, type, logIn } = await openPage(fakeError(status, { error, code: 'bad_request' }));
     await type('secret', 'hush');
     await logIn();
-    await waitFor(() => expect(told).toEqual([['Invalid login', detail]]));
+    await waitFor(() => expect(toasts).toEqual([['Invalid login', detail]]));
     expect(field('secret').value).toBe('hush');
     expect(went).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('the leisure sandbox', () => {
     await logIn();
     await waitFor(() => expect(field('domain').getAttribute('aria-invalid')).toBe('true'));
     expect(page.textContent).toContain(fields.domain);
-    expect(told).toEqual([['Invalid login', 'req 7f3a-91c2']]);
+    expect(toasts).toEqual([['Invalid login', 'req 7f3a-91c2']]);
   });
 
   it('shows the note of the hub', async () => {

@@ -4,11 +4,11 @@ import { LICENCE_IMPORTED, LICENCE_NOT_IMPORTED } from '@mission-control/contrac
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { readLicence } from '../state/use-licence.ts';
 import { LicencePage } from './licence-page.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 const saved: string[] = [];
 beforeEach(() => {
   saved.length = 0;
@@ -98,7 +98,7 @@ describe('the licence tool', () => {
   it('shows the entries of a valid file and confirms the import [LIC-05] [LIC-07]', async () => {
     const { page, rows } = await openPage();
     await upload();
-    await waitFor(() => expect(told).toEqual([{ text: LICENCE_IMPORTED, meaning: 'success' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: LICENCE_IMPORTED, meaning: 'success' }]));
     expect(LICENCE_IMPORTED).toBe('Licence imported');
     await waitFor(() =>
       expect(rows()).toEqual([
@@ -121,7 +121,7 @@ describe('the licence tool', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
     await upload();
     await press('Upload');
-    await waitFor(() => expect(told).toEqual([{ text: LICENCE_NOT_IMPORTED, meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: LICENCE_NOT_IMPORTED, meaning: 'error' }]));
     expect(LICENCE_NOT_IMPORTED).toBe('Licence failed to import');
     expect(rows()).toEqual([['client', 'Brimham']]);
   });
@@ -129,7 +129,7 @@ describe('the licence tool', () => {
   it('does not send a file that is too large [LIC-08]', async () => {
     const { arrived } = await openPage();
     await upload(new File([new Uint8Array(2_097_153)], 'huge'));
-    await waitFor(() => expect(told).toEqual([{ text: LICENCE_NOT_IMPORTED, meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: LICENCE_NOT_IMPORTED, meaning: 'error' }]));
     expect(arrived.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
   });
 
@@ -174,7 +174,7 @@ describe('the licence tool', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     await type('File name', 'brimham.lic');
     await press('Export');
-    await waitFor(() => expect(told).toEqual([{ text: 'The database does not answer.', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'The database does not answer.', meaning: 'error' }]));
     expect([saved, rows()]).toEqual([[], [['client', 'Brimham']]]);
     fails = false;
     await press('Export');

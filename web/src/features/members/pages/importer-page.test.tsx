@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { sendWithProgress, type RawAnswer } from '../send-with-progress.ts';
 import type { SheetQuestion, SheetReply } from '../sheet/sheet-messages.ts';
 import { createSheetStore } from '../sheet/sheet-store.ts';
@@ -82,7 +82,7 @@ async function openImporter(answers: { importer?: Answered; validate?: Answered 
 /** The selects in the heads of the columns. */
 const choices = (): HTMLSelectElement[] => screen.getAllByRole('combobox');
 
-const told = collectToasts();
+const toasts = collectToasts();
 const texts = (page: HTMLElement) =>
   [...page.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent));
 const has = (page: HTMLElement, name: string) =>
@@ -133,7 +133,7 @@ describe('before a spreadsheet was acquired', () => {
     await upload();
     await waitFor(() => expect(page.textContent).toContain('Reading…'));
     letGo();
-    await waitFor(() => expect(told).toEqual([{ text: '3 members imported', meaning: 'success' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: '3 members imported', meaning: 'success' }]));
     expect(arrived.map(({ path }) => path)).toEqual(['/api/member/importer']);
     expect(arrived[0]?.file).toBeInstanceOf(File);
   });
@@ -150,7 +150,7 @@ describe('before a spreadsheet was acquired', () => {
   ])('says why %s was not read, and stays at the start [IMP-23]', async (_name, importer) => {
     const { upload } = await openImporter({ importer });
     await upload(new File(['x'], 'cat.png'));
-    await waitFor(() => expect(told).toEqual([{ text: 'Error: This is a picture.', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Error: This is a picture.', meaning: 'error' }]));
     await screen.findByRole('button', { name: 'Choose a file' });
   });
 
@@ -159,7 +159,9 @@ describe('before a spreadsheet was acquired', () => {
     const file = new File(['x'], 'huge.csv');
     Object.defineProperty(file, 'size', { value: 26_214_401 });
     await upload(file);
-    await waitFor(() => expect(told.map(({ text }) => text)).toEqual([expect.stringMatching(/^Error: The file has/)]));
+    await waitFor(() =>
+      expect(toasts.map(({ text }) => text)).toEqual([expect.stringMatching(/^Error: The file has/)]),
+    );
     expect(arrived).toEqual([]);
   });
 });
@@ -184,7 +186,7 @@ describe('an acquired spreadsheet', () => {
     await map(2, 'First Name');
     await waitFor(() => expect(page.querySelectorAll('thead [role="alert"]')).toHaveLength(2));
     await user.click(screen.getByRole('button', { name: 'Validate' }));
-    await waitFor(() => expect(told.at(-1)).toEqual({ text: 'Duplicate column: First Name', meaning: 'error' }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ text: 'Duplicate column: First Name', meaning: 'error' }));
     expect([has(page, 'Download SQL'), arrived.length]).toEqual([false, 1]);
     await map(2, 'Email Address');
     await waitFor(() => expect(page.textContent).not.toContain('Duplicate column'));
@@ -219,10 +221,10 @@ describe('an acquired spreadsheet', () => {
     const { user, page } = await openAcquired({
       validate: { valid: false, sql: '', errors, warnings: ['Odd'], cells },
     });
-    told.length = 0;
+    toasts.length = 0;
     await user.click(screen.getByRole('button', { name: 'Validate' }));
-    await waitFor(() => expect(told).toHaveLength(10));
-    expect(told.map(({ text, meaning }) => `${meaning} ${text}`)).toEqual([
+    await waitFor(() => expect(toasts).toHaveLength(10));
+    expect(toasts.map(({ text, meaning }) => `${meaning} ${text}`)).toEqual([
       ...errors.map((text) => `error ${text}`),
       'warning Odd',
     ]);
@@ -278,7 +280,7 @@ describe('validated members', () => {
     const validate = () => Promise.resolve((answers += 1) === 1 ? VALIDATED : second);
     const { user, page } = await openValidated({ validate });
     await user.click(screen.getByRole('button', { name: 'Validate' }));
-    await waitFor(() => expect(told.at(-1)).toEqual({ text: 'The database does not answer.', meaning: 'error' }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ text: 'The database does not answer.', meaning: 'error' }));
     await waitFor(() => expect(has(page, 'Download SQL')).toBe(false));
   });
 

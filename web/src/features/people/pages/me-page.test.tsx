@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { MePage } from './me-page.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 const [OWN, OTHER] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
 const session = (id: string, device: string | null) => ({
   id,
@@ -38,10 +38,10 @@ it('lists the sessions of the user and ends one, or all others after confirmatio
   const own = screen.getByText('Chrome on Windows').closest('li');
   expect([own?.textContent.includes('This session'), own?.querySelector('button')]).toEqual([true, null]);
   await user.click(screen.getByRole('button', { name: 'End Unknown device of yours' }));
-  await waitFor(() => expect(told.at(-1)).toEqual({ text: 'Session ended', meaning: 'success' }));
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ text: 'Session ended', meaning: 'success' }));
   await user.click(screen.getByRole('button', { name: 'End all others' }));
   await user.click(await screen.findByRole('button', { name: 'End sessions' }));
-  await waitFor(() => expect(told.at(-1)?.text).toBe('All other sessions ended'));
+  await waitFor(() => expect(toasts.at(-1)?.text).toBe('All other sessions ended'));
   expect(sent().map(({ call }) => call)).toEqual([`DELETE /api/me/sessions/${OTHER}`, 'DELETE /api/me/sessions']);
 });
 
@@ -64,7 +64,7 @@ it('changes the password, and shows errors at their fields', async () => {
   await fill(['wrong', 'four words that fit', 'four words that fit']);
   await screen.findByText('The old password is wrong.');
   await fill(['right', 'four words that fit', 'four words that fit']);
-  await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Password changed']));
+  await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Password changed']));
   expect(sent().at(-1)?.body).toEqual({ old_password: 'right', password: 'four words that fit' });
   expect(fields.map(({ value }) => value)).toEqual(['', '', '']);
 });

@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
 import { field, offered, startReleaseServer, testTag, testVersion } from '../testing/release-page.ts';
 import { CreateReleasePage } from './create-release-page.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 const PAGE = '/tools/create-release';
 const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
@@ -70,7 +70,7 @@ describe('a new tag', () => {
       },
     });
     await user.click(screen.getByRole('button', { name: 'Create tag' }));
-    await waitFor(() => expect(told).toEqual([{ text: 'Tag 3.4.10 created', meaning: 'success' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Tag 3.4.10 created', meaning: 'success' }]));
     expect(posts()).toEqual([
       { call: 'POST /api/repos/tags', body: { app: 'coursepro', branch: 'main', tag: '3.4.10' } },
     ]);
@@ -87,7 +87,7 @@ describe('a new tag', () => {
     await fill(user, field('New tag'), tag);
     await waitFor(() => expect(field('New tag').value).toBe(tag));
     await user.click(screen.getByRole('button', { name: 'Create tag' }));
-    await waitFor(() => expect(told).toEqual([{ text: words, meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: words, meaning: 'error' }]));
     expect(posts()).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe('a new tag', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Create tag' }));
     await waitFor(() =>
-      expect(told).toEqual([{ text: 'Failed to create tag - Tag (3.4.10) already exists.', meaning: 'error' }]),
+      expect(toasts).toEqual([{ text: 'Failed to create tag - Tag (3.4.10) already exists.', meaning: 'error' }]),
     );
     expect(field('New tag').value).toBe('3.4.10');
   });
@@ -118,7 +118,7 @@ describe('a release', () => {
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
     expect(field('Environment').value).toBe('dev');
     await user.click(screen.getByRole('button', { name: 'Create release' }));
-    await waitFor(() => expect(told).toEqual([{ text: 'Release 3.4.9 created in 12 seconds.', meaning: 'success' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Release 3.4.9 created in 12 seconds.', meaning: 'success' }]));
     expect(posts()).toEqual([
       {
         call: 'POST /api/release/create',
@@ -134,7 +134,7 @@ describe('a release', () => {
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
     expect(page.textContent).toContain('dev, then Production');
     await user.click(screen.getByRole('button', { name: 'Create release' }));
-    await waitFor(() => expect(told.map((one) => one.text)).toEqual(['Release v2-rc1 created in 10 seconds.']));
+    await waitFor(() => expect(toasts.map((one) => one.text)).toEqual(['Release v2-rc1 created in 10 seconds.']));
     expect(posts().map(({ body }) => (body as { env: string }).env)).toEqual(['dev', 'prod']);
   });
 
@@ -149,7 +149,7 @@ describe('a release', () => {
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
     await user.click(screen.getByRole('button', { name: 'Create release' }));
     await waitFor(() =>
-      expect(told).toEqual([{ text: 'Failed to create release - The build exited with code 1.', meaning: 'error' }]),
+      expect(toasts).toEqual([{ text: 'Failed to create release - The build exited with code 1.', meaning: 'error' }]),
     );
     expect(posts()).toHaveLength(1);
   });
@@ -161,7 +161,7 @@ describe('a release', () => {
     await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
     await user.click(screen.getByRole('button', { name: 'Create release' }));
     await waitFor(() => expect(page.textContent).toContain('tar: write error'));
-    expect(told).toEqual([{ text: 'Failed to create release - No space left.', meaning: 'error' }]);
+    expect(toasts).toEqual([{ text: 'Failed to create release - No space left.', meaning: 'error' }]);
   });
 
   it('does not report its end in advance: that is reported on any page (C-133)', async () => {
@@ -174,7 +174,7 @@ describe('a release', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Create release' }).getAttribute('aria-busy')).toBeNull(),
     );
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it('of bg that was only built for dev can be continued or discarded', async () => {
@@ -188,7 +188,7 @@ describe('a release', () => {
     });
     await waitFor(() => expect(page.textContent).toContain('bg v2-rc1, API, is not built for Production.'));
     await user.click(screen.getByRole('button', { name: 'Build for Production' }));
-    await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['Release v2-rc1 created in 12 seconds.']));
+    await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Release v2-rc1 created in 12 seconds.']));
     expect(posts().map(({ body }) => body)).toEqual([{ app: 'bg', service: 'bg-api', tag: 'v2-rc1', env: 'prod' }]);
   });
 

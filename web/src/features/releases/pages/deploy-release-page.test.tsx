@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { field, offered, startReleaseServer, testCurrent, testLock, testVersion } from '../testing/release-page.ts';
 import { DeployReleasePage } from './deploy-release-page.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 
 const STAGING = 'GET /api/release/versions?app=coursepro&env=staging&backend-only=1';
 const versions = { versions: [testVersion('4.18.2', ['strive']), testVersion('4.18.1', ['strive', 'home-portal'])] };
@@ -144,7 +144,7 @@ describe('a deploy', () => {
     const reads = () => arrived.filter((one) => one.call === 'GET /api/environment/versions').length;
     const before = reads();
     await user.click(within(await dialog()).getByRole('button', { name: 'Deploy 4.18.2' }));
-    await waitFor(() => expect(told).toEqual([{ text: 'Release 4.18.2 deployed to staging.', meaning: 'success' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Release 4.18.2 deployed to staging.', meaning: 'success' }]));
     expect(arrived.find((one) => one.call === 'POST /api/release/deploy')?.body).toEqual({
       release: { app: 'coursepro', service: 'strive', env: 'staging', version: '4.18.2', confirm: true },
     });
@@ -158,7 +158,7 @@ describe('a deploy', () => {
     await user.click(screen.getByRole('button', { name: 'Deploy to staging' }));
     await user.click(within(await dialog()).getByRole('button', { name: 'Deploy 4.18.2' }));
     await waitFor(() =>
-      expect(told).toEqual([{ text: 'Failed to deploy release - The health check failed.', meaning: 'error' }]),
+      expect(toasts).toEqual([{ text: 'Failed to deploy release - The health check failed.', meaning: 'error' }]),
     );
     await waitFor(() => expect(page.textContent).toContain('queue: stuck'));
     await waitFor(() => expect(field('Version').value).toBe('4.18.2'));
@@ -191,7 +191,7 @@ describe('a deploy', () => {
     await user.click(screen.getByRole('button', { name: 'Deploy to staging' }));
     await user.click(within(await dialog()).getByRole('button', { name: 'Deploy 4.18.2' }));
     await waitFor(() =>
-      expect(told).toEqual([
+      expect(toasts).toEqual([
         { text: 'Failed to deploy release - Tom Okafor is deploying 4.18.2 there.', meaning: 'error' },
       ]),
     );
@@ -207,7 +207,7 @@ describe('a deploy', () => {
     await user.click(screen.getByRole('button', { name: 'Roll back to 4.18.0' }));
     expect((await dialog()).textContent).toContain('Strive on staging goes from 4.18.1 to 4.18.0.');
     await user.click(within(await dialog()).getByRole('button', { name: 'Roll back to 4.18.0' }));
-    await waitFor(() => expect(told.map((one) => one.text)).toEqual(['Release 4.18.0 deployed to staging.']));
+    await waitFor(() => expect(toasts.map((one) => one.text)).toEqual(['Release 4.18.0 deployed to staging.']));
     expect(arrived.find((one) => one.call === 'POST /api/release/rollback')?.body).toEqual({
       app: 'coursepro',
       service: 'strive',

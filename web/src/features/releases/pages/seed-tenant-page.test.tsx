@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { SeedTenantPage } from './seed-tenant-page.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 const PAGE = '/tools/seed-tenant';
 const NONE = Object.fromEntries(
   [
@@ -50,7 +50,7 @@ it('accepts the documented response, and shows its output [SEED-05, SEED-10]', a
     expect(screen.getByRole('button', { name: 'Seed Tenant - Elm' }).getAttribute('aria-disabled')).toBeNull(),
   );
   await user.click(screen.getByRole('button', { name: 'Seed Tenant - Elm' }));
-  await waitFor(() => expect(told).toEqual([{ text: 'Tenant Elm seed complete', meaning: 'success' }]));
+  await waitFor(() => expect(toasts).toEqual([{ text: 'Tenant Elm seed complete', meaning: 'success' }]));
   await waitFor(() => expect(page.textContent).toContain('DONE'));
 });
 
@@ -67,7 +67,7 @@ it('names who is already seeding the tenant, shows that run, and keeps the choic
   );
   await user.click(screen.getByRole('button', { name: 'Seed Tenant - Elm' }));
   await waitFor(() =>
-    expect(told).toEqual([
+    expect(toasts).toEqual([
       { text: 'Failed to seed tenant - Priya Shah started run 12 (Elm) there.', meaning: 'error' },
     ]),
   );

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { shown } from '../../tenants/testing/open-tenant.tsx';
 
@@ -83,8 +83,8 @@ async function open(
   const sent = () => opened.arrived.filter(({ call }) => call.startsWith('POST'));
   return { ...opened, entries, choose, sent };
 }
-const told = collectToasts();
-const said = () => told.map(({ text }) => text);
+const toasts = collectToasts();
+const said = () => toasts.map(({ text }) => text);
 const dialog = () => {
   const found = document.querySelector<HTMLElement>('[role="dialog"]');
   if (!found) throw new Error('No dialog is open.');
@@ -167,7 +167,7 @@ describe('the speed dial', () => {
     const incomplete = await open({ tenant: added, error: 'The region has no web environment.' });
     incomplete.choose('Strive');
     await waitFor(() =>
-      expect(told).toEqual([
+      expect(toasts).toEqual([
         { text: 'It already has the Strive service.', meaning: 'error' },
         { text: 'Strive added', meaning: 'success' },
         { text: 'The region has no web environment.', meaning: 'error' },

@@ -5,11 +5,11 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { havingService, openService, tenantWith } from '../testing/open-service.tsx';
 
-const told = collectToasts();
-const said = () => told.map(({ text }) => text);
+const toasts = collectToasts();
+const said = () => toasts.map(({ text }) => text);
 const hosts = ['brimham.coursepro.co.uk', 'bookings.example', 'old.example'];
 const coursepro = tenantWith(
   havingService('coursepro', { web_environment_id: 11, worker_environment_id: 21, certificate: 1 }, hosts),

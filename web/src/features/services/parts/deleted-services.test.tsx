@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testService } from '../../tenants/testing/tenant.ts';
 import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
 
@@ -19,7 +19,7 @@ const deleted = (part: Partial<DeletedService> = {}): DeletedService => ({
 const LIST = 'GET /api/tenant/12/deleted-services';
 const RESTORE = 'POST /api/tenant/12/strive/restore';
 const withStrive = { ...coursepro, strive_tenant: testService(), version: 2 };
-const told = collectToasts();
+const toasts = collectToasts();
 
 const opened = async (services: DeletedService[], restore: FakeAnswer = { tenant: withStrive }) => {
   let left = services;
@@ -63,7 +63,7 @@ describe('the deleted services of a tenant', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Restore Strive' }));
     await waitFor(() => expect(page.textContent).not.toContain('Deleted services'));
     expect([...page.querySelectorAll('h2')].map((heading) => heading.textContent)).toContain('Strive');
-    expect(told).toEqual([
+    expect(toasts).toEqual([
       { text: 'Strive restored', meaning: 'success' },
       { text: error, meaning: 'error' },
     ]);
@@ -72,7 +72,7 @@ describe('the deleted services of a tenant', () => {
   it('show why one cannot be restored', async () => {
     const { page } = await opened([deleted()], fakeError(409, { error: 'It is there already.', code: 'conflict' }));
     await userEvent.click(screen.getByRole('button', { name: 'Restore Strive' }));
-    await waitFor(() => expect(told).toEqual([{ text: 'It is there already.', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'It is there already.', meaning: 'error' }]));
     expect(rows(page)).toHaveLength(1);
   });
 

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
 
@@ -30,8 +30,8 @@ const buttons = (place: ParentNode) =>
   [...place.querySelectorAll<HTMLElement>('button, a[href^="/tenant"]')]
     .filter((one) => one.getAttribute('role') !== 'switch')
     .map((one) => one.getAttribute('aria-label') ?? one.textContent);
-const told = collectToasts();
-const said = () => told.map(({ text }) => text);
+const toasts = collectToasts();
+const said = () => toasts.map(({ text }) => text);
 
 describe('the card of a service', () => {
   it.each([
@@ -125,7 +125,7 @@ describe('Validate of HomePortal2', () => {
   it('reports each error and each warning separately [TEN-74, TEN-75]', async () => {
     await validate({ valid: false, errors: ['First fault.', 'Second fault.'], warnings: ['A warning.'] });
     await waitFor(() =>
-      expect(told).toEqual([
+      expect(toasts).toEqual([
         { text: 'First fault.', meaning: 'error' },
         { text: 'Second fault.', meaning: 'error' },
         { text: 'A warning.', meaning: 'warning' },

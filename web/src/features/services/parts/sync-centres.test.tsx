@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testService, testTenant } from '../../tenants/testing/tenant.ts';
 import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
 
 const LABEL = 'Sync Centres and Languages';
 const both = { ...coursepro, strive_tenant: testService() };
-const told = collectToasts();
+const toasts = collectToasts();
 
 describe('Sync Centres and Languages', () => {
   it('is on the CoursePro card of a tenant that has Strive too [TEN-45]', async () => {
@@ -26,7 +26,7 @@ describe('Sync Centres and Languages', () => {
     expect(page.textContent).not.toContain(LABEL);
   });
 
-  it.each<[string, FakeAnswer, (typeof told)[number]]>([
+  it.each<[string, FakeAnswer, (typeof toasts)[number]]>([
     [
       'success [TEN-71]',
       { ok: true, message: 'done' },
@@ -45,7 +45,7 @@ describe('Sync Centres and Languages', () => {
   ])('reports its %s', async (_name, answer, expected) => {
     const { arrived } = await shown(both, LABEL, { 'GET /api/tenant/12/coursepro/centre-sync': answer });
     await userEvent.click(screen.getByRole('button', { name: LABEL }));
-    await waitFor(() => expect(told).toEqual([expected]));
+    await waitFor(() => expect(toasts).toEqual([expected]));
     expect(arrived.filter(({ call }) => call.endsWith('centre-sync'))).toHaveLength(1);
   });
 });

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
-import { collectToasts } from '../../../lib/testing/told.ts';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testElement, testGroup } from '../testing.ts';
 import { SoapPage } from './soap-page.tsx';
 
-const told = collectToasts();
+const toasts = collectToasts();
 const endpoint = 'https://brimham.example/soap';
 const METHODS = [
   { name: 'GetMember', description: 'Reads one member.', endpoint },
@@ -84,7 +84,7 @@ describe('the SOAP sandbox', () => {
     const { posted, send, shows } = await openPage();
     await screen.findByRole('button', { name: 'Send' });
     await send();
-    await waitFor(() => expect(told).toEqual([{ text: 'Choose a method first.', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Choose a method first.', meaning: 'error' }]));
     expect(posted).toEqual([]);
     await shows('Nothing sent yet');
   });
@@ -152,7 +152,7 @@ describe('the SOAP sandbox', () => {
     await waitFor(() => expect(codeOf(page, 'Response')).toEqual(['<a><b>1</b></a>']));
     expect(router.state.location.search).toEqual({ method: 'GetMember', view: 'raw' });
     screen.getByRole('button', { name: 'Copy request headers' });
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it('keeps input and response while another method is shown', async () => {
@@ -189,7 +189,7 @@ describe('the SOAP sandbox', () => {
     await shows('Contact 2');
     await fill(user, field('b/contact[1000]/mail'), 'x');
     await send();
-    await waitFor(() => expect(told).toEqual([{ text: 'Failed to send method GetMember', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'Failed to send method GetMember', meaning: 'error' }]));
     await shows('The form has a fault.');
     expect(page.textContent).toContain('7f3a-91c2');
     expect(field('b/contact[1000]/mail').getAttribute('aria-invalid')).toBe('true');

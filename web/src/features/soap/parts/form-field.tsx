@@ -28,7 +28,7 @@ const Row = styled('div')({ display: 'flex', alignItems: 'center', gap: 8, minHe
 function TickField({ name, label, help, error, preset, value, optional, onChange }: TickFieldProps) {
   const id = useId();
   const sent = value ?? preset;
-  const told = [help ? `${id}-help` : null, error ? `${id}-error` : null, optional ? `${id}-sent` : null];
+  const describedBy = [help ? `${id}-help` : null, error ? `${id}-error` : null, optional ? `${id}-sent` : null];
   return (
     <FieldRoot>
       <Row>
@@ -37,7 +37,7 @@ function TickField({ name, label, help, error, preset, value, optional, onChange
           label={label}
           checked={sent === 'true' || sent === '1'}
           aria-invalid={error ? true : undefined}
-          aria-describedby={told.filter(Boolean).join(' ') || undefined}
+          aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
           onChange={(event) => onChange(String(event.target.checked))}
         />
         {optional ? <FieldHelp id={`${id}-sent`}>{sent === '' ? 'left out' : `sent as ${sent}`}</FieldHelp> : null}

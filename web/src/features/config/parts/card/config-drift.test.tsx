@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { collectToasts } from '../../../../lib/testing/told.ts';
+import { collectToasts } from '../../../../lib/testing/toasts.ts';
 import { coursepro, hashes, openTenant, shown } from '../../../tenants/testing/open-tenant.tsx';
 
 const drift = { hosts: ['web-a.example.net', 'web-b.example.net'], missing: 0, found_at: '2026-11-21T09:00:00.000Z' };
@@ -17,7 +17,7 @@ const state = {
   changes_waiting: 0,
 };
 const inStep = { 'GET /api/tenant/12/coursepro/state': state };
-const told = collectToasts();
+const toasts = collectToasts();
 
 it('names the servers with changed files, and offers comparison and commit', async () => {
   const { page, arrived } = await shown(
@@ -65,7 +65,7 @@ it('re-reads the servers and reports the result', async () => {
   );
   await waitFor(() => expect(page.textContent).toContain('Changed on the server'));
   await userEvent.click(screen.getByRole('button', { name: 'Check now' }));
-  await waitFor(() => expect(told.map(({ text }) => text)).toEqual(['1 server has the committed file']));
+  await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['1 server has the committed file']));
 });
 
 it('states that servers lack the committed config when nothing was saved since', async () => {

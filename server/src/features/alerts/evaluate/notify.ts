@@ -9,13 +9,13 @@ import type { alerts } from '../tables.ts';
 import type { TenantViews } from '../view-tenants.ts';
 import { listUnresolved, type StoredRule } from './queries-evaluate.ts';
 
-export interface Told {
+export interface Notification {
   alert: typeof alerts.$inferSelect;
   event: AlertEvent;
 }
 
-interface Telling {
-  told: readonly Told[];
+interface Outgoing {
+  notifications: readonly Notification[];
   /** Alerts that gained subjects, which channels are not notified of. */
   joined: readonly number[];
   rules: ReadonlyMap<number, StoredRule>;
@@ -25,25 +25,25 @@ interface Telling {
 }
 
 /** A message of the outbox, without its content. */
-interface Addressed extends Told {
+interface Addressed extends Notification {
   channelId: number;
   subscriptionId?: number;
   recipient?: string;
 }
 
 /** Writes the messages to the outbox. An alert that is resolved before the end of its quiet hours sends nothing. */
-export async function tell(ctx: Ctx, db: Transaction, telling: Telling): Promise<void> {
-  const { told, joined, rules, now } = telling;
-  if (told.length === 0 && joined.length === 0) return;
-  const resolved = told.flatMap(({ alert, event }) => (event === 'resolved' ? [alert.id] : []));
+export async function notify(ctx: Ctx, db: Transaction, outgoing: Outgoing): Promise<void> {
+  const { notifications, joined, rules, now } = outgoing;
+  if (notifications.length === 0 && joined.length === 0) return;
+  const resolved = notifications.flatMap(({ alert, event }) => (event === 'resolved' ? [alert.id] : []));
   const skipped = await skipUnsent(db, resolved, now);
   const channels = await listChannelIds(db);
-  const toChannels = told.flatMap(({ alert, event }): Addressed[] => {
+  const toChannels = notifications.flatMap(({ alert, event }): Addressed[] => {
     const own = rules.get(alert.ruleId)?.channels ?? [];
     const open = own.filter((id) => channels.has(id) && !skipped.has(`${alert.id} ${id}`));
     return open.map((channelId) => ({ alert, event, channelId }));
   });
-  const addressed = [...toChannels, ...(await toPeople(db, telling))];
+  const addressed = [...toChannels, ...(await toPeople(db, outgoing))];
   const members = await listFirstMembers(db, [...new Set(addressed.map(({ alert }) => alert.id))]);
   const address = ctx.address?.() ?? null;
   const rows = addressed.flatMap(({ alert, event, ...to }) => {
@@ -61,21 +61,21 @@ export async function tell(ctx: Ctx, db: Transaction, telling: Telling): Promise
  * Messages to subscribers. A subscriber whose subscription first matches when a subject joins is notified then; those who were notified of
  * the beginning are notified of the end.
  */
-async function toPeople(db: Transaction, { told, joined, listed }: Telling): Promise<Addressed[]> {
+async function toPeople(db: Transaction, { notifications, joined, listed }: Outgoing): Promise<Addressed[]> {
   const channelId = await findMailChannel(db);
   if (channelId === null) return [];
-  const known = new Set(told.map(({ alert }) => alert.id));
+  const known = new Set(notifications.map(({ alert }) => alert.id));
   const others = joined.filter((id) => !known.has(id));
   const subscribers = await listSubscribers(db, [...known, ...others], listed);
   if (subscribers.length === 0) return [];
   const later = await listUnresolved(db, others);
   const byAlert = Map.groupBy(subscribers, ({ alertId }) => alertId);
-  const to = ({ alert, event }: Told, hears: (isTold: boolean) => boolean) =>
+  const to = ({ alert, event }: Notification, isWanted: (wasNotified: boolean) => boolean) =>
     (byAlert.get(alert.id) ?? [])
-      .filter((one) => hears(one.told))
+      .filter((one) => isWanted(one.notified))
       .map(({ subscriptionId, recipient }) => ({ alert, event, channelId, subscriptionId, recipient }));
   return [
-    ...told.flatMap((one) => to(one, (isTold) => isTold || one.event !== 'resolved')),
-    ...later.flatMap((alert) => to({ alert, event: 'opened' }, (isTold) => !isTold && !alert.flapping)),
+    ...notifications.flatMap((one) => to(one, (wasNotified) => wasNotified || one.event !== 'resolved')),
+    ...later.flatMap((alert) => to({ alert, event: 'opened' }, (wasNotified) => !wasNotified && !alert.flapping)),
   ];
 }
