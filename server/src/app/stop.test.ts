@@ -47,6 +47,9 @@ it(
   async () => {
     const before = await get('/api/health/ready');
     expect([before.answer.statusCode, before.answer.headers.connection]).toEqual([200, 'keep-alive']);
+    // The console stops listening as soon as there is no connection, as between two of the requests below.
+    const idle = connect(Number(address.port), address.hostname);
+    await once(idle, 'connect');
     const stopped = server.stop();
     // Readiness is withdrawn before anything else, and requests are still served meanwhile.
     const during = await get('/auth/login');
@@ -58,6 +61,7 @@ it(
     const ready = await get('/api/health/ready');
     expect([ready.answer.statusCode, ready.answer.headers.connection]).toEqual([503, 'close']);
     expect(JSON.parse(ready.body)).toMatchObject({ error: 'The console is stopping.' });
+    idle.destroy();
     await stopped;
     await expect(get('/api/health/live')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   },
