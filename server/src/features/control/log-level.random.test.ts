@@ -22,7 +22,8 @@ afterAll(() => t.close());
 
 /** Model of a level as documented: the temporary one, if any, and the automatic reverts. */
 interface Model {
-  temporary: { level: LogLevel; until: number } | null;
+  /** `queued`: its job has not been lost. */
+  temporary: { level: LogLevel; until: number; queued: boolean } | null;
   reverted: number;
 }
 
@@ -51,7 +52,7 @@ async function take(id: number, model: Model, one: Step): Promise<void> {
   if (one.do === 'set') {
     const until = now + one.minutes * 60_000;
     await setLogLevel(amelia, id, { new: one.level, return: formatReturn(new Date(until)) });
-    model.temporary = { level: one.level, until };
+    model.temporary = { level: one.level, until, queued: true };
   } else if (one.do === 'restore') {
     await restoreLogLevel(amelia, id);
     model.temporary = null;
@@ -61,7 +62,8 @@ async function take(id: number, model: Model, one: Step): Promise<void> {
     // Here a dead worker loses its jobs. The queue would retry them, but the sweep must not depend on that.
     if (one.do === 'crash') t.sent.length = 0;
     await (one.do === 'crash' ? startWorker(t) : runDueJobs(t));
-    if (!overdue) return;
+    if (model.temporary && one.do === 'crash') model.temporary.queued = false;
+    if (!overdue || (one.do === 'work' && !model.temporary?.queued)) return;
     model.temporary = null;
     model.reverted += 1;
   }
