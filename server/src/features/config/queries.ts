@@ -174,6 +174,7 @@ export async function lockConfig<const Reads extends readonly PromiseLike<unknow
 ): Promise<[Config, ...{ [At in keyof Reads]: Awaited<Reads[At]> }]> {
   const lock = async () => (await db.select().from(configs).where(ofConfig(configs, place)).for('update'))[0];
   const lockAndRead = async () => {
+    // Begun before the reads, which must see what the previous holder of the lock wrote.
     const locked = lock();
     const [config, ...found] = await sentTogether(locked, ...read());
     return config && ([config, ...found] as [Config, ...{ [At in keyof Reads]: Awaited<Reads[At]> }]);

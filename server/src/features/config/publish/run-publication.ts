@@ -68,10 +68,7 @@ async function finish(
     const now = ctx.clock.now();
     const done = state === 'done';
     const hosts = targets.map(({ host }) => host);
-    const [isOurs, hasNew] = await sentTogether(
-      lockRunning(db, publication),
-      hasNewServer(db, publication, done ? hosts : []),
-    );
+    const [isOurs, hasNew] = await sentTogether(lockRunning(db, publication), hasNewServer(db, publication, hosts));
     const outcome = servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) }));
     const end = () => endPublication(db, publication, { state: done ? 'done' : 'failed', finishedAt: now, outcome });
     if (isOurs && done) {
