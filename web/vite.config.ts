@@ -32,8 +32,6 @@ export default defineConfig({
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // @emotion/react imports it for a function that nobody here uses.
-      treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics/, sideEffects: false }] },
       output: {
         // What the first screen needs in two files: a request costs more than what a page of another kind loads too much.
         codeSplitting: {

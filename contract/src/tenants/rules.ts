@@ -46,9 +46,12 @@ export function isBehind(runs: string | null | undefined, wanted: string | null 
   return candidate !== undefined && (wantedCandidate === undefined || versions.compare(candidate, wantedCandidate) < 0);
 }
 
+/** `toLocaleString` would build one for each row of the list. */
+const wholeNumbers = new Intl.NumberFormat('en-GB');
+
 /** Displayed number of members: 'n/a' if unknown; a real 0 stays 0 (C-059). */
 export function membersLabel(members: number | null): string {
-  return members === null ? 'n/a' : members.toLocaleString('en-GB');
+  return members === null ? 'n/a' : wholeNumbers.format(members);
 }
 
 const NAME_CHARACTERS = 120;

@@ -59,7 +59,7 @@ const End = styled('div')({
   paddingRight: 16,
   [narrow]: { gap: 8, paddingRight: 8 },
 });
-const Live = styled('span', { shouldForwardProp: (prop) => prop !== 'state' })<{ state: LiveState }>(({ state }) => {
+const Live = styled('span', ['state'])<{ state: LiveState }>(({ state }) => {
   const meaning = meaningColor[state === 'live' ? 'good' : 'warn'];
   return {
     display: 'flex',

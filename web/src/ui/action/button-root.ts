@@ -33,42 +33,42 @@ const looks: Record<ButtonVariant, object> = {
 };
 
 /** The look shared by buttons and by links that look like buttons. */
-export const ButtonRoot = styled('button', {
-  // Emotion applies `as` only when it is not forwarded.
-  shouldForwardProp: (prop) => !['as', 'variant', 'small', 'block', 'iconOnly'].includes(prop as string),
-})<{ variant: ButtonVariant; small?: boolean; block?: boolean; iconOnly?: boolean }>(
-  ({ variant, small, block, iconOnly }) => ({
-    display: block ? 'flex' : 'inline-flex',
-    width: block ? '100%' : undefined,
-    alignItems: 'center',
-    justifyContent: 'center',
-    gap: 6,
-    height: small ? 28 : 32,
-    padding: iconOnly ? 0 : small ? '0 10px' : '0 12px',
-    minWidth: iconOnly ? (small ? 28 : 32) : undefined,
-    borderRadius: radius.control,
-    border: '1px solid transparent',
+export const ButtonRoot = styled('button', ['variant', 'small', 'block', 'iconOnly'])<{
+  variant: ButtonVariant;
+  small?: boolean;
+  block?: boolean;
+  iconOnly?: boolean;
+}>(({ variant, small, block, iconOnly }) => ({
+  display: block ? 'flex' : 'inline-flex',
+  width: block ? '100%' : undefined,
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 6,
+  height: small ? 28 : 32,
+  padding: iconOnly ? 0 : small ? '0 10px' : '0 12px',
+  minWidth: iconOnly ? (small ? 28 : 32) : undefined,
+  borderRadius: radius.control,
+  border: '1px solid transparent',
+  background: 'transparent',
+  color: color.text,
+  fontSize: small ? 12.5 : 13,
+  lineHeight: '16px',
+  fontWeight: 520,
+  whiteSpace: 'nowrap',
+  textDecoration: 'none',
+  cursor: 'pointer',
+  flex: 'none',
+  transition: 'background-color 120ms ease-out, color 120ms ease-out',
+  '& > svg:first-of-type:not(:only-child)': { marginLeft: -2, opacity: 0.9 },
+  ...looks[variant],
+  '&[aria-disabled="true"]:not([aria-busy="true"])': {
     background: 'transparent',
-    color: color.text,
-    fontSize: small ? 12.5 : 13,
-    lineHeight: '16px',
-    fontWeight: 520,
-    whiteSpace: 'nowrap',
-    textDecoration: 'none',
-    cursor: 'pointer',
-    flex: 'none',
-    transition: 'background-color 120ms ease-out, color 120ms ease-out',
-    '& > svg:first-of-type:not(:only-child)': { marginLeft: -2, opacity: 0.9 },
-    ...looks[variant],
-    '&[aria-disabled="true"]:not([aria-busy="true"])': {
-      background: 'transparent',
-      border: `1px dashed ${color.lineStrong}`,
-      color: color.text3,
-      cursor: 'not-allowed',
-    },
-    // A disabled button stays focusable and shows its focus ring.
-    '&[aria-disabled="true"]:not([aria-busy="true"]):not(:focus-visible)': { boxShadow: 'none' },
-    '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
-    [narrow]: { height: small ? 36 : 40, ...(iconOnly ? { minWidth: small ? 36 : 40 } : null) },
-  }),
-);
+    border: `1px dashed ${color.lineStrong}`,
+    color: color.text3,
+    cursor: 'not-allowed',
+  },
+  // A disabled button stays focusable and shows its focus ring.
+  '&[aria-disabled="true"]:not([aria-busy="true"]):not(:focus-visible)': { boxShadow: 'none' },
+  '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
+  [narrow]: { height: small ? 36 : 40, ...(iconOnly ? { minWidth: small ? 36 : 40 } : null) },
+}));

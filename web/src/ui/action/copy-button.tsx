@@ -20,7 +20,7 @@ interface CopyButtonProps {
 type Look = 'icon' | 'small' | 'badge' | 'bare';
 const isIcon = (look: Look) => look === 'icon' || look === 'small';
 
-const Root = styled('button', { shouldForwardProp: (prop) => prop !== 'look' })<{ look: Look }>(({ look }) => ({
+const Root = styled('button', ['look'])<{ look: Look }>(({ look }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',

@@ -26,7 +26,7 @@ interface IconButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-const Root = styled('button', { shouldForwardProp: (prop) => prop !== 'as' && prop !== 'outlined' && prop !== 'box' })<{
+const Root = styled('button', ['outlined', 'box'])<{
   outlined: boolean;
   box: number;
 }>(({ outlined, box }) => ({

@@ -18,7 +18,7 @@ function BareLink(props: LinkProps) {
 }
 
 /** A text link: accent colour, underlined on hover. `variant="plain"` inherits the colour. */
-export const Link = styled(BareLink, { shouldForwardProp: (prop) => prop !== 'variant' })<{
+export const Link = styled(BareLink, ['variant'])<{
   variant?: 'accent' | 'plain';
 }>(({ variant = 'accent' }) => ({
   color: variant === 'accent' ? color.accent : 'inherit',

@@ -21,7 +21,7 @@ function toneOf(tone: BadgeTone) {
   return { color: main, borderColor: line, background: tint };
 }
 
-const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: BadgeTone }>(({ tone }) => ({
+const Root = styled('span', ['tone'])<{ tone: BadgeTone }>(({ tone }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   verticalAlign: 'middle',

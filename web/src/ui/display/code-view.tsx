@@ -12,7 +12,7 @@ interface CodeViewProps {
   wrap?: boolean;
 }
 
-const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'wrap' })<{ wrap: boolean }>(({ wrap }) => ({
+const Root = styled('div', ['wrap'])<{ wrap: boolean }>(({ wrap }) => ({
   border: `1px solid ${color.line}`,
   borderRadius: radius.control,
   background: color.inset,

@@ -30,6 +30,7 @@ export const Count = styled('span')({
 });
 
 /** A key, host, version or hash. `small` in dense tables. */
-export const Mono = styled('span', { shouldForwardProp: (prop) => prop !== 'small' })<{ small?: boolean }>(
-  ({ small }) => ({ ...monoText, ...(small ? { fontSize: 12 } : null) }),
-);
+export const Mono = styled('span', ['small'])<{ small?: boolean }>(({ small }) => ({
+  ...monoText,
+  ...(small ? { fontSize: 12 } : null),
+}));

@@ -46,30 +46,31 @@ function tone(meaning: ChipMeaning) {
   return meaningColor[meaning];
 }
 
-const Root = styled('span', {
-  shouldForwardProp: (prop) => !['meaning', 'look', 'small', 'mono'].includes(prop as string),
-})<{ meaning: ChipMeaning; look: 'tint' | 'quiet' | 'outline'; small: boolean; mono: boolean }>(
-  ({ meaning, look, small, mono }) => ({
-    display: 'inline-flex',
-    alignItems: 'center',
-    verticalAlign: 'middle',
-    gap: small ? 4 : 5,
-    height: small ? 20 : 24,
-    padding: look === 'quiet' ? 0 : small ? '0 6px' : '0 8px',
-    borderRadius: 12,
-    border: look === 'quiet' ? 0 : `1px solid ${look === 'outline' ? color.lineStrong : 'transparent'}`,
-    background: look === 'tint' ? tone(meaning).tint : 'transparent',
-    color: look === 'outline' && meaning === 'plain' ? color.text2 : tone(meaning).main,
-    fontSize: small ? 11.5 : 12,
-    lineHeight: '16px',
-    fontWeight: 500,
-    whiteSpace: 'nowrap',
-    fontVariantNumeric: 'tabular-nums',
-    minWidth: 0,
-    ...(mono ? { ...monoText, fontSize: 12 } : null),
-    '& > svg': { marginLeft: look === 'quiet' ? 0 : -2 },
-  }),
-);
+const Root = styled('span', ['meaning', 'look', 'small', 'mono'])<{
+  meaning: ChipMeaning;
+  look: 'tint' | 'quiet' | 'outline';
+  small: boolean;
+  mono: boolean;
+}>(({ meaning, look, small, mono }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  verticalAlign: 'middle',
+  gap: small ? 4 : 5,
+  height: small ? 20 : 24,
+  padding: look === 'quiet' ? 0 : small ? '0 6px' : '0 8px',
+  borderRadius: 12,
+  border: look === 'quiet' ? 0 : `1px solid ${look === 'outline' ? color.lineStrong : 'transparent'}`,
+  background: look === 'tint' ? tone(meaning).tint : 'transparent',
+  color: look === 'outline' && meaning === 'plain' ? color.text2 : tone(meaning).main,
+  fontSize: small ? 11.5 : 12,
+  lineHeight: '16px',
+  fontWeight: 500,
+  whiteSpace: 'nowrap',
+  fontVariantNumeric: 'tabular-nums',
+  minWidth: 0,
+  ...(mono ? { ...monoText, fontSize: 12 } : null),
+  '& > svg': { marginLeft: look === 'quiet' ? 0 : -2 },
+}));
 
 /** A state: always a colour and an icon, with a word beside it or as its label. */
 export function StatusChip(props: StatusChipProps) {

@@ -11,7 +11,7 @@ const tones: Record<TagTone, { color: string; background: string }> = {
 };
 
 /** A small tag for a kind of place: deployment group (capitals) or environment type (`lower`). */
-export const Tag = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' && prop !== 'lower' })<{
+export const Tag = styled('span', ['tone', 'lower'])<{
   tone?: TagTone;
   lower?: boolean;
 }>(({ tone = 'other', lower }) => ({

@@ -51,17 +51,15 @@ interface SearchFieldProps {
   onEnter?: () => void;
 }
 
-const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'boxWidth' })<{ boxWidth: number }>(
-  ({ boxWidth }) => ({
-    ...searchBox,
-    width: boxWidth,
-    maxWidth: '100%',
-    padding: '0 6px 0 10px',
-    '& input': searchInput,
-    [narrow]: { flex: '1 1 160px', width: 'auto', minWidth: 0, height: 40 },
-    [touch]: { '& input': { fontSize: 16 } },
-  }),
-);
+const Root = styled('div', ['boxWidth'])<{ boxWidth: number }>(({ boxWidth }) => ({
+  ...searchBox,
+  width: boxWidth,
+  maxWidth: '100%',
+  padding: '0 6px 0 10px',
+  '& input': searchInput,
+  [narrow]: { flex: '1 1 160px', width: 'auto', minWidth: 0, height: 40 },
+  [touch]: { '& input': { fontSize: 16 } },
+}));
 
 /** A search box: `/` focuses it, Esc clears it. */
 export function SearchField(props: SearchFieldProps) {

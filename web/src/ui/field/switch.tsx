@@ -21,44 +21,42 @@ interface SwitchProps extends SwitchState {
   'aria-describedby'?: string | undefined;
 }
 
-const Track = styled('input', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: 'accent' | 'warn' }>(
-  ({ tone }) => ({
-    appearance: 'none',
-    width: 28,
-    height: 16,
-    margin: 0,
-    flex: 'none',
-    position: 'relative',
-    borderRadius: 8,
-    background: color.raised,
-    boxShadow: `inset 0 0 0 1px ${color.control}`,
-    cursor: 'pointer',
-    transition: 'background-color 120ms ease-out',
-    '&::after': {
-      content: '""',
-      position: 'absolute',
-      left: 3,
-      top: 3,
-      width: 10,
-      height: 10,
-      borderRadius: '50%',
-      background: color.text2,
-      transition: 'transform 120ms ease-out',
-    },
-    '&:checked': { background: tone === 'warn' ? meaningColor.warn.main : color.accentFill, boxShadow: 'none' },
-    '&:checked::after': { transform: 'translateX(12px)', background: tone === 'warn' ? color.onWarn : color.onAccent },
-    '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.55 },
-    '&[aria-busy="true"]': { cursor: 'progress', opacity: 0.7 },
-    '&[aria-busy="true"]::after': {
-      background: 'transparent',
-      border: `2px solid ${color.text}`,
-      boxSizing: 'border-box',
-    },
-    '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
-    // A finger needs more than the 16 px of the track.
-    '&::before': { content: '""', position: 'absolute', inset: '-8px -4px' },
-  }),
-);
+const Track = styled('input', ['tone'])<{ tone: 'accent' | 'warn' }>(({ tone }) => ({
+  appearance: 'none',
+  width: 28,
+  height: 16,
+  margin: 0,
+  flex: 'none',
+  position: 'relative',
+  borderRadius: 8,
+  background: color.raised,
+  boxShadow: `inset 0 0 0 1px ${color.control}`,
+  cursor: 'pointer',
+  transition: 'background-color 120ms ease-out',
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    left: 3,
+    top: 3,
+    width: 10,
+    height: 10,
+    borderRadius: '50%',
+    background: color.text2,
+    transition: 'transform 120ms ease-out',
+  },
+  '&:checked': { background: tone === 'warn' ? meaningColor.warn.main : color.accentFill, boxShadow: 'none' },
+  '&:checked::after': { transform: 'translateX(12px)', background: tone === 'warn' ? color.onWarn : color.onAccent },
+  '&[aria-disabled="true"]': { cursor: 'not-allowed', opacity: 0.55 },
+  '&[aria-busy="true"]': { cursor: 'progress', opacity: 0.7 },
+  '&[aria-busy="true"]::after': {
+    background: 'transparent',
+    border: `2px solid ${color.text}`,
+    boxSizing: 'border-box',
+  },
+  '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
+  // A finger needs more than the 16 px of the track.
+  '&::before': { content: '""', position: 'absolute', inset: '-8px -4px' },
+}));
 
 /** Clicks within this time count as one: a double click must neither revert nor repeat the change. */
 const ONE_CLICK_MS = 300;

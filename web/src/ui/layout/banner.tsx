@@ -27,9 +27,7 @@ const icons = {
   off: mdiPauseCircleOutline,
 } as const;
 
-const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'meaning' })<{ meaning: BannerMeaning }>(({
-  meaning,
-}) => {
+const Root = styled('div', ['meaning'])<{ meaning: BannerMeaning }>(({ meaning }) => {
   const { main, tint, line } = meaningColor[meaning];
   return {
     display: 'flex',

@@ -33,7 +33,7 @@ export interface PageFrameProps {
   children: ReactNode;
 }
 
-const Page = styled('div', { shouldForwardProp: (prop) => prop !== 'gap' })<{ gap: number }>(({ gap }) => ({
+const Page = styled('div', ['gap'])<{ gap: number }>(({ gap }) => ({
   flex: 1,
   padding: '20px 24px 24px',
   display: 'flex',
@@ -51,7 +51,7 @@ const Crumbs = styled('nav')({
   marginBottom: 4,
   '& a': { color: color.text2 },
 });
-const Head = styled('div', { shouldForwardProp: (prop) => prop !== 'inline' })<{ inline: boolean }>(({ inline }) => ({
+const Head = styled('div', ['inline'])<{ inline: boolean }>(({ inline }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0,1fr) auto',
   gap: '4px 16px',

@@ -13,7 +13,7 @@ interface ServiceBlockProps {
 
 const shapes = { 16: [4, 9], 18: [4, 10], 24: [5, 12], 32: [7, 14] } as const;
 
-const Root = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' && prop !== 'box' })<{
+const Root = styled('span', ['hue', 'box'])<{
   hue: string;
   box: keyof typeof shapes;
 }>(({ hue, box }) => ({

@@ -5,7 +5,7 @@ import { color } from '../theme/tokens.ts';
 const turn = keyframes({ to: { transform: 'rotate(360deg)' } });
 
 /** A small spinner inside a busy control. */
-export const Spinner = styled('span')<{ size?: number }>(({ size = 14 }) => ({
+export const Spinner = styled('span', ['size'])<{ size?: number }>(({ size = 14 }) => ({
   display: 'block',
   flex: 'none',
   width: size,
@@ -20,20 +20,20 @@ export const Spinner = styled('span')<{ size?: number }>(({ size = 14 }) => ({
 const pulse = keyframes({ '50%': { opacity: 0.45 } });
 
 /** A grey bar in place of loading content, at its size; sizes in px or CSS. */
-export const Skeleton = styled('span', {
-  shouldForwardProp: (prop) => prop !== 'width' && prop !== 'height' && prop !== 'round',
-})<{ width?: number | string; height?: number | string; round?: boolean }>(
-  ({ width = '100%', height = 12, round }) => ({
-    display: 'inline-block',
-    verticalAlign: 'middle',
-    width,
-    height,
-    maxWidth: '100%',
-    borderRadius: round ? '50%' : 4,
-    background: color.skeleton,
-    '@media (prefers-reduced-motion: no-preference)': { animation: `${pulse} 1.6s ease-in-out infinite` },
-  }),
-);
+export const Skeleton = styled('span', ['width', 'height', 'round'])<{
+  width?: number | string;
+  height?: number | string;
+  round?: boolean;
+}>(({ width = '100%', height = 12, round }) => ({
+  display: 'inline-block',
+  verticalAlign: 'middle',
+  width,
+  height,
+  maxWidth: '100%',
+  borderRadius: round ? '50%' : 4,
+  background: color.skeleton,
+  '@media (prefers-reduced-motion: no-preference)': { animation: `${pulse} 1.6s ease-in-out infinite` },
+}));
 
 interface LoadingPanelProps {
   /** What is being read, for screen readers. */

@@ -17,20 +17,18 @@ interface StateBoxProps {
 
 const icons = { good: mdiCheckCircle, notice: mdiSourceCommit, warn: mdiAlert, bad: mdiCloseCircle } as const;
 
-const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'meaning' })<{ meaning: StateBoxMeaning }>(
-  ({ meaning }) => ({
-    display: 'flex',
-    gap: 10,
-    padding: '7px 12px 7px 10px',
-    borderRadius: radius.control,
-    border: `1px solid ${meaning === 'good' ? color.line : meaningColor[meaning].line}`,
-    fontSize: 13,
-    lineHeight: '18px',
-    '& > svg': { marginTop: 1, color: meaningColor[meaning].main },
-    '& p': { fontSize: 12, lineHeight: '16px', color: color.text3 },
-    '& strong': { fontWeight: 600 },
-  }),
-);
+const Root = styled('div', ['meaning'])<{ meaning: StateBoxMeaning }>(({ meaning }) => ({
+  display: 'flex',
+  gap: 10,
+  padding: '7px 12px 7px 10px',
+  borderRadius: radius.control,
+  border: `1px solid ${meaning === 'good' ? color.line : meaningColor[meaning].line}`,
+  fontSize: 13,
+  lineHeight: '18px',
+  '& > svg': { marginTop: 1, color: meaningColor[meaning].main },
+  '& p': { fontSize: 12, lineHeight: '16px', color: color.text3 },
+  '& strong': { fontWeight: 600 },
+}));
 
 /** The one state at the bottom of a card: in step, changes waiting, changed elsewhere. */
 export function StateBox({ meaning, title, detail, icon = icons[meaning] }: StateBoxProps) {

@@ -22,7 +22,7 @@ interface StatePanelProps {
   framed?: boolean;
 }
 
-const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'framed' })<{ framed: boolean }>(({ framed }) => ({
+const Root = styled('div', ['framed'])<{ framed: boolean }>(({ framed }) => ({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
@@ -36,7 +36,7 @@ const Root = styled('div', { shouldForwardProp: (prop) => prop !== 'framed' })<{
   '& h2, & h3': { fontSize: 14, lineHeight: '20px', fontWeight: 600, maxWidth: 420 },
   '& p': { fontSize: 13, lineHeight: '20px', color: color.text2, maxWidth: 380, textWrap: 'balance' },
 }));
-const Tile = styled('div', { shouldForwardProp: (prop) => prop !== 'failed' })<{ failed: boolean }>(({ failed }) => ({
+const Tile = styled('div', ['failed'])<{ failed: boolean }>(({ failed }) => ({
   display: 'grid',
   placeItems: 'center',
   width: 48,

@@ -7,7 +7,7 @@ import { color, font, meaningColor } from '../theme/tokens.ts';
 /** Maximum characters shown per line; copy and download include all. */
 const MAX_LENGTH = 2_000;
 
-const Row = styled('div', { shouldForwardProp: (prop) => prop !== 'current' })<{ current: boolean }>(({ current }) => ({
+const Row = styled('div', ['current'])<{ current: boolean }>(({ current }) => ({
   display: 'flex',
   gap: 14,
   height: 20,

@@ -17,7 +17,7 @@ interface FacetChipProps {
   mono?: boolean;
 }
 
-const Root = styled('button', { shouldForwardProp: (prop) => prop !== 'mono' })<{ mono: boolean }>(({ mono }) => ({
+const Root = styled('button', ['mono'])<{ mono: boolean }>(({ mono }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 6,

@@ -1,4 +1,3 @@
-import { Global, type CSSObject } from '@emotion/react';
 import interLatinExt from '@fontsource-variable/inter/files/inter-latin-ext-opsz-normal.woff2';
 import interLatin from '@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2';
 import monoLatin from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2';
@@ -7,6 +6,7 @@ import { LinkContext, type LinkComponent } from '../action/link.tsx';
 import { type CloseOnBack, BackContext } from '../dialog/use-dialog.ts';
 import { toastRoom } from '../toast/toast-room.ts';
 import { LATIN, LATIN_EXTENDED } from './font-ranges.ts';
+import { injectGlobal, type CSSObject } from './styled.ts';
 import { calm, color, font, shadow, wide } from './tokens.ts';
 
 /** Document rules: text, focus ring, scrollbars, motion, and room for a side panel. */
@@ -72,6 +72,8 @@ const fontFaces: CSSObject[] = [
   face('JetBrains Mono Variable', monoLatin, LATIN),
 ];
 
+injectGlobal(fontFaces, baseline);
+
 interface UiProviderProps {
   /** The router's link; without it primitives draw plain anchors. */
   linkComponent?: LinkComponent;
@@ -93,11 +95,10 @@ const Toaster = lazy(loadToaster);
 
 const ignoreBack = (): void => undefined;
 
-/** Context of all primitives: document rules, fonts, links, toasts. */
+/** Context of all primitives: links, dialogs, toasts. */
 export function UiProvider({ linkComponent = 'a', closeOnBack = ignoreBack, children }: UiProviderProps) {
   return (
     <>
-      <Global styles={[fontFaces, baseline]} />
       <LinkContext value={linkComponent}>
         <BackContext value={closeOnBack}>{children}</BackContext>
       </LinkContext>

@@ -74,7 +74,7 @@ export function groupHue(name: string): GroupHue {
 
 const hues: Record<GroupHue, string> = { blue: chartColor[0], green: chartColor[3], neutral: color.text2 };
 
-const Chip = styled('span', { shouldForwardProp: (prop) => prop !== 'hue' })<{ hue: GroupHue }>(({ hue }) => ({
+const Chip = styled('span', ['hue'])<{ hue: GroupHue }>(({ hue }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   verticalAlign: 'middle',

@@ -1,4 +1,3 @@
-import { Global, type CSSObject } from '@emotion/react';
 import { mdiPrinterOutline } from '@mdi/js';
 import {
   getTenantUptime,
@@ -9,7 +8,7 @@ import {
 import { UPTIME_MONTH } from '@mission-control/contract/monitors/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
 import { wholeNumber } from '../../../lib/address/table-search.ts';
 import { api } from '../../../lib/api/api.ts';
@@ -26,29 +25,38 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { css } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { FactTiles } from '../parts/monitor-facts.tsx';
 import { OutageTable } from '../parts/monitor-history.tsx';
 import { lengthText, msText, percentText } from '../time-texts.ts';
 
 /** For printing: black on white, without controls. */
-const ON_PAPER: CSSObject = {
+const onPaper = css({
   '@media print': {
-    ':root': { colorScheme: 'light !important' },
-    'header, nav, footer, button:not(th button), [data-screen-only]': { display: 'none !important' },
+    '&': { colorScheme: 'light !important' },
+    '& header, & nav, & footer, & button:not(th button), & [data-screen-only]': { display: 'none !important' },
     // The frame is a grid with room for the menu.
-    'body :has(main)': { display: 'block !important' },
-    'html, body, body *': {
+    '& body :has(main)': { display: 'block !important' },
+    '&, & body, & body *': {
       background: 'none !important',
       color: '#111 !important',
       borderColor: '#bbb !important',
       boxShadow: 'none !important',
       overflow: 'visible !important',
     },
-    'body :has(main), main': { margin: '0 !important', padding: '0 !important' },
-    'section, tr, dl > div': { breakInside: 'avoid' },
+    '& body :has(main), & main': { margin: '0 !important', padding: '0 !important' },
+    '& section, & tr, & dl > div': { breakInside: 'avoid' },
   },
-};
+});
+
+/** The whole document prints with these styles while the caller is mounted. */
+function usePrintStyles(): void {
+  useEffect(() => {
+    document.documentElement.classList.add(onPaper);
+    return () => document.documentElement.classList.remove(onPaper);
+  }, []);
+}
 
 const MONTHS_BACK = 13;
 
@@ -236,6 +244,7 @@ function TenantReport({ month, monthName, tenant, field }: ReportProps) {
   const now = new Date(useNow(HALF_A_MINUTE));
   const query = useQuery(queryOf(getTenantUptime, { params: { id: tenant }, query: { month } }));
   const name = query.data?.total.name ?? `Tenant ${tenant}`;
+  usePrintStyles();
   return (
     <PageFrame
       title={`Uptime of ${name}`}
@@ -250,7 +259,6 @@ function TenantReport({ month, monthName, tenant, field }: ReportProps) {
         </>
       }
     >
-      <Global styles={ON_PAPER} />
       <QueryView
         framed
         query={query}

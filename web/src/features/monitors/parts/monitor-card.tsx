@@ -33,7 +33,7 @@ function MonitorStateChip({ monitor }: { monitor: MonitorFacts }) {
 
 const A_MINUTE = 60_000;
 
-const Root = styled('article', { shouldForwardProp: (prop) => prop !== 'edge' })<{ edge: Meaning }>(({ edge }) => ({
+const Root = styled('article', ['edge'])<{ edge: Meaning }>(({ edge }) => ({
   position: 'relative',
   display: 'grid',
   gridTemplateRows: '24px 40px 40px 20px 18px',
@@ -67,7 +67,7 @@ const Name = styled('div')({
   '& code': { ...monoText, fontSize: 12, display: 'block', color: color.text2, ...ellipsis },
 });
 const Latency = styled('div')({ '& strong': { display: 'block', fontSize: 14, lineHeight: '20px', fontWeight: 600 } });
-const Reason = styled('span', { shouldForwardProp: (prop) => prop !== 'edge' })<{ edge: Meaning }>(({ edge }) => ({
+const Reason = styled('span', ['edge'])<{ edge: Meaning }>(({ edge }) => ({
   ...ellipsis,
   fontSize: 12,
   color: meaningColor[edge].main,

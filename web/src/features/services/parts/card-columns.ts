@@ -1,16 +1,14 @@
 import { styled } from '../../../ui/theme/styled.ts';
 
 /** Full rows: as many cards per row as fit; those of the last row share its width. */
-export const Cards = styled('div', { shouldForwardProp: (prop) => prop !== 'inRow' })<{ inRow: number }>(
-  ({ inRow }) => ({
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: 16,
-    // The height of its own row: a share of all rows would be too high.
-    '&& > *': { height: 'auto' },
-    '& > *': { flex: `1 1 max(320px, calc(${100 / inRow}% - 16px))`, minWidth: 'min(100%, 320px)' },
-  }),
-);
+export const Cards = styled('div', ['inRow'])<{ inRow: number }>(({ inRow }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 16,
+  // The height of its own row: a share of all rows would be too high.
+  '&& > *': { height: 'auto' },
+  '& > *': { flex: `1 1 max(320px, calc(${100 / inRow}% - 16px))`, minWidth: 'min(100%, 320px)' },
+}));
 
 /** As many columns as fit in the card, whose width depends on an open side panel too. Fills the body of its card. */
 export const Fit = styled('div')({ containerType: 'inline-size', flex: 1, display: 'flex', '& > *': { flex: 1 } });

@@ -19,7 +19,7 @@ const Row = styled('div')({
   },
   '& ul': { display: 'contents', listStyle: 'none' },
 });
-const Chip = styled('li', { shouldForwardProp: (prop) => prop !== 'odd' })<{ odd: boolean }>(({ odd }) => ({
+const Chip = styled('li', ['odd'])<{ odd: boolean }>(({ odd }) => ({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 4,

@@ -16,24 +16,22 @@ export const Stack = styled('div')({ display: 'flex', flexDirection: 'column', g
 export const Rows = styled('ul')({ listStyle: 'none', margin: '0 -16px -16px', borderTop: `1px solid ${color.line}` });
 
 /** A domain; the bar at its left marks unsaved changes. */
-export const Row = styled('li', { shouldForwardProp: (prop) => prop !== 'changed' })<{ changed: boolean }>(
-  ({ changed }) => ({
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0,1fr) 92px 96px auto',
-    gap: '8px 12px',
-    alignItems: 'start',
-    padding: '10px 12px 10px 16px',
-    boxShadow: changed ? `inset 2px 0 0 ${color.accent}` : 'none',
-    '&:not(:last-child)': { borderBottom: `1px solid ${color.lineSoft}` },
-    '& > [data-cell]': { minHeight: 32, display: 'flex', alignItems: 'center' },
-    [narrow]: {
-      gridTemplateColumns: 'auto minmax(0,1fr) auto',
-      padding: 12,
-      '& > :first-of-type': { gridColumn: '1 / -1' },
-      '& > [data-cell]': { minHeight: 40 },
-    },
-  }),
-);
+export const Row = styled('li', ['changed'])<{ changed: boolean }>(({ changed }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0,1fr) 92px 96px auto',
+  gap: '8px 12px',
+  alignItems: 'start',
+  padding: '10px 12px 10px 16px',
+  boxShadow: changed ? `inset 2px 0 0 ${color.accent}` : 'none',
+  '&:not(:last-child)': { borderBottom: `1px solid ${color.lineSoft}` },
+  '& > [data-cell]': { minHeight: 32, display: 'flex', alignItems: 'center' },
+  [narrow]: {
+    gridTemplateColumns: 'auto minmax(0,1fr) auto',
+    padding: 12,
+    '& > :first-of-type': { gridColumn: '1 / -1' },
+    '& > [data-cell]': { minHeight: 40 },
+  },
+}));
 
 export const Proposals = styled('div')({
   display: 'flex',

@@ -12,7 +12,7 @@ type Tone = 'plain' | 'accent' | 'bad';
 
 const INK: Readonly<Record<Tone, string>> = { plain: color.text, accent: color.accentText, bad: meaningColor.bad.main };
 
-const Value = styled('div', { shouldForwardProp: (prop) => prop !== 'tone' })<{ tone: Tone }>(({ tone }) => ({
+const Value = styled('div', ['tone'])<{ tone: Tone }>(({ tone }) => ({
   ...monoText,
   fontSize: 12,
   lineHeight: '18px',

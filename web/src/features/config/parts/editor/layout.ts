@@ -2,7 +2,7 @@ import { styled } from '../../../../ui/theme/styled.ts';
 import { color, ellipsis, meaningColor, monoText } from '../../../../ui/theme/tokens.ts';
 
 /** A row, vertically centred. */
-export const Row = styled('span')<{ gap?: number }>(({ gap = 4 }) => ({
+export const Row = styled('span', ['gap'])<{ gap?: number }>(({ gap = 4 }) => ({
   display: 'flex',
   alignItems: 'center',
   gap,
@@ -19,7 +19,7 @@ export const Wrap = styled('div')({
 });
 
 /** A column. */
-export const Stack = styled('div')<{ gap?: number }>(({ gap = 8 }) => ({
+export const Stack = styled('div', ['gap'])<{ gap?: number }>(({ gap = 8 }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap,
@@ -33,14 +33,12 @@ export const NameBox = styled('div')({ padding: '8px 0', whiteSpace: 'normal' })
 export const Spring = styled('span')({ flex: 1, minWidth: 0 });
 
 /** A key or value in a cell, cut by an ellipsis; `gone` for what Save removes. */
-export const CellText = styled('span', { shouldForwardProp: (prop) => prop !== 'gone' })<{ gone?: boolean }>(
-  ({ gone }) => ({
-    ...monoText,
-    ...ellipsis,
-    color: gone ? color.text3 : color.text,
-    textDecoration: gone ? 'line-through' : 'none',
-  }),
-);
+export const CellText = styled('span', ['gone'])<{ gone?: boolean }>(({ gone }) => ({
+  ...monoText,
+  ...ellipsis,
+  color: gone ? color.text3 : color.text,
+  textDecoration: gone ? 'line-through' : 'none',
+}));
 
 /** A quiet line under a field or in a panel. */
 export const Quiet = styled('p')({ fontSize: 12, lineHeight: '16px', color: color.text2, overflowWrap: 'anywhere' });
