@@ -1,3 +1,4 @@
+import { countText } from '../numbers.ts';
 export { ALERT_STATES, SEVERITIES, type AlertState, type Severity } from './states.ts';
 
 /** What a rule watches. */
@@ -233,21 +234,20 @@ export const KIND_WORDS: Readonly<Record<AlertKind, KindWords>> = {
 export function conditionText({ kind, limit, minutes: span }: Condition): string {
   const words = KIND_WORDS[kind];
   const parts = [
-    ...(words.limit && limit !== null ? [countText(limit, words.limit.unit)] : []),
-    ...(words.minutes && span !== null ? [`for ${countText(span, words.minutes.unit)}`] : []),
+    ...(words.limit && limit !== null ? [unitText(limit, words.limit.unit)] : []),
+    ...(words.minutes && span !== null ? [`for ${unitText(span, words.minutes.unit)}`] : []),
   ];
   return parts.length === 0 ? words.label : `${words.label}, ${parts.join(' ')}`;
 }
+
+/** @param unit in the plural */
+const unitText = (count: number, unit: string): string => countText(count, unit.replace(/s$/, ''), unit);
 
 interface Condition {
   kind: AlertKind;
   limit: number | null;
   minutes: number | null;
 }
-
-/** Units are in the plural: `1 check`, `3 checks`. */
-export const countText = (count: number, unit: string): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? unit.replace(/s$/, '') : unit}`;
 
 /** How long an alert lasted: `42 s`, `5 min`, `3 h 20 min`, `2 d 4 h`. */
 export function lengthText(ms: number): string {

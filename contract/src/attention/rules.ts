@@ -1,3 +1,4 @@
+import { countText } from '../numbers.ts';
 import { findService } from '../catalogue.ts';
 import { findConfigKind } from '../config/kinds.ts';
 import { formatDate, licenceExpiry, licenceSentence, WARNING_DAYS } from '../config/licence-expiry.ts';
@@ -168,7 +169,7 @@ function reports(facts: AttentionFacts): Timed[] {
 const labelOf = (kind: string): string => findConfigKind(kind)?.label ?? kind;
 
 function drift({ id }: AttentionFacts, { kind, hosts, since }: AttentionFacts['drifts'][number]): Timed {
-  const servers = hosts === 1 ? '1 server differs' : `${hosts} servers differ`;
+  const servers = countText(hosts, 'server differs', 'servers differ');
   const text =
     hosts === 0
       ? `${labelOf(kind)} config: the last commit was interrupted`

@@ -1,3 +1,4 @@
+import { countText } from '../numbers.ts';
 import type { z } from 'zod';
 import type { configCheckSchema } from './schema.ts';
 
@@ -19,13 +20,11 @@ export function checkVerdict({ servers }: Check): CheckVerdict {
   if (differing.length > 0)
     return { meaning: 'bad', text: `Changed on the server: ${differing.join(', ')}`, ...detail };
   if (unreadable.length > 0) {
-    return { meaning: 'warn', text: `${countOf(unreadable.length)} could not be read`, ...detail };
+    return { meaning: 'warn', text: `${countText(unreadable.length, 'server')} could not be read`, ...detail };
   }
   if (servers.length === 0) return { meaning: 'warn', text: 'The service has no server to check' };
   return {
     meaning: 'good',
-    text: `${countOf(servers.length)} ${servers.length === 1 ? 'has' : 'have'} the committed file`,
+    text: `${countText(servers.length, 'server')} ${servers.length === 1 ? 'has' : 'have'} the committed file`,
   };
 }
-
-const countOf = (servers: number) => (servers === 1 ? '1 server' : `${servers} servers`);

@@ -1,3 +1,4 @@
+import { countText } from '../numbers.ts';
 import type { CronLog, CronTask } from './schema.ts';
 
 /** Length of an overlap slot, and the number of slots shown: one day. */
@@ -13,7 +14,7 @@ const SHOWN_OF_TIME = 19;
 export function delayText(minutes: number): string {
   const whole = Math.round(minutes);
   if (whole >= HOURS_FROM_MINUTES) return `${Math.floor(whole / 60)}h ${whole % 60}m`;
-  return whole === 1 ? '1 minute' : `${whole} minutes`;
+  return countText(whole, 'minute');
 }
 
 /** A duration: milliseconds below 10 s, else hh:mm:ss [CRN-20]. */
@@ -109,7 +110,7 @@ const wholeOf = (count: string | undefined): number => (/^\d+$/.test(count ?? ''
 
 function agoText(ms: number, unit: keyof typeof UNITS): string {
   const count = Math.floor(ms / UNITS[unit]);
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+  return `${countText(count, unit)} ago`;
 }
 
 /** The next run of a task in the time zone of its tenant: `next Tue 24 Nov 03:00 (Europe/London)`. */

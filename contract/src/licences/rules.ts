@@ -1,3 +1,4 @@
+import { numberText } from '../numbers.ts';
 /** Shown after an upload of a valid licence [LIC-07]. */
 export const LICENCE_IMPORTED = 'Licence imported';
 /** Shown after an upload of an invalid file [LIC-08]. */
@@ -32,7 +33,7 @@ export function entryNameFault(name: string): string | null {
 /** Why the value of an entry is invalid; null when it is valid. */
 export function entryValueFault(value: string): string | null {
   if (value.length <= LICENCE_LIMITS.value) return null;
-  return `The value must have at most ${LICENCE_LIMITS.value.toLocaleString('en-GB')} characters.`;
+  return `The value must have at most ${numberText(LICENCE_LIMITS.value)} characters.`;
 }
 
 const FILENAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._()+@-]*$/u;

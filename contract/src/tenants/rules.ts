@@ -1,3 +1,4 @@
+import { numberText } from '../numbers.ts';
 import { foldName } from '../search/rules.ts';
 
 /** Header with the name of the tenant to delete, percent-encoded as UTF-8. */
@@ -46,12 +47,9 @@ export function isBehind(runs: string | null | undefined, wanted: string | null 
   return candidate !== undefined && (wantedCandidate === undefined || versions.compare(candidate, wantedCandidate) < 0);
 }
 
-/** `toLocaleString` would build one for each row of the list. */
-const wholeNumbers = new Intl.NumberFormat('en-GB');
-
 /** Displayed number of members: 'n/a' if unknown; a real 0 stays 0 (C-059). */
 export function membersLabel(members: number | null): string {
-  return members === null ? 'n/a' : wholeNumbers.format(members);
+  return members === null ? 'n/a' : numberText(members);
 }
 
 const NAME_CHARACTERS = 120;

@@ -1,3 +1,4 @@
+import { numberText } from '../numbers.ts';
 import type { FeatureKey } from './columns.ts';
 
 /** The bases a price can be multiplied by. */
@@ -58,7 +59,7 @@ export function partsOf(text: string): number | null {
 
 /** Formats 12,345,000 ten-thousandths as '£1,234.50', with fractions of a penny if there are any. */
 export function inPounds(parts: bigint): string {
-  return `£${(parts / BigInt(PARTS)).toLocaleString('en-GB')}.${decimalsOf(parts)}`;
+  return `£${numberText(parts / BigInt(PARTS))}.${decimalsOf(parts)}`;
 }
 
 /** The same without currency sign and separators: '1234.50'. */

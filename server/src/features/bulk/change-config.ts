@@ -1,4 +1,5 @@
 import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
+import { countText } from '@mission-control/contract/numbers';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
@@ -85,7 +86,7 @@ function commit(ctx: Ctx, db: Db, kind: ConfigKind): Changer {
         const fault = remarks.get(id)?.errors[0] ?? null;
         if (fault !== null) return planned('invalid', fault, { ...facts, after });
         const waiting = await countWaiting(ctx, db, own);
-        const text = waiting === 1 ? '1 setting differs' : `${waiting} settings differ`;
+        const text = countText(waiting, 'setting differs', 'settings differ');
         return planned('change', `${text}, saved by ${config.savedBy ?? 'somebody'}`, { ...facts, after });
       });
     },

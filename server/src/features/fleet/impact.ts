@@ -2,6 +2,7 @@ import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ItemImpact, SavedItem } from '@mission-control/contract/fleet/schema';
+import { countText } from '@mission-control/contract/numbers';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listCommittedOn, listRetyped } from '../config/public.ts';
@@ -43,7 +44,7 @@ async function keyEffects(ctx: Ctx, stored: FleetItem, { kind, fields }: SavedIt
   const wasSecret = stored.fields['secret'] === true;
   const texts = [
     ...(configs > 0
-      ? [`${countOf(configs, 'config')} will contain the value in a different form and wait for a commit.`]
+      ? [`${countText(configs, 'config')} will contain the value in a different form and wait for a commit.`]
       : []),
     ...(fields.secret && !wasSecret ? ['Saved values are encrypted and masked; files keep them.'] : []),
     ...(!fields.secret && wasSecret
@@ -77,7 +78,7 @@ async function serverEffects(db: Db, stored: FleetItem, body: SavedItem) {
   const places = added.length === 0 ? [] : await listCommittedOn(db, Number(stored.key));
   const texts = [
     ...(added.length > 0 && places.length > 0
-      ? [`${countOf(places.length, 'config')} will be missing on ${added.join(', ')} until somebody commits.`]
+      ? [`${countText(places.length, 'config')} will be missing on ${added.join(', ')} until somebody commits.`]
       : []),
     ...(added.length > 0 && places.length === 0
       ? [`No config is committed here, so nothing is missing on ${added.join(', ')}.`]
@@ -88,6 +89,3 @@ async function serverEffects(db: Db, stored: FleetItem, body: SavedItem) {
   ];
   return { texts, configs: places.length };
 }
-
-export const countOf = (count: number, word: string): string =>
-  `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;

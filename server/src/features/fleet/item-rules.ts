@@ -3,6 +3,7 @@ import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
 import type { SavedItem } from '@mission-control/contract/fleet/schema';
 import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../platform/errors.ts';
 import type { FleetItem } from './queries.ts';
@@ -103,7 +104,7 @@ const FIXED_IN_USE: Partial<Record<FleetKind, string>> = { environment: 'type', 
 export function requireKept(item: Pick<SavedItem, 'kind'>, before: Fields, after: Fields, users: number): void {
   const field = FIXED_IN_USE[item.kind];
   if (field !== undefined && before[field] !== after[field] && users > 0) {
-    const message = `Its ${field} cannot change while it is in use: move its ${users} ${users === 1 ? 'tenant' : 'tenants'} first.`;
+    const message = `Its ${field} cannot change while it is in use: move its ${countText(users, 'tenant')} first.`;
     throw new AppError('conflict', message, { fields: { [`fields.${field}`]: message } });
   }
   if (item.kind === 'config_key' && (before['kind'] !== after['kind'] || before['key_name'] !== after['key_name'])) {

@@ -3,6 +3,7 @@ import type * as calls from '@mission-control/contract/fleet/calls';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { SavedItem } from '@mission-control/contract/fleet/schema';
 import { ROW_TOPIC, TOPIC, type Topic } from '@mission-control/contract/topics';
+import { countText } from '@mission-control/contract/numbers';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
 import { isForeignKeyViolation, type Transaction } from '../../platform/database/database.ts';
@@ -11,7 +12,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { followKeys, forgetServers, listCommittedOn, listRetyped, noteMissing, sealSecrets } from '../config/public.ts';
 import { listDeclared, putItem, removeItem } from '../inventory/public.ts';
-import { countOf, retypedKey, serverChanges } from './impact.ts';
+import { retypedKey, serverChanges } from './impact.ts';
 import { countUsers, listUsers, lockFleet, readItems, regionIds, type FleetItem } from './queries.ts';
 import { aKind, changedFields, comparable, requireKept, requireValid } from './item-rules.ts';
 
@@ -201,8 +202,8 @@ async function requireUnused(db: Transaction, kind: FleetKind, item: FleetItem):
   const deleted = (await countUsers(db, kind)).get(item.key)?.deleted ?? 0;
   const others = kind === 'region' ? await itemsIn(db, nameOf(item)) : [];
   const who = [
-    ...(users.length > 0 ? [countOf(users.length, 'tenant')] : []),
-    ...(deleted > 0 ? [`${countOf(deleted, 'deleted tenant')} that can be restored`] : []),
+    ...(users.length > 0 ? [countText(users.length, 'tenant')] : []),
+    ...(deleted > 0 ? [`${countText(deleted, 'deleted tenant')} that can be restored`] : []),
     ...others,
   ];
   if (who.length === 0) return;

@@ -7,6 +7,7 @@ import {
 } from '@mission-control/contract/members/columns';
 import { duplicateColumns } from '@mission-control/contract/members/mapping';
 import { validateBody, type Validated } from '@mission-control/contract/members/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
 import { readBodyRows } from './body-rows.ts';
@@ -87,7 +88,7 @@ const summary = (remarks: Remarks, dialect: Dialect, count: number, sql: Uint8Ar
 
 function requireRow(cells: unknown, row: number, width: number): asserts cells is string[] {
   if (row >= SHEET_LIMITS.rows)
-    throw new AppError('bad_request', `members has more than ${SHEET_LIMITS.rows.toLocaleString('en-GB')} rows.`);
+    throw new AppError('bad_request', `members has more than ${numberText(SHEET_LIMITS.rows)} rows.`);
   if (!Array.isArray(cells) || !cells.every((cell) => typeof cell === 'string'))
     throw new AppError('bad_request', `members.${row} is not a list of texts.`);
   if (cells.length > width) throw new AppError('bad_request', `members.${row} is wider than headers.`);

@@ -3,6 +3,7 @@ import type * as calls from '@mission-control/contract/monitors/calls';
 import { MAX_MONITORS_CHANGED } from '@mission-control/contract/monitors/rules';
 import type { CheckSettings, SomeCheckSettings } from '@mission-control/contract/monitors/schema';
 import { TOPIC } from '@mission-control/contract/topics';
+import { numberText } from '@mission-control/contract/numbers';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -77,7 +78,7 @@ export async function saveFoundChecks(
   if (ids.length > MAX_MONITORS_CHANGED)
     throw new AppError(
       'bad_request',
-      `At most ${MAX_MONITORS_CHANGED.toLocaleString('en-GB')} monitors at once. Narrow the search.`,
+      `At most ${numberText(MAX_MONITORS_CHANGED)} monitors at once. Narrow the search.`,
     );
   if (await areSaved(ctx, ids, checks)) return { changed: 0 };
   return inTransaction(ctx, async ({ db, record }) => {

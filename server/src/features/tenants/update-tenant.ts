@@ -15,6 +15,7 @@ import { getTenantDetail } from './get-tenant.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import type { Service } from '@mission-control/contract/catalogue';
+import { countText } from '@mission-control/contract/numbers';
 
 /** @param seen version the client edited; undefined skips the check @throws AppError('conflict') naming who changed it, and when */
 function refuseStale(ctx: Ctx, tenant: typeof tenants.$inferSelect, seen: number | undefined): void {
@@ -33,7 +34,7 @@ function timeAgo(ms: number): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
   const days = Math.floor(seconds / 86_400);
-  return days === 1 ? '1 day ago' : `${days} days ago`;
+  return countText(days, 'day ago', 'days ago');
 }
 
 type Tenant = typeof tenants.$inferSelect;

@@ -1,5 +1,6 @@
 import type { CallInput } from '@mission-control/contract/call';
 import { uploadTranslations } from '@mission-control/contract/translations/calls';
+import { numberText } from '@mission-control/contract/numbers';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -56,7 +57,7 @@ async function upload(ctx: Ctx, run: RunWork, type: string, wanted: string | nul
     const content = await repositories.readFile(APP, commit, path);
     if (!content) throw new AppError('refused', `${path} is not a file in ${branch}.`);
     const name = path.slice(folder.length + 1);
-    run.write(`  ${name}  ${content.length.toLocaleString('en-GB')} bytes`);
+    run.write(`  ${name}  ${numberText(content.length)} bytes`);
     const job = await translations.upload(`${type} ${branch}`, {
       name: `${type}-${name.replaceAll('/', '-')}`,
       content,

@@ -7,6 +7,7 @@ import {
 } from '@mission-control/contract/alerts/rules';
 import type { AlertEvent, AlertScope, Delivery } from '@mission-control/contract/alerts/schema';
 import { TOPIC } from '@mission-control/contract/topics';
+import { countText } from '@mission-control/contract/numbers';
 import type { ChipMeaning } from '../../ui/display/status-chip.tsx';
 
 /** Invalidated when an alert, rule, channel or subscription changes. */
@@ -55,6 +56,6 @@ export function scopeText(scope: AlertScope): string {
     { count: scope.environments.length, one: 'environment', many: 'environments' },
     { count: scope.tenants.length, one: 'tenant', many: 'tenants' },
     { count: scope.views?.length ?? 0, one: 'view', many: 'views' },
-  ].flatMap(({ count, one, many }) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]));
+  ].flatMap(({ count, one, many }) => (count === 0 ? [] : [countText(count, one, many)]));
   return parts.length === 0 ? 'Everything' : parts.join(', ');
 }

@@ -1,5 +1,6 @@
 import { mdiBellOutline } from '@mdi/js';
 import { countAlerts } from '@mission-control/contract/alerts/calls';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/api/query.ts';
 import { Link } from '../../ui/action/link.tsx';
@@ -29,7 +30,7 @@ const Bell = styled(Link)({
 export function AlertBell() {
   const { data } = useQuery(queryOf(countAlerts, {}));
   const open = data?.open ?? 0;
-  const label = open === 0 ? 'Alerts, none open' : `Alerts, ${open.toLocaleString('en-GB')} open`;
+  const label = open === 0 ? 'Alerts, none open' : `Alerts, ${numberText(open)} open`;
   return (
     <Bell variant="plain" href="/alerts" aria-label={label} title={label} data-gravest={data?.gravest ?? undefined}>
       <Icon path={mdiBellOutline} size={18} />

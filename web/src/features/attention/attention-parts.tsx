@@ -1,6 +1,7 @@
 import { mdiCheckCircleOutline } from '@mdi/js';
 import { ATTENTION_KINDS, ATTENTION_NAMES } from '@mission-control/contract/attention/kinds';
 import type { AttentionChoice, AttentionReason } from '@mission-control/contract/attention/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pathTo } from '../../lib/address/path-to.ts';
@@ -127,7 +128,7 @@ function NumberChip({ choice, name, count }: { choice: AttentionChoice; name: st
   return (
     <Chip variant="plain" href={attentionPath(choice)}>
       <span>
-        <b>{count.toLocaleString('en-GB')}</b> {name}
+        <b>{numberText(count)}</b> {name}
       </span>
     </Chip>
   );

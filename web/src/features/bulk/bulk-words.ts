@@ -49,9 +49,6 @@ export const STATE_WORDS: Record<BulkState, { word: string; meaning: ChipMeaning
 
 export const isUnderWay = ({ state }: Pick<BulkChange, 'state'>): boolean => state !== 'done' && state !== 'stopped';
 
-export const count = (number: number): string => number.toLocaleString('en-GB');
-export const tenantsText = (number: number): string => `${count(number)} ${number === 1 ? 'tenant' : 'tenants'}`;
-
 /** The actions to choose from. */
 export const ACTIONS = [
   { value: 'setting', label: 'Change a setting' },

@@ -2,6 +2,7 @@ import { getControl, sendControl } from '@mission-control/contract/control/calls
 import type { ControlledServer } from '@mission-control/contract/control/schema';
 import { mdiAlertCircleOutline, mdiCheckCircleOutline, mdiServerOff, mdiSync } from '@mdi/js';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/api/api.ts';
@@ -26,7 +27,6 @@ const Standing = styled('div')({
   '& > span': { flex: 1, minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-const servers = (count: number): string => `${count} server${count === 1 ? '' : 's'}`;
 const hosts = (some: readonly ControlledServer[]): string => some.map(({ host }) => host).join(', ');
 
 interface Summary {
@@ -51,7 +51,7 @@ function summaryOf(found: readonly ControlledServer[]): Summary {
       send: 'Try now',
     };
   if (waiting.length > 0) {
-    const whom = waiting.length > 2 ? servers(waiting.length) : hosts(waiting);
+    const whom = waiting.length > 2 ? countText(waiting.length, 'server') : hosts(waiting);
     return { icon: mdiSync, tone: meaningColor.notice.main, text: `Waiting for ${whom} to confirm` };
   }
   if (untold.length > 0) {
@@ -62,7 +62,7 @@ function summaryOf(found: readonly ControlledServer[]): Summary {
   const last = found.reduce((at, { since }) => (since !== null && since > at ? since : at), '');
   const text = (
     <>
-      Confirmed by {servers(found.length)} <RelativeTime at={last} />
+      Confirmed by {countText(found.length, 'server')} <RelativeTime at={last} />
     </>
   );
   return { icon: mdiCheckCircleOutline, tone: meaningColor.good.main, text };

@@ -2,9 +2,6 @@ import type { Dialect } from '@mission-control/contract/members/columns';
 import { duplicateColumns } from '@mission-control/contract/members/mapping';
 import type { Checked, ReadSheet } from './sheet/sheet-messages.ts';
 
-export const membersText = (count: number): string =>
-  count === 1 ? '1 member' : `${count.toLocaleString('en-GB')} members`;
-
 /** Upload progress in bytes; once all is sent, the server is working. */
 export interface Sent {
   sent: number;

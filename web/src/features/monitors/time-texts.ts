@@ -1,6 +1,7 @@
 import type { MonitorRow } from '@mission-control/contract/monitors/calls';
 import { shownState, type ShownState, type MonitorRange } from '@mission-control/contract/monitors/rules';
 import { SERVICES, type Service } from '@mission-control/contract/catalogue';
+import { numberText } from '@mission-control/contract/numbers';
 import { clockOrDayText } from '../../ui/display/times.ts';
 import { visibleText } from '../../ui/display/visible-text.ts';
 
@@ -58,4 +59,4 @@ export function percentText(value: number | null): string {
 
 /** '1,840 ms'. */
 export const msText = (value: number | null): string =>
-  value === null ? 'no answer' : `${Math.round(value).toLocaleString('en-GB')} ms`;
+  value === null ? 'no answer' : `${numberText(Math.round(value))} ms`;

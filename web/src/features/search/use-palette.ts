@@ -11,6 +11,7 @@ import {
 import { foldName } from '@mission-control/contract/search/rules';
 import { readActions } from '@mission-control/contract/search/actions';
 import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery, keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { useLocation, useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type KeyboardEvent } from 'react';
@@ -196,7 +197,7 @@ function useAttentionPlaces(): Place[] {
   const placeOf = (choice: AttentionChoice, name: string, count: number): Place[] =>
     count === 0
       ? []
-      : [{ label: `${name} (${count.toLocaleString('en-GB')})`, icon: mdiAlertOutline, href: attentionPath(choice) }];
+      : [{ label: `${name} (${numberText(count)})`, icon: mdiAlertOutline, href: attentionPath(choice) }];
   return [
     ...placeOf('any', 'Needs attention', data.needing),
     ...ATTENTION_KINDS.flatMap((kind) => placeOf(kind, ATTENTION_NAMES[kind], data.counts[kind])),

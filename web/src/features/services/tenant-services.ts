@@ -1,6 +1,7 @@
 import { envKind, envKindsDiffer, type EnvKind } from '@mission-control/contract/environments/rules';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
+import { countText } from '@mission-control/contract/numbers';
 
 export type CatalogueService = (typeof SERVICES)[number];
 
@@ -73,7 +74,7 @@ export function domainsText(domains: TenantDetail['domains'][string] | undefined
   const listed = domains.filter((one) => one.has_whitelist).length;
   return [
     primary === 0 ? 'none primary' : `${primary} primary`,
-    ...(others === 0 ? [] : [`${others} other${others === 1 ? '' : 's'}`]),
+    ...(others === 0 ? [] : [countText(others, 'other')]),
     listed === 0 ? 'no whitelist' : `${listed} with a whitelist`,
   ].join(', ');
 }

@@ -1,4 +1,5 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { configuredServices, usedEnvironments } from '../services/public.tsx';
 
 const list = new Intl.ListFormat('en-GB');
@@ -24,5 +25,5 @@ export function deletionEffects(tenant: TenantDetail, names: ReadonlyMap<number,
 }
 
 function count(number: number, one: string, many: string): string | null {
-  return number === 0 ? null : `${number} ${number === 1 ? one : many}`;
+  return number === 0 ? null : countText(number, one, many);
 }

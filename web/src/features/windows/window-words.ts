@@ -1,6 +1,7 @@
 import { findService } from '@mission-control/contract/catalogue';
 import { isEverything, type WindowScope } from '@mission-control/contract/windows/rules';
 import type { WindowInput, WindowRow } from '@mission-control/contract/windows/schema';
+import { countText } from '@mission-control/contract/numbers';
 import type { ChipMeaning } from '../../ui/display/status-chip.tsx';
 
 export const STATE_WORDS: Readonly<Record<WindowRow['state'], { label: string; meaning: ChipMeaning }>> = {
@@ -110,7 +111,7 @@ export function monthlyRules(starts: string): string[] {
 /** The scope of a window, as text. */
 export function scopeText(scope: WindowScope): string {
   if (isEverything(scope)) return 'Everything';
-  const count = (number: number, one: string) => (number === 0 ? [] : [`${number} ${one}${number === 1 ? '' : 's'}`]);
+  const count = (number: number, one: string) => (number === 0 ? [] : [countText(number, one)]);
   const services = scope.services.map((slug) => findService(slug)?.displayName ?? slug);
   return [
     ...count(scope.tenants.length, 'tenant'),

@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { ButtonRoot, type ButtonVariant } from './button-root.ts';
 import { Icon } from '../display/icon.tsx';
@@ -65,7 +66,7 @@ export function ActionButton(props: ActionButtonProps) {
     <>
       {pending ? <Spinner aria-hidden /> : icon ? <Icon path={icon} /> : null}
       <Word>{children}</Word>
-      {count === undefined ? null : <Count>{count.toLocaleString('en-GB')}</Count>}
+      {count === undefined ? null : <Count>{numberText(count)}</Count>}
       {endIcon ? <Icon path={endIcon} size={14} /> : null}
     </>
   );

@@ -1,7 +1,7 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { mdiTable } from '@mdi/js';
 import { useState, type ReactNode } from 'react';
 import { Card } from '../layout/card.tsx';
-import { countText } from './chart-scale.ts';
 import { ChartTable } from './chart-frame.tsx';
 import type { ChartPart } from './ring-chart.tsx';
 import { IconButton } from '../action/icon-button.tsx';
@@ -44,7 +44,7 @@ export function ChartCard({ title, heads, parts, emptyText, instead, children }:
       <ChartTable
         label={title}
         heads={[...heads, 'Share']}
-        rows={parts.map(({ label, value, share }) => [label, countText(value), share])}
+        rows={parts.map(({ label, value, share }) => [label, numberText(value), share])}
       />
     ) : null;
   return (

@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 /** A value of a chart; null where nothing was measured. */
 export interface Reading {
   /** Its time or category. */
@@ -9,11 +10,6 @@ export interface Reading {
   text: string;
 }
 
-const count = new Intl.NumberFormat('en-GB');
-
-/** '1,038,442'. */
-export const countText = (value: number): string => count.format(value);
-
 const UNITS = [
   ['bn', 1e9],
   ['M', 1e6],
@@ -24,7 +20,7 @@ const UNITS = [
 export function shortCountText(value: number): string {
   // Move to the next unit where rounding would need a fourth digit.
   const unit = UNITS.find(([, size]) => value >= size * 0.9995);
-  if (!unit) return countText(Math.round(value));
+  if (!unit) return numberText(Math.round(value));
   const [name, size] = unit;
   const digits = new Intl.NumberFormat('en-GB', { maximumSignificantDigits: 3 }).format(value / size);
   return name === 'k' ? `${digits}k` : `${digits} ${name}`;

@@ -1,6 +1,7 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { useId } from 'react';
 import { ChartFrame, type Band } from './chart-frame.tsx';
-import { axisSteps, countText, curvePaths, curvePoints, type Reading } from './chart-scale.ts';
+import { axisSteps, curvePaths, curvePoints, type Reading } from './chart-scale.ts';
 import { usePointed } from './use-pointed.ts';
 import { styled } from '../theme/styled.ts';
 import { Tip } from '../action/tip.tsx';
@@ -31,7 +32,7 @@ export function LineChart({ label, readings, heads, warnFrom, bands = [] }: Line
       readings={readings}
       placeOf={(index) => index / Math.max(1, readings.length - 1)}
       steps={steps}
-      stepText={countText}
+      stepText={numberText}
       bands={bands}
       heads={heads}
     >

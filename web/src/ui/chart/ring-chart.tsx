@@ -1,5 +1,6 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
-import { countText, shortCountText } from './chart-scale.ts';
+import { shortCountText } from './chart-scale.ts';
 import { styled } from '../theme/styled.ts';
 import { chartColor, color, ellipsis, narrow, radius } from '../theme/tokens.ts';
 
@@ -123,7 +124,7 @@ export function RingChart({ parts, unit }: RingChartProps) {
                 <i style={{ background: partColor(place) }} />
                 <span title={label}>{label}</span>
                 <b>{share}</b>
-                <small>{countText(value)}</small>
+                <small>{numberText(value)}</small>
               </Row>
             </li>
           ))}

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { styled } from '../theme/styled.ts';
 import { visibleText } from './visible-text.ts';
 import { useMemo } from 'react';
@@ -87,7 +88,7 @@ function maskedLines(before: string | null, after: string | null): DiffLine[] {
 }
 
 function foldText({ lines }: DiffFold): string {
-  return lines === 1 ? '1 unchanged line' : `${lines} unchanged lines`;
+  return countText(lines, 'unchanged line');
 }
 
 function Words({ line: { text, changed } }: { line: DiffLine }) {

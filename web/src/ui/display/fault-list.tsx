@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { mdiAlertCircleOutline } from '@mdi/js';
 import { useState } from 'react';
 import { ActionButton } from '../action/action-button.tsx';
@@ -57,7 +58,7 @@ export function FaultList({ file, faults, count }: FaultListProps) {
     <Panel aria-label="Faults" role="alert">
       <Head>
         <Icon path={mdiAlertCircleOutline} />
-        <h2>{`${file.name} has ${count === 1 ? 'one fault' : `${count.toLocaleString('en-GB')} faults`}. Correct it and read it again.`}</h2>
+        <h2>{`${file.name} has ${count === 1 ? 'one fault' : `${numberText(count)} faults`}. Correct it and read it again.`}</h2>
         <CopyButton text={text} label="Copy all faults" />
       </Head>
       <List>
@@ -71,7 +72,7 @@ export function FaultList({ file, faults, count }: FaultListProps) {
       </List>
       {faults.length > shown ? (
         <ActionButton onClick={() => setShown(shown + 10 * PAGE)}>
-          {`Show more of ${faults.length.toLocaleString('en-GB')}`}
+          {`Show more of ${numberText(faults.length)}`}
         </ActionButton>
       ) : null}
     </Panel>

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -70,5 +71,5 @@ function spanText(span: number): string {
   if (span < HOUR) return `${Math.floor(span / MINUTE)} min`;
   if (span < DAY) return `${Math.floor(span / HOUR)} h`;
   const days = Math.floor(span / DAY);
-  return days === 1 ? '1 day' : `${days} days`;
+  return countText(days, 'day');
 }

@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { styled } from '../theme/styled.ts';
 import { color, narrow, radius } from '../theme/tokens.ts';
 
@@ -60,7 +61,7 @@ export function Segment<Value extends string>({ label, options, value, onChange 
           onClick={() => onChange(option.value)}
         >
           {option.label}
-          {option.count === undefined ? null : ` ${option.count.toLocaleString('en-GB')}`}
+          {option.count === undefined ? null : ` ${numberText(option.count)}`}
           {'count' in option && option.count === undefined ? <Place aria-hidden /> : null}
         </button>
       ))}

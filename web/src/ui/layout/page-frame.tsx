@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { mdiChevronRight } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { Icon } from '../display/icon.tsx';
@@ -117,7 +118,7 @@ export function PageFrame(props: PageFrameProps) {
           <Title data-quiet={props.quiet || undefined}>
             {mark}
             <h1>{title}</h1>
-            {count === undefined ? null : <Count>{count.toLocaleString('en-GB')}</Count>}
+            {count === undefined ? null : <Count>{numberText(count)}</Count>}
             {chips}
           </Title>
           {actions ? <Actions data-actions>{actions}</Actions> : null}

@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { mdiCloudAlertOutline, mdiTrayRemove, mdiFilterOffOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../action/action-button.tsx';
@@ -83,7 +84,7 @@ export function NoneFound({ all, search, onClear }: { all: number; search: strin
   return (
     <StatePanel
       icon={mdiFilterOffOutline}
-      title={`No results found. (${all.toLocaleString('en-GB')} items filtered)`}
+      title={`No results found. (${numberText(all)} items filtered)`}
       actions={<ActionButton onClick={onClear}>Clear search</ActionButton>}
     >
       Nothing matches “{search.trim()}”.

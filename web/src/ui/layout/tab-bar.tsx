@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { useLayoutEffect, useRef } from 'react';
 import { Link } from '../action/link.tsx';
 import { Count } from '../display/mono.tsx';
@@ -61,7 +62,7 @@ export function TabBar({ label, tabs, active }: TabBarProps) {
       {tabs.map((tab) => (
         <Link key={tab.id} variant="plain" href={tab.href} aria-current={tab.id === active ? 'page' : undefined}>
           {tab.label}
-          {tab.count === undefined ? null : <Count>{tab.count.toLocaleString('en-GB')}</Count>}
+          {tab.count === undefined ? null : <Count>{numberText(tab.count)}</Count>}
         </Link>
       ))}
     </Bar>

@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import type { ReactNode } from 'react';
 import { Panel } from '../layout/panel.tsx';
 import { styled } from '../theme/styled.ts';
@@ -43,7 +44,7 @@ export function CardList<Row>({
     <Panel aria-label={label}>
       <ul>{sorted.slice(shown.from, shown.to).map(renderCard)}</ul>
       <Foot>
-        {shown.from + 1}–{shown.to} of {sorted.length.toLocaleString('en-GB')}
+        {shown.from + 1}–{shown.to} of {numberText(sorted.length)}
         <Pager label={label} page={shown.page} pages={shown.pages} onPage={setPage} />
       </Foot>
     </Panel>

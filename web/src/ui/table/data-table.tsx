@@ -1,3 +1,4 @@
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { styled } from '../theme/styled.ts';
 import { useMemo, useState, type ReactNode } from 'react';
 import { mdiTrayArrowDown } from '@mdi/js';
@@ -70,8 +71,6 @@ const Foot = styled('div')({
   [narrow]: { '& > [data-hint]': { display: 'none' }, minHeight: 52 },
 });
 
-const count = new Intl.NumberFormat('en-GB');
-
 /** A table with sort, pages of ten, loading, empty and error states; it scrolls inside itself. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, pageSize = 10, total, loading = false, error, empty, onRowOpen } = props;
@@ -109,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {instead || !(paged || onRowOpen || props.footNote || props.onDownload || loading) ? null : (
         <Foot>
           {all > 0 ? (
-            <span>{paged ? `${shown.from + 1}–${shown.to} of ${count.format(all)}` : rowCount(all)}</span>
+            <span>{paged ? `${shown.from + 1}–${shown.to} of ${numberText(all)}` : countText(all, 'row')}</span>
           ) : null}
           {props.footNote}
           {onRowOpen && !loading ? <span data-hint>Enter or double-click opens a row</span> : null}
@@ -125,10 +124,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
     </Panel>
   );
-}
-
-function rowCount(all: number): string {
-  return all === 1 ? '1 row' : `${count.format(all)} rows`;
 }
 
 function sortedBy<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {

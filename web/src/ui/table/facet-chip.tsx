@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { mdiCheck } from '@mdi/js';
 import { styled } from '../theme/styled.ts';
 import type { ReactNode } from 'react';
@@ -56,9 +57,7 @@ export function FacetChip({ children, count, total = 0, on, onToggle, mark, mono
       {mark}
       <span title={typeof children === 'string' && children.length > 24 ? children : undefined}>{children}</span>
       {count === undefined ? null : (
-        <u style={{ minWidth: `${total.toLocaleString('en-GB').length}ch`, textAlign: 'right' }}>
-          {count.toLocaleString('en-GB')}
-        </u>
+        <u style={{ minWidth: `${numberText(total).length}ch`, textAlign: 'right' }}>{numberText(count)}</u>
       )}
     </Root>
   );

@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import {
   useEffect,
   useRef,
@@ -186,7 +187,7 @@ export function Toaster() {
       {count < MANY ? null : (
         <CloseAll>
           <ActionButton size="small" onClick={queue.closeAll}>
-            {`Close all ${count.toLocaleString('en-GB')} messages`}
+            {`Close all ${numberText(count)} messages`}
           </ActionButton>
         </CloseAll>
       )}

@@ -1,5 +1,6 @@
-import { countText, KIND_WORDS, lengthText, type ChannelKind } from '@mission-control/contract/alerts/rules';
+import { KIND_WORDS, lengthText, type ChannelKind } from '@mission-control/contract/alerts/rules';
 import type { AlertEvent, AlertMessage } from '@mission-control/contract/alerts/schema';
+import { countText } from '@mission-control/contract/numbers';
 import type { alertRules, alerts } from '../tables.ts';
 
 type Member = NonNullable<AlertMessage['alert']>['members'][number];
@@ -71,7 +72,7 @@ export function textOf({ event, alert }: AlertMessage): { head: string; lines: s
         : [`From ${utc(alert.since)}, for ${lengthText(alert.length_seconds * 1000)}`]),
       ...(event === 'flapping' ? ['It is flapping. Nothing more is sent until it has been quiet for 30 minutes.'] : []),
       ...(event === 'resolved' ? [] : shown.map(({ label, detail }) => `${label}: ${detail}`)),
-      ...(event !== 'resolved' && hidden > 0 ? [`and ${countText(hidden, 'others')}`] : []),
+      ...(event !== 'resolved' && hidden > 0 ? [`and ${countText(hidden, 'other')}`] : []),
       ...(alert.url === null ? [] : [alert.url]),
     ],
   };

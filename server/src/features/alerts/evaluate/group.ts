@@ -1,4 +1,5 @@
 import { KIND_WORDS, type AlertKind } from '@mission-control/contract/alerts/rules';
+import { numberText } from '@mission-control/contract/numbers';
 import type { Cause, Trouble } from '../troubles/trouble.ts';
 
 /** Subjects that share one alert. */
@@ -68,7 +69,7 @@ function folded(kind: AlertKind, groups: Group[], now: number): Group[] {
 }
 
 const manyTitle = (kind: AlertKind, count: number, where: string): string =>
-  `${count.toLocaleString('en-GB')} ${KIND_WORDS[kind].many}${where}`;
+  `${numberText(count)} ${KIND_WORDS[kind].many}${where}`;
 
 function ownTitle(kind: AlertKind, troubles: readonly Trouble[]): string {
   const [first] = troubles;

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { html, type Html } from '../../../platform/http/html.ts';
 import { singleSignOnUrl } from '../single-sign-on/policy.ts';
 import { screenOf } from './return-to.ts';
@@ -137,7 +138,7 @@ function wording(problem: SignInProblem): string {
 function duration(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [minutes, 'minute'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return countText(count, unit);
 }
 
 const MARK = html`<svg class="mark" viewBox="0 0 48 48" aria-hidden="true">

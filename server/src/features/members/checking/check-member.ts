@@ -1,4 +1,5 @@
 import { IGNORE, type ImportableColumn } from '@mission-control/contract/members/columns';
+import { numberText } from '@mission-control/contract/numbers';
 import { FIELDS, LIMITS, type Field, type Filled, type Limit, type Member, type TelephoneKind } from '../member.ts';
 import { isStorable } from '../sql/literal.ts';
 import { readDate } from './read-date.ts';
@@ -227,5 +228,5 @@ function exceeds(text: string, limit: Limit): boolean {
 
 const tooLong = (limit: Limit): string =>
   'bytes' in limit
-    ? `is longer than ${limit.bytes.toLocaleString('en-GB')} bytes`
+    ? `is longer than ${numberText(limit.bytes)} bytes`
     : `is longer than ${limit.characters} characters`;

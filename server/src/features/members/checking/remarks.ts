@@ -1,4 +1,5 @@
 import type { CellNote } from '@mission-control/contract/members/schema';
+import { numberText } from '@mission-control/contract/numbers';
 
 type Level = CellNote['level'];
 
@@ -73,7 +74,7 @@ export class Remarks {
 function namedRows(rows: readonly number[], count: number): string {
   if (count === 1) return `row ${rows[0]}`;
   const more = count - rows.length;
-  const last = more > 0 ? `${more.toLocaleString('en-GB')} more` : String(rows.at(-1));
+  const last = more > 0 ? `${numberText(more)} more` : String(rows.at(-1));
   const first = more > 0 ? rows : rows.slice(0, -1);
   return `rows ${first.join(', ')} and ${last}`;
 }

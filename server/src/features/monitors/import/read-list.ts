@@ -1,5 +1,6 @@
 import { checkSettings, type SomeCheckSettings } from '@mission-control/contract/monitors/schema';
 import { CHECKS_LIST_BYTES, MAX_MONITORS_CHANGED } from '@mission-control/contract/monitors/rules';
+import { numberText } from '@mission-control/contract/numbers';
 import { readRows, SheetError } from '@mission-control/spreadsheet';
 
 /** A fault of a list; `line` and `path`, the column, if known. */
@@ -63,7 +64,7 @@ function readLines([header = [], ...below]: string[][], headerLine: number): Che
     .map((cells, at) => ({ cells, line: headerLine + 1 + at }))
     .filter(({ cells }) => cells.length > 0);
   if (lines.length > MAX_MONITORS_CHANGED)
-    faults.push(fault(`The list has more than ${MAX_MONITORS_CHANGED.toLocaleString('en-GB')} sites. Split it.`));
+    faults.push(fault(`The list has more than ${numberText(MAX_MONITORS_CHANGED)} sites. Split it.`));
   if (faults.length > 0) return { sites: [], faults, ignored };
   const sites: ListedSite[] = [];
   const lineOf = new Map<string, number>();

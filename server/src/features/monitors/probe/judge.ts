@@ -1,4 +1,5 @@
 import { CERTIFICATE_WARNING_DAYS } from '@mission-control/contract/monitors/rules';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import type { ProbeResult } from '../../../ports/probes.ts';
 import { DAY } from '../charts/buckets.ts';
 
@@ -83,10 +84,8 @@ function warningsOf(before: Condition, at: Date, result: ProbeResult, slowMs: nu
   const ends = result.certificateEnds ?? before.certificateEnds;
   const days = ends === null ? Infinity : Math.floor((ends.getTime() - at.getTime()) / DAY);
   const texts = [
-    ...(slow >= SLOW_TO_WARN
-      ? [`Slower than ${slowMs.toLocaleString('en-GB')} ms in ${slow} of ${SLOW_WINDOW} checks`]
-      : []),
-    ...(days < CERTIFICATE_WARNING_DAYS ? [`Certificate expires in ${days} ${days === 1 ? 'day' : 'days'}`] : []),
+    ...(slow >= SLOW_TO_WARN ? [`Slower than ${numberText(slowMs)} ms in ${slow} of ${SLOW_WINDOW} checks`] : []),
+    ...(days < CERTIFICATE_WARNING_DAYS ? [`Certificate expires in ${countText(days, 'day')}`] : []),
   ];
   return { warningCount: texts.length, slowBits, lastError: texts.length > 0 ? texts.join('; ') : null };
 }

@@ -1,5 +1,6 @@
 import { html, inlineStyle, joinHtml, type Html } from '../../../platform/http/html.ts';
 import { minutesText } from '@mission-control/contract/windows/rules';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { DAY } from '../charts/buckets.ts';
 import {
   INCIDENT_DAYS,
@@ -93,7 +94,7 @@ const summaryState = (services: readonly PublicService[]): PublicService['state'
 
 function summaryText(services: readonly PublicService[]): string {
   const down = services.filter(({ state }) => state === 'down').length;
-  if (down > 0) return down === 1 ? '1 service is unavailable' : `${down} services are unavailable`;
+  if (down > 0) return countText(down, 'service is unavailable', 'services are unavailable');
   const state = summaryState(services);
   if (state === 'slow') return 'Some services are slow';
   if (state === 'maintenance') return 'Some services are in maintenance';
@@ -112,7 +113,7 @@ function drawnOf(services: readonly PublicService[]): readonly PublicService[] {
 }
 
 const leftOutText = (drawn: number, all: number): string =>
-  `${drawn} of ${all.toLocaleString('en-GB')} services are shown: those that are unavailable, slow or in maintenance first.`;
+  `${drawn} of ${numberText(all)} services are shown: those that are unavailable, slow or in maintenance first.`;
 
 /** The shown days, today last. */
 function daysUntil(now: Date): readonly string[] {

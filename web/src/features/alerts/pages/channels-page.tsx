@@ -1,7 +1,7 @@
 import { mdiAccountLockOutline, mdiBullhornOutline, mdiPencilOutline, mdiSendCheckOutline } from '@mdi/js';
 import { listAlertChannels, listDeliveries, testAlertChannel } from '@mission-control/contract/alerts/calls';
-import { countText } from '@mission-control/contract/alerts/rules';
 import type { AlertChannel } from '@mission-control/contract/alerts/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
@@ -94,7 +94,7 @@ function ChannelCard({ channel, onChange }: { channel: AlertChannel; onChange: (
       chips={
         <>
           {enabled ? null : <Badge>Switched off</Badge>}
-          <Badge>{countText(rules, 'rules')}</Badge>
+          <Badge>{countText(rules, 'rule')}</Badge>
           {channel.email?.people ? <Badge>For subscriptions</Badge> : null}
           {waiting > 0 ? <Badge tone="warn">{waiting} waiting</Badge> : null}
         </>

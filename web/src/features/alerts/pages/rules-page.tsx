@@ -2,6 +2,7 @@ import { mdiBellPlusOutline } from '@mdi/js';
 import { addAlertRule, listAlertRules } from '@mission-control/contract/alerts/calls';
 import { conditionText } from '@mission-control/contract/alerts/rules';
 import type { AlertRule } from '@mission-control/contract/alerts/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { BY_NAME } from '../../../lib/address/table-search.ts';
@@ -54,7 +55,7 @@ const columns: readonly Column<AlertRule>[] = [
     width: 80,
     align: 'right',
     sortValue: ({ open }) => open,
-    cell: ({ open }) => open.toLocaleString('en-GB'),
+    cell: ({ open }) => numberText(open),
   },
 ];
 

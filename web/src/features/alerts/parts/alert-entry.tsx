@@ -1,7 +1,8 @@
 import { mdiCheck } from '@mdi/js';
 import { acknowledgeAlert, reopenAlert } from '@mission-control/contract/alerts/calls';
-import { countText, lengthText } from '@mission-control/contract/alerts/rules';
+import { lengthText } from '@mission-control/contract/alerts/rules';
 import type { AlertRow } from '@mission-control/contract/alerts/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
@@ -93,11 +94,11 @@ export function AlertFacts({ alert }: { alert: AlertRow }) {
         </span>
       )}
       {count > 1 ? (
-        <span>{end === null ? `${failing} of ${countText(count, 'items')} affected` : countText(count, 'items')}</span>
+        <span>{end === null ? `${failing} of ${countText(count, 'item')} affected` : countText(count, 'item')}</span>
       ) : (
         <span>{first?.detail}</span>
       )}
-      {alert.returns > 0 ? <span>Came back {countText(alert.returns, 'times')}</span> : null}
+      {alert.returns > 0 ? <span>Came back {countText(alert.returns, 'time')}</span> : null}
       {acknowledged === null ? null : (
         <span>
           Acknowledged by {acknowledged.by}

@@ -1,5 +1,5 @@
 import type { Delivery } from '@mission-control/contract/alerts/schema';
-import { countText } from '@mission-control/contract/alerts/rules';
+import { countText } from '@mission-control/contract/numbers';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -39,7 +39,7 @@ export function DeliveryList({ deliveries, shows }: { deliveries: readonly Deliv
           <span>
             <RelativeTime at={delivery.sent_at ?? delivery.created_at} />
           </span>
-          {delivery.attempts > 1 ? <span>{countText(delivery.attempts, 'attempts')}</span> : null}
+          {delivery.attempts > 1 ? <span>{countText(delivery.attempts, 'attempt')}</span> : null}
           {delivery.outcome === null ? null : <span>{delivery.outcome}</span>}
           {delivery.due_at === null || delivery.attempts === 0 ? null : (
             <span>

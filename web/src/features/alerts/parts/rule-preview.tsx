@@ -1,7 +1,7 @@
 import { previewAlertRule } from '@mission-control/contract/alerts/calls';
-import { countText } from '@mission-control/contract/alerts/rules';
 import type { RuleInput } from '@mission-control/contract/alerts/schema';
 import type { CallResponse } from '@mission-control/contract/call';
+import { countText } from '@mission-control/contract/numbers';
 import { useMutation } from '@tanstack/react-query';
 import { mdiEyeOutline } from '@mdi/js';
 import { api } from '../../../lib/api/api.ts';
@@ -51,7 +51,7 @@ function Found({ found }: { found: CallResponse<typeof previewAlertRule> }) {
     <Box>
       {from === null ? null : (
         <>
-          <strong>{countText(count, 'messages')} to each channel</strong>
+          <strong>{countText(count, 'message')} to each channel</strong>
           <ul>
             {messages.map(({ at, event, title }) => (
               <li key={`${at} ${event} ${title}`}>
@@ -61,7 +61,7 @@ function Found({ found }: { found: CallResponse<typeof previewAlertRule> }) {
           </ul>
         </>
       )}
-      <strong>{nowCount === 0 ? 'Finds nothing now' : `Finds ${countText(nowCount, 'items')} now`}</strong>
+      <strong>{nowCount === 0 ? 'Finds nothing now' : `Finds ${countText(nowCount, 'item')} now`}</strong>
       <ul>
         {now.map((text) => (
           <li key={text}>{text}</li>

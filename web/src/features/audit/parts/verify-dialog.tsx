@@ -1,4 +1,5 @@
 import { verifyAudit, type AuditCheck } from '@mission-control/contract/audit/calls';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -49,8 +50,6 @@ function useVerification(): { check: AuditCheck | null; error: string | null } {
   return { check, error };
 }
 
-const countText = (count: number, word: string) => `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;
-
 /** Verifies the whole chain of events on the server, and shows the progress and the result. */
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { check, error } = useVerification();
@@ -76,7 +75,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         {error !== null ? (
           <StateBox meaning="bad" title="The check did not finish" detail={error} />
         ) : fault === undefined ? (
-          `${countText(check?.checked ?? 0, 'event')} of ${(check?.total ?? 0).toLocaleString('en-GB')} checked`
+          `${countText(check?.checked ?? 0, 'event')} of ${numberText(check?.total ?? 0)} checked`
         ) : fault === null ? (
           <StateBox
             meaning="good"

@@ -1,5 +1,6 @@
 import { mdiAutorenew, mdiRefresh } from '@mdi/js';
 import { regenerateBranding } from '@mission-control/contract/branding/calls';
+import { numberText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { BY_NAME } from '../../../lib/address/table-search.ts';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
@@ -44,7 +45,7 @@ function RegenerateCard({ branches, active, tenants, loading, branch, choose, ru
         <Amount>
           <b>
             {tenants && tenants.length > 0 ? (
-              <a href="#active-brandings">{tenants.length.toLocaleString('en-GB')}</a>
+              <a href="#active-brandings">{numberText(tenants.length)}</a>
             ) : (
               (tenants?.length ?? '–')
             )}
@@ -154,9 +155,9 @@ export function RegeneratePage() {
         }}
       >
         <p>
-          {count === 1 ? 'The files of 1 tenant are' : `The files of ${count.toLocaleString('en-GB')} tenants are`}{' '}
-          compiled {branch === '' ? '' : `from ${branch} `}and published, one tenant after another. A failure does not
-          stop the others. If this tab is closed before the end, this page offers to continue.
+          {count === 1 ? 'The files of 1 tenant are' : `The files of ${numberText(count)} tenants are`} compiled{' '}
+          {branch === '' ? '' : `from ${branch} `}and published, one tenant after another. A failure does not stop the
+          others. If this tab is closed before the end, this page offers to continue.
         </p>
       </ConfirmDialog>
     </PageFrame>

@@ -4,6 +4,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { saveBranding } from '@mission-control/contract/branding/calls';
+import { countText } from '@mission-control/contract/numbers';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -218,7 +219,7 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
         onConfirm={editor.confirm}
       />
       <LeaveGuard unsaved={unsaved}>
-        {`${unsaved === 1 ? '1 change' : `${unsaved} changes`} of the branding of ${name} ${unsaved === 1 ? 'is' : 'are'} not saved.`}
+        {`${countText(unsaved, 'change')} of the branding of ${name} ${unsaved === 1 ? 'is' : 'are'} not saved.`}
       </LeaveGuard>
     </BrandingFrame>
   );

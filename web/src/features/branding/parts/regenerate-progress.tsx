@@ -1,6 +1,7 @@
 import { mdiPlay, mdiRefresh } from '@mdi/js';
 import { regenerateBranding } from '@mission-control/contract/branding/calls';
 import { regenerating } from '@mission-control/contract/branding/rules';
+import { countText } from '@mission-control/contract/numbers';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -128,7 +129,7 @@ function LeftOver({ count, resume, discard, discarding }: LeftOverProps) {
     <Banner
       live
       meaning="notice"
-      title={`${count === 1 ? '1 branding is' : `${count.toLocaleString('en-GB')} brandings are`} left.`}
+      title={`${countText(count, 'branding is', 'brandings are')} left.`}
       action={
         <>
           <ActionButton size="small" icon={mdiPlay} disabledReason={refusal} onClick={resume}>

@@ -1,6 +1,7 @@
 import { mdiPlaylistEdit } from '@mdi/js';
 import { listBulk } from '@mission-control/contract/bulk/calls';
 import type { BulkChange } from '@mission-control/contract/bulk/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -14,7 +15,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
-import { count, STATE_WORDS } from '../bulk-words.ts';
+import { STATE_WORDS } from '../bulk-words.ts';
 
 const CRUMBS = [{ label: 'Tenants', href: '/tenant' }, { label: 'Bulk changes' }];
 
@@ -45,9 +46,9 @@ const columns: readonly Column<BulkChange>[] = [
     header: 'Done',
     width: 110,
     align: 'right',
-    cell: ({ counts, tenants }) => `${count(counts.done + counts.unchanged)} of ${count(tenants)}`,
+    cell: ({ counts, tenants }) => `${numberText(counts.done + counts.unchanged)} of ${numberText(tenants)}`,
   },
-  { id: 'failed', header: 'Failed', width: 80, align: 'right', cell: ({ counts }) => count(counts.failed) },
+  { id: 'failed', header: 'Failed', width: 80, align: 'right', cell: ({ counts }) => numberText(counts.failed) },
   { id: 'by', header: 'Started by', width: 150, cell: ({ started_by }) => started_by },
   {
     id: 'at',

@@ -8,6 +8,7 @@ import {
   type BulkRow,
   type BulkRowState,
 } from '@mission-control/contract/bulk/schema';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -32,7 +33,7 @@ import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
-import { count, isUnderWay, ROW_WORDS, STATE_WORDS, tenantsText } from '../bulk-words.ts';
+import { isUnderWay, ROW_WORDS, STATE_WORDS } from '../bulk-words.ts';
 import { BulkProgress } from '../parts/bulk-progress.tsx';
 import { changeText, ValueChange } from '../parts/plan-view.tsx';
 
@@ -142,7 +143,7 @@ function BulkActions({ bulk }: { bulk: BulkChange }) {
     <>
       {left === 0 ? null : (
         <ActionButton icon={mdiReload} disabledReason={mayStart} onClick={() => again({ retry: bulk.id })}>
-          {bulk.counts.skipped === 0 ? 'Retry the failed' : `Retry the other ${count(left)}`}
+          {bulk.counts.skipped === 0 ? 'Retry the failed' : `Retry the other ${numberText(left)}`}
         </ActionButton>
       )}
       <ActionButton
@@ -172,7 +173,7 @@ function Outcome({ bulk, rows }: { bulk: BulkChange; rows: readonly BulkRow[] })
     <>
       {bulk.state === 'stopped' && bulk.reason !== null ? (
         <Banner meaning="warn" title={bulk.reason}>
-          {`${tenantsText(bulk.counts.skipped)} ${bulk.counts.skipped === 1 ? 'was' : 'were'} not changed.`}
+          {`${countText(bulk.counts.skipped, 'tenant')} ${bulk.counts.skipped === 1 ? 'was' : 'were'} not changed.`}
         </Banner>
       ) : null}
       <BulkProgress bulk={bulk} rows={rows} />

@@ -1,6 +1,7 @@
 import { previewBulk, startBulk } from '@mission-control/contract/bulk/calls';
 import type { BulkAction, BulkPlan, BulkStages } from '@mission-control/contract/bulk/schema';
 import { listBoard } from '@mission-control/contract/config/calls';
+import { countText } from '@mission-control/contract/numbers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -27,7 +28,7 @@ import {
 } from '../../tenants/public.tsx';
 import { tenantsOfChoice } from '../../config/public.tsx';
 import { bulkSearch, type BulkSearch } from '../bulk-search.ts';
-import { actionOf, tenantsText, type ActionFields } from '../bulk-words.ts';
+import { actionOf, type ActionFields } from '../bulk-words.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { PlanView } from '../parts/plan-view.tsx';
 import { StagePanel } from '../parts/stage-panel.tsx';
@@ -282,7 +283,7 @@ function Chosen({ search, ids, isLoading }: ChosenProps) {
   const list = tenantListSearch({ ...search });
   return (
     <span>
-      {isLoading ? 'Reading the tenants ' : `On ${tenantsText(ids.length)} `}
+      {isLoading ? 'Reading the tenants ' : `On ${countText(ids.length, 'tenant')} `}
       {search.difference !== undefined || search.drift !== undefined ? (
         <Link href={pathTo('/drift', null, search.difference === undefined ? {} : { view: 'differences' })}>
           {search.difference === undefined ? 'from the drift board' : 'that share a difference'}

@@ -1,10 +1,11 @@
 import { stagesOf } from '@mission-control/contract/bulk/rules';
 import type { BulkChange, BulkRow, BulkRowState } from '@mission-control/contract/bulk/schema';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useNow } from '../../../ui/display/now.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, meaningColor } from '../../../ui/theme/tokens.ts';
-import { count, ROW_WORDS, tenantsText } from '../bulk-words.ts';
+import { ROW_WORDS } from '../bulk-words.ts';
 
 const Root = styled(Panel)({ overflow: 'hidden' });
 const Head = styled('div')({
@@ -78,7 +79,7 @@ export function BulkProgress({ bulk, rows }: { bulk: BulkChange; rows: readonly 
     <Root aria-label="Progress">
       <Head>
         <p role="status">
-          <b>{count(over)}</b> of {count(tenants)}
+          <b>{numberText(over)}</b> of {numberText(tenants)}
         </p>
         <Bar aria-hidden>
           {SHOWN.map((state) =>
@@ -94,7 +95,7 @@ export function BulkProgress({ bulk, rows }: { bulk: BulkChange; rows: readonly 
           <dl key={state}>
             <dt>{ROW_WORDS[state].word.toLowerCase()}</dt>
             <dd>
-              {count(counts[state])}
+              {numberText(counts[state])}
               {state === 'failed' && bulk.stages.stop_at !== null ? `, stops at ${bulk.stages.stop_at}` : ''}
             </dd>
           </dl>
@@ -137,11 +138,11 @@ interface StageFactsProps {
 
 function StageFacts({ bulk, index, size, rows }: StageFactsProps) {
   const over = rows.filter(({ state }) => state !== 'waiting' && state !== 'running' && state !== 'skipped').length;
-  if (over > 0 || index < bulk.stage) return <p>{`${count(over)} of ${count(size)}`}</p>;
+  if (over > 0 || index < bulk.stage) return <p>{`${numberText(over)} of ${numberText(size)}`}</p>;
   const waits = bulk.state === 'waiting' && index === bulk.stage;
   return (
     <p>
-      {tenantsText(size)}
+      {countText(size, 'tenant')}
       {waits ? <NextStage at={bulk.resumes_at} /> : null}
     </p>
   );

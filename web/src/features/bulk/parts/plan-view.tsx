@@ -1,5 +1,6 @@
 import { mdiArrowRight, mdiFileCompare, mdiServer, mdiSourceCommit } from '@mdi/js';
 import { BULK_CHECKS, type BulkAction, type BulkPlan, type BulkPlanRow } from '@mission-control/contract/bulk/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { findRows } from '../../../lib/address/table-search.ts';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -18,7 +19,7 @@ import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, ellipsis, meaningColor, monoText, narrow, visuallyHidden } from '../../../ui/theme/tokens.ts';
-import { CHECK_WORDS, count } from '../bulk-words.ts';
+import { CHECK_WORDS } from '../bulk-words.ts';
 
 const Tiles = styled(Panel)({
   display: 'flex',
@@ -140,7 +141,7 @@ function TickAll({
   const all = able.every((id) => chosen.has(id));
   return (
     <Checkbox
-      label={`All ${count(able.length)} listed`}
+      label={`All ${numberText(able.length)} listed`}
       checked={all}
       onChange={() => onChoose(able, !all)}
       style={{ marginLeft: 'auto' }}
@@ -162,17 +163,17 @@ function PlanTiles({ plan, chosen }: { plan: BulkPlan; chosen: ReadonlySet<numbe
           meaning === 'good' || meaning === 'warn' || meaning === 'bad' ? meaningColor[meaning].main : color.text3;
         return (
           <Tile key={check} icon={icon} tone={tone} label={label}>
-            {count(of(check))}
+            {numberText(of(check))}
           </Tile>
         );
       })}
       {carrying === 0 ? null : (
         <Tile icon={mdiSourceCommit} tone={meaningColor.notice.main} label="Carry more">
-          {count(carrying)}
+          {numberText(carrying)}
         </Tile>
       )}
       <Tile icon={mdiServer} tone={color.text3} label="Servers">
-        {count(servers)}
+        {numberText(servers)}
       </Tile>
     </Tiles>
   );

@@ -1,6 +1,7 @@
 import { mdiInformationOutline, mdiRocketLaunchOutline } from '@mdi/js';
 import { stagesOf } from '@mission-control/contract/bulk/rules';
 import type { BulkStages } from '@mission-control/contract/bulk/schema';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -11,7 +12,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
-import { count, parseShares, tenantsText } from '../bulk-words.ts';
+import { parseShares } from '../bulk-words.ts';
 
 const Root = styled(Panel)({
   padding: 16,
@@ -143,7 +144,7 @@ export function StagePanel({ tenants, production, effect, title, pending, refusa
     <Root aria-label="Stages">
       <div>
         <h2>Stages</h2>
-        <p>{`${tenantsText(tenants)} in ${steps.length === 1 ? '1 stage' : `${steps.length} stages`}`}</p>
+        <p>{`${countText(tenants, 'tenant')} in ${countText(steps.length, 'stage')}`}</p>
       </div>
       <StageFields {...form} />
       <Steps aria-label="Steps">
@@ -151,7 +152,7 @@ export function StagePanel({ tenants, production, effect, title, pending, refusa
           <li key={name}>
             <i aria-hidden>{index + 1}</i>
             {name}
-            <span>{tenantsText(size)}</span>
+            <span>{countText(size, 'tenant')}</span>
           </li>
         ))}
       </Steps>
@@ -168,7 +169,7 @@ export function StagePanel({ tenants, production, effect, title, pending, refusa
         disabledReason={refusal ?? (tenants === 0 ? 'No tenant is ticked.' : fault)}
         onClick={() => setAsking(true)}
       >
-        {`Start with ${tenantsText(steps[0]?.tenants ?? 0)}`}
+        {`Start with ${countText(steps[0]?.tenants ?? 0, 'tenant')}`}
       </ActionButton>
       <StartDialog
         {...{ tenants, production, title, pending, open: asking, effect }}
@@ -195,12 +196,12 @@ interface StartDialogProps extends Pick<StagePanelProps, 'tenants' | 'production
 
 /** Names the number of tenants; with production among them, it has to be typed. */
 function StartDialog({ tenants, production, title, effect, ...dialog }: StartDialogProps) {
-  const question = `Change ${tenantsText(tenants)}?`;
+  const question = `Change ${countText(tenants, 'tenant')}?`;
   const among =
-    production === tenants ? 'All of them are' : `${count(production)} of them ${production === 1 ? 'is' : 'are'}`;
+    production === tenants ? 'All of them are' : `${numberText(production)} of them ${production === 1 ? 'is' : 'are'}`;
   if (production === 0)
     return (
-      <ConfirmDialog {...dialog} title={question} confirmLabel={`Change ${tenantsText(tenants)}`}>
+      <ConfirmDialog {...dialog} title={question} confirmLabel={`Change ${countText(tenants, 'tenant')}`}>
         <p>{`${title}.`}</p>
         <p>{effect}</p>
       </ConfirmDialog>
@@ -211,7 +212,7 @@ function StartDialog({ tenants, production, title, effect, ...dialog }: StartDia
       title={question}
       inputLabel="Type the number of tenants to confirm"
       expected={String(tenants)}
-      confirmLabel={`Change ${tenantsText(tenants)}`}
+      confirmLabel={`Change ${countText(tenants, 'tenant')}`}
       confirmIcon={mdiRocketLaunchOutline}
     >
       <p>{`${title}.`}</p>

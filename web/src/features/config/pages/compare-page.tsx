@@ -5,6 +5,7 @@ import type { ComparedConfig, ComparedSettings } from '@mission-control/contract
 import { CONFIG_KINDS, findConfigKind } from '@mission-control/contract/config/kinds';
 import { comparedIds, MAX_COMPARED } from '@mission-control/contract/config/compared-ids';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { defaultStringifySearch, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -153,7 +154,7 @@ function Compared({ data, url, ids, onChange }: PartProps & { data: CallResponse
           ]}
         />
         {lacking === 0 ? null : (
-          <Quiet>{lacking === 1 ? '1 tenant lacks the service' : `${lacking} tenants lack the service`}</Quiet>
+          <Quiet>{countText(lacking, 'tenant lacks the service', 'tenants lack the service')}</Quiet>
         )}
         {rows.length === 0 ? null : (
           <IconButton

@@ -1,3 +1,4 @@
+import { numberText } from '@mission-control/contract/numbers';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 
@@ -15,5 +16,5 @@ const Note = styled('small')({
 /** States that a value is truncated [CFG-02]; nothing without a length. */
 export function CutNote({ length }: { length: number | null }) {
   if (length === null) return null;
-  return <Note title="The setting's dialog shows all of it">cut, {length.toLocaleString('en-GB')} characters</Note>;
+  return <Note title="The setting's dialog shows all of it">cut, {numberText(length)} characters</Note>;
 }

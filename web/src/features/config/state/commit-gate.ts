@@ -1,7 +1,7 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigState } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { changesText } from './edits.ts';
+import { countText } from '@mission-control/contract/numbers';
 
 interface CommitSituation {
   state: Pick<ConfigState, 'hash' | 'committed_hash' | 'targets'>;
@@ -17,7 +17,7 @@ export function commitGate(situation: CommitSituation): { shown: boolean; reason
   // A file from before the console: there is nothing to commit, but it can be taken over.
   if (state.hash === null || (state.hash === state.committed_hash && !drifted)) return { shown: false, reason: null };
   if (saving) return { shown: true, reason: 'Wait until the config is saved' };
-  if (unsaved > 0) return { shown: true, reason: `Save or reset the ${changesText(unsaved, 'unsaved change')} first` };
+  if (unsaved > 0) return { shown: true, reason: `Save or reset the ${countText(unsaved, 'unsaved change')} first` };
   if (state.targets.length === 0) return { shown: true, reason: 'The service has no servers to write to' };
   return { shown: true, reason: null };
 }

@@ -104,8 +104,3 @@ export function saveBody(saved: Iterable<EditableItem>, local: Iterable<Editable
 export function diffSize(diff: ConfigDiff): number {
   return diff.added.length + diff.changed.length + diff.removed.length;
 }
-
-/** `1 change`, `4 changes`: as buttons and sentences name them. */
-export function changesText(count: number, noun = 'change'): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}

@@ -2,6 +2,7 @@ import { mdiMagnify, mdiTextSearch } from '@mdi/js';
 import { searchCronLogs } from '@mission-control/contract/cron/calls';
 import { LOG_STATUS } from '@mission-control/contract/cron/rules';
 import type { FoundLog } from '@mission-control/contract/cron/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -173,8 +174,8 @@ function Found({ search }: { search: LogSearch }) {
           <>
             <Progress role="status">
               {query.hasNextPage
-                ? `${searched.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} tenants searched`
-                : `All ${searched.toLocaleString('en-GB')} tenants searched`}
+                ? `${numberText(searched)} of ${numberText(all)} tenants searched`
+                : `All ${numberText(searched)} tenants searched`}
               {query.hasNextPage ? (
                 <ActionButton
                   size="small"

@@ -1,5 +1,6 @@
 import { mdiAlertCircleOutline, mdiClockAlertOutline, mdiProgressClock } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
+import { numberText } from '@mission-control/contract/numbers';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -86,6 +87,6 @@ function Number({ label, icon, value, href, tone }: NumberProps) {
 }
 
 function Counted({ value, href }: { value: number; href: string | undefined }) {
-  const text = value.toLocaleString('en-GB');
+  const text = numberText(value);
   return href === undefined ? text : <a href={href}>{text}</a>;
 }

@@ -1,5 +1,6 @@
 import { mdiClockAlertOutline, mdiSleep } from '@mdi/js';
 import type { CronOverview } from '@mission-control/contract/cron/overview';
+import { numberText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Card } from '../../../ui/layout/card.tsx';
@@ -75,7 +76,7 @@ export function LongestRunning({ overview, all, onAll }: LongestRunningProps) {
       )}
       {more > 0 || all ? (
         <ActionButton variant="ghost" aria-expanded={all} onClick={() => onAll(!all)}>
-          {all ? 'Show only the longest' : `plus ${more.toLocaleString('en-GB')} more`}
+          {all ? 'Show only the longest' : `plus ${numberText(more)} more`}
         </ActionButton>
       ) : null}
     </section>
@@ -118,7 +119,7 @@ function Group({ group, onAll }: { group: CronOverview['groups'][number]; onAll:
           aria-label={`Show all ${group.total} tasks of ${group.environment}`}
           onClick={onAll}
         >
-          {`Show all ${group.total.toLocaleString('en-GB')}`}
+          {`Show all ${numberText(group.total)}`}
         </ActionButton>
       ) : null}
     </Card>

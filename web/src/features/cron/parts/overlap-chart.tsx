@@ -1,4 +1,5 @@
 import type { OverlapSlot } from '@mission-control/contract/cron/schema';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { ExactTime } from '../../../ui/display/relative-time.tsx';
@@ -10,15 +11,13 @@ import type { Column } from '../../../ui/table/table-column.ts';
 /** Longer names are truncated in the tooltip. */
 const MAX_NAME = 26;
 
-const runsText = (runs: number): string => (runs === 1 ? '1 run' : `${runs.toLocaleString('en-GB')} runs`);
-
 /** `12 at once`, and a line for each of the tasks that ran longest. */
 function slotText({ most, tasks, others }: OverlapSlot): string {
   if (most === null) return 'Not reported yet';
   if (most === 0) return 'No runs';
   return [
-    `${most.toLocaleString('en-GB')} at once`,
-    ...tasks.map(({ task, runs }) => `${cut(task)}: ${runsText(runs)}`),
+    `${numberText(most)} at once`,
+    ...tasks.map(({ task, runs }) => `${cut(task)}: ${countText(runs, 'run')}`),
     ...(others > 0 ? [`and ${others} more`] : []),
   ].join('\n');
 }
@@ -62,7 +61,7 @@ const columns = (now: Date): readonly Column<OverlapSlot>[] => [
     width: 100,
     align: 'right',
     sortValue: ({ most }) => most ?? 0,
-    cell: ({ most }) => (most ?? 0).toLocaleString('en-GB'),
+    cell: ({ most }) => numberText(most ?? 0),
   },
   {
     id: 'tasks',
@@ -91,7 +90,7 @@ const columns = (now: Date): readonly Column<OverlapSlot>[] => [
 ];
 
 function tasksText({ tasks, others }: OverlapSlot): string {
-  const named = tasks.map(({ group, task, runs }) => `${group} / ${task} ${runs.toLocaleString('en-GB')}`);
+  const named = tasks.map(({ group, task, runs }) => `${group} / ${task} ${numberText(runs)}`);
   return [...named, ...(others > 0 ? [`${others} more`] : [])].join(', ');
 }
 

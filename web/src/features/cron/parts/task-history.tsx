@@ -2,6 +2,7 @@ import { getCronHistory } from '@mission-control/contract/cron/calls';
 import { durationText, LOG_STATUS, spanText } from '@mission-control/contract/cron/rules';
 import type { TaskHistory as History } from '@mission-control/contract/cron/schema';
 import { BAND_DAYS, BAND_RUNS } from '@mission-control/contract/cron/troubles';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
@@ -61,7 +62,7 @@ export function TaskHistory({ tenantId, task }: { tenantId: number; task: ShownT
 function factsOf({ band, days }: History): string {
   const sum = (of: (day: Day) => number) => days.reduce((total, day) => total + of(day), 0);
   const runs = [
-    `${sum(({ ended }) => ended).toLocaleString('en-GB')} runs succeeded`,
+    `${numberText(sum(({ ended }) => ended))} runs succeeded`,
     `${sum(({ failed }) => failed)} failed`,
     `${sum(({ dead }) => dead)} died`,
   ].join(', ');

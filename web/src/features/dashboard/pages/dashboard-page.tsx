@@ -2,13 +2,13 @@ import { mdiAccountQuestionOutline, mdiChartBoxOutline } from '@mdi/js';
 import { getAgeStatistics, getGenderStatistics, getMemberStatistics } from '@mission-control/contract/dashboard/calls';
 import { homeportalShare, notOnCourseShare, shareOf, shareText } from '@mission-control/contract/dashboard/rules';
 import type { Slice, MemberStatistics } from '@mission-control/contract/dashboard/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { readTableSearch, wholeNumber, type TableSearch } from '../../../lib/address/table-search.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
-import { countText } from '../../../ui/chart/chart-scale.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { RingChart, type ChartPart } from '../../../ui/chart/ring-chart.tsx';
@@ -56,24 +56,24 @@ function MemberTiles({ members }: { members: MemberStatistics | undefined }) {
     <Tiles aria-busy={!members}>
       <StatTile
         label="Members On Course"
-        value={textOf(({ oncourse }) => countText(oncourse))}
+        value={textOf(({ oncourse }) => numberText(oncourse))}
         hint={textOf(({ all, oncourse }) => `${shareText(shareOf(oncourse, all))} of all members`)}
       />
       <StatTile
         label="HomePortal Members On Course"
-        value={textOf((one) => countText(one.homeportal_oncourse))}
-        hint={textOf((one) => `${countText(Math.max(0, one.oncourse - one.homeportal_oncourse))} without HomePortal`)}
+        value={textOf((one) => numberText(one.homeportal_oncourse))}
+        hint={textOf((one) => `${numberText(Math.max(0, one.oncourse - one.homeportal_oncourse))} without HomePortal`)}
       />
       <StatTile
         label="HomePortal %age"
         value={textOf((one) => shareText(homeportalShare(one)))}
         hint="of members on course"
       />
-      <StatTile label="Total Members" value={textOf(({ all }) => countText(all))} hint="on course or not" />
+      <StatTile label="Total Members" value={textOf(({ all }) => numberText(all))} hint="on course or not" />
       <StatTile
         label="Not OnCourse %age"
         value={textOf((one) => shareText(notOnCourseShare(one)))}
-        hint={textOf(({ all, oncourse }) => `${countText(Math.max(0, all - oncourse))} members`)}
+        hint={textOf(({ all, oncourse }) => `${numberText(Math.max(0, all - oncourse))} members`)}
       />
     </Tiles>
   );
@@ -91,7 +91,7 @@ const readingOf = ({ label, value, share }: ChartPart) => ({
   label,
   short: label,
   value,
-  text: `${countText(value)} members, ${share}`,
+  text: `${numberText(value)} members, ${share}`,
 });
 
 interface MemberChartsProps {

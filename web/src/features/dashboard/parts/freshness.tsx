@@ -1,6 +1,7 @@
 import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import type { Coverage } from '@mission-control/contract/dashboard/schema';
 import { isStale, STALE_MINUTES } from '@mission-control/contract/reports/define-report';
+import { numberText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { useNow } from '../../../ui/display/now.ts';
@@ -23,7 +24,7 @@ const Root = styled('div')({
 
 /** A number of tenants, linked to them unless it is zero. */
 function Counted({ number, reports, word = '' }: { number: number; reports: ReportState; word?: string }) {
-  const text = `${number.toLocaleString('en-GB')}${word}`;
+  const text = `${numberText(number)}${word}`;
   return number === 0 ? text : <Link href={pathTo('/tenant', null, { reports })}>{text}</Link>;
 }
 

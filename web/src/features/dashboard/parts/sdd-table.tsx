@@ -2,6 +2,7 @@ import { mdiCheckCircleOutline } from '@mdi/js';
 import { listSddErrors } from '@mission-control/contract/dashboard/calls';
 import { isErrorLevel } from '@mission-control/contract/dashboard/rules';
 import type { SddError } from '@mission-control/contract/dashboard/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { useTableUrl } from '../../../lib/address/use-table-url.ts';
@@ -96,7 +97,7 @@ export function SddTable() {
       toolbar={
         <Head>
           <h2>SDD Errors</h2>
-          {query.data ? <Count>{query.data.data.length.toLocaleString('en-GB')}</Count> : null}
+          {query.data ? <Count>{numberText(query.data.data.length)}</Count> : null}
           <Right onBlur={state.keepSearch}>
             <SearchField label="Search errors" width={220} value={state.search} onChange={state.setSearch} />
           </Right>

@@ -7,6 +7,7 @@ import {
   SPARK_FLOOR,
   sparkColour,
 } from '@mission-control/contract/databases/rules';
+import { countText } from '@mission-control/contract/numbers';
 import { Sparkline } from '../../../ui/chart/line-chart.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { clockText } from '../../../ui/display/times.ts';
@@ -36,7 +37,7 @@ export function activityText({ db_activity_data: data }: Pick<DatabaseRow, 'db_a
 }
 
 function connections(count: number): string {
-  return `${count.toLocaleString('en-GB')} active connection${count === 1 ? '' : 's'}`;
+  return countText(count, 'active connection');
 }
 
 /** '3.9', or 'n/a'. */

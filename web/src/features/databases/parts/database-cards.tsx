@@ -1,5 +1,6 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import { findService } from '@mission-control/contract/catalogue';
+import { countText } from '@mission-control/contract/numbers';
 import { Link } from '../../../ui/action/link.tsx';
 import { CardList } from '../../../ui/table/card-list.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
@@ -48,7 +49,7 @@ export function DatabaseCards({ rows, columns, state, from, hrefOf }: DatabaseCa
             {findService(row.service)?.displayName ?? row.service} · {row.region}
             <br />
             <Link variant="plain" href={hrefOf(row.id)}>
-              {row.tenant_count === 1 ? '1 tenant' : `${row.tenant_count.toLocaleString('en-GB')} tenants`}
+              {countText(row.tenant_count, 'tenant')}
             </Link>
           </span>
           <ActivitySpark row={row} from={from} />

@@ -1,5 +1,6 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import { findService } from '@mission-control/contract/catalogue';
+import { numberText } from '@mission-control/contract/numbers';
 import { Link } from '../../../ui/action/link.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
@@ -22,7 +23,7 @@ const mono = (text: string) => <Address title={text}>{text}</Address>;
 
 /** Opens the panel, which lists the tenants. */
 function TenantCount({ row, href }: { row: DatabaseRow; href: string }) {
-  const text = row.tenant_count.toLocaleString('en-GB');
+  const text = numberText(row.tenant_count);
   return (
     <Link variant="plain" href={href} aria-label={`${text} tenants on ${row.name}`}>
       {text}

@@ -7,6 +7,7 @@ import {
   listDetachedDatabases,
   listDatabaseTenants,
 } from '@mission-control/contract/databases/calls';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -80,7 +81,7 @@ function TenantList({ tenants }: CallResponse<typeof listDatabaseTenants>) {
   const found = findRows(tenants, search, (one) => [one.tenant_name]);
   return (
     <Part aria-label="Tenants">
-      <h3>Tenants ({tenants.length.toLocaleString('en-GB')})</h3>
+      <h3>Tenants ({numberText(tenants.length)})</h3>
       {tenants.length > FIRST_SHOWN ? (
         <SearchField label="Search these tenants" hotkey={false} value={search} onChange={setSearch} width={376} />
       ) : null}
@@ -98,7 +99,7 @@ function TenantList({ tenants }: CallResponse<typeof listDatabaseTenants>) {
       )}
       {found.length > limit ? (
         <ActionButton size="small" variant="ghost" onClick={() => setLimit(limit + STEP)}>
-          {`${(found.length - limit).toLocaleString('en-GB')} more`}
+          {`${numberText(found.length - limit)} more`}
         </ActionButton>
       ) : null}
     </Part>

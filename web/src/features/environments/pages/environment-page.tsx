@@ -11,6 +11,7 @@ import { commitConfig, listDrift } from '@mission-control/contract/config/calls'
 import { getEnvironment } from '@mission-control/contract/environments/calls';
 import { regionFlag } from '@mission-control/contract/environments/rules';
 import { saveFleetItem } from '@mission-control/contract/fleet/calls';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,7 +31,7 @@ import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { SettleDialog } from '../../config/public.tsx';
 import { AddServerDialog, typeLabel } from '../../fleet/public.tsx';
-import { counted, GroupChip } from '../parts/environment-columns.tsx';
+import { GroupChip } from '../parts/environment-columns.tsx';
 import { placeColumns, placeId, placeTexts } from '../parts/place-columns.tsx';
 import { ServerCards } from '../parts/server-cards.tsx';
 import { LoadFacts } from '../parts/load-facts.tsx';
@@ -134,7 +135,7 @@ function MissingNote({ detail: { environment, servers } }: { detail: Detail }) {
         <Banner
           meaning="warn"
           live
-          title={`${counted(rows.length, 'config')} missing on ${missing.length === 1 ? only.host : counted(missing.length, 'server')}.`}
+          title={`${countText(rows.length, 'config')} missing on ${missing.length === 1 ? only.host : countText(missing.length, 'server')}.`}
           action={
             <ActionButton
               size="small"

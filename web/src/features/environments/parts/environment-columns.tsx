@@ -1,6 +1,7 @@
 import { mdiServerNetworkOutline } from '@mdi/js';
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import { regionFlag, envKind, envKindTone } from '@mission-control/contract/environments/rules';
+import { countText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Flag } from '../../../ui/display/flag.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
@@ -45,22 +46,18 @@ function EnvironmentCell({ row }: { row: EnvironmentDetailRow }) {
           {kind}
         </Tag>
       )}
-      <small title={`${counted(row.tenant_count, 'tenant')} on ${counted(row.server_count, 'server')}`}>
+      <small title={`${countText(row.tenant_count, 'tenant')} on ${countText(row.server_count, 'server')}`}>
         {row.tenant_count === 0 ? (
-          counted(0, 'tenant')
+          countText(0, 'tenant')
         ) : (
           // The number counts inactive tenants, too.
           <Link variant="plain" href={pathTo('/tenant', null, { environment: row._id, inactive: true })}>
-            {counted(row.tenant_count, 'tenant')}
+            {countText(row.tenant_count, 'tenant')}
           </Link>
         )}
       </small>
     </Root>
   );
-}
-
-export function counted(number: number, word: string): string {
-  return `${number.toLocaleString('en-GB')} ${word}${number === 1 ? '' : 's'}`;
 }
 
 /** From the name of the group; neutral for any other name (C-064). */

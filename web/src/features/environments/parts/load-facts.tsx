@@ -1,4 +1,5 @@
 import type { PlaceRow } from '@mission-control/contract/environments/calls';
+import { numberText } from '@mission-control/contract/numbers';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 import { ROLE_WORDS } from './place-columns.tsx';
@@ -31,7 +32,7 @@ export function LoadFacts({ places }: { places: readonly PlaceRow[] }) {
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{typeof value === 'number' ? value.toLocaleString('en-GB') : value}</dd>
+          <dd>{typeof value === 'number' ? numberText(value) : value}</dd>
         </div>
       ))}
     </Row>

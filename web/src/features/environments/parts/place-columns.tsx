@@ -1,6 +1,7 @@
 import { findService } from '@mission-control/contract/catalogue';
 import type { PlaceRow } from '@mission-control/contract/environments/calls';
 import { deploymentTag } from '@mission-control/contract/tenants/rules';
+import { numberText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { StatusChip } from '../../../ui/display/status-chip.tsx';
@@ -89,7 +90,7 @@ export const placeColumns: readonly Column<PlaceRow>[] = [
     width: 110,
     align: 'right',
     sortValue: (row) => row.members ?? -1,
-    cell: (row) => (row.members === null ? <Quiet>Unknown</Quiet> : row.members.toLocaleString('en-GB')),
+    cell: (row) => (row.members === null ? <Quiet>Unknown</Quiet> : numberText(row.members)),
   },
   {
     id: 'drift',

@@ -1,4 +1,5 @@
 import type { PlaceRow, ServerRow } from '@mission-control/contract/environments/calls';
+import { countText } from '@mission-control/contract/numbers';
 import { mdiServer, mdiServerOff } from '@mdi/js';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
@@ -9,7 +10,6 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
-import { counted } from './environment-columns.tsx';
 import { DriftCounts } from './place-columns.tsx';
 
 const Grid = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(240px, 1fr))', gap: 12 });
@@ -44,7 +44,7 @@ export function ServerCards({ servers, places }: { servers: readonly ServerRow[]
           actions={<CopyButton text={host} label={`Copy host ${host}`} />}
         >
           <Facts>
-            <span>{counted(tenants, 'tenant')}</span>
+            <span>{countText(tenants, 'tenant')}</span>
             <Link href={pathTo('/timeline', null, { server: host })}>Timeline</Link>
             <DriftCounts missing={missing} changed={changed} q={host} />
           </Facts>

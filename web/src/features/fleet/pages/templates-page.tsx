@@ -2,6 +2,7 @@ import { mdiPencilOutline, mdiTuneVariant } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import { listTemplates } from '@mission-control/contract/config/calls';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
@@ -11,7 +12,6 @@ import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { FleetFrame } from '../parts/fleet-frame.tsx';
-import { counted } from '../parts/impact-note.tsx';
 import { TemplateDialog } from '../parts/template-dialog.tsx';
 
 export type Template = CallResponse<typeof listTemplates>['templates'][number];
@@ -26,7 +26,7 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
     width: 120,
     narrowWidth: 96,
     sortValue: ({ rows }) => rows.length,
-    cell: ({ rows }) => <span title={rows.map(({ key }) => key).join('\n')}>{counted(rows.length, 'setting')}</span>,
+    cell: ({ rows }) => <span title={rows.map(({ key }) => key).join('\n')}>{countText(rows.length, 'setting')}</span>,
   },
   {
     id: 'from',
@@ -47,7 +47,7 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
         </StatusChip>
       ) : (
         <StatusChip meaning="bad" variant="quiet" title={faults.join('\n')}>
-          {counted(faults.length, 'fault')}
+          {countText(faults.length, 'fault')}
         </StatusChip>
       ),
   },

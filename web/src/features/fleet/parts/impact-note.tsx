@@ -1,4 +1,5 @@
 import type { ItemImpact } from '@mission-control/contract/fleet/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Link } from '../../../ui/action/link.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -6,16 +7,13 @@ import { styled } from '../../../ui/theme/styled.ts';
 
 const List = styled('ul')({ margin: '4px 0 0', paddingLeft: 18, listStyle: 'disc' });
 
-export const counted = (count: number, word: string): string =>
-  `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;
-
 /** The effects of a change, before it is saved. */
 export function ImpactNote({ impact }: { impact: ItemImpact }) {
   const { tenants, configs, effects, some } = impact;
   const more = tenants - some.length;
-  const waiting = configs > 0 ? `, ${counted(configs, 'config')} will wait for a commit` : '';
+  const waiting = configs > 0 ? `, ${countText(configs, 'config')} will wait for a commit` : '';
   return (
-    <Banner meaning={configs > 0 ? 'warn' : 'notice'} live title={`${counted(tenants, 'tenant')}${waiting}.`}>
+    <Banner meaning={configs > 0 ? 'warn' : 'notice'} live title={`${countText(tenants, 'tenant')}${waiting}.`}>
       <List>
         {effects.map((effect) => (
           <li key={effect}>{effect}</li>
@@ -28,7 +26,7 @@ export function ImpactNote({ impact }: { impact: ItemImpact }) {
                 <Link href={pathTo('/tenant/$id', { id })}>{name}</Link>
               </span>
             ))}
-            {more > 0 ? ` and ${counted(more, 'more tenant')}` : null}
+            {more > 0 ? ` and ${countText(more, 'more tenant')}` : null}
           </li>
         ) : null}
         <li>This writes nothing to any server.</li>

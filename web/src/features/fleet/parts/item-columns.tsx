@@ -2,6 +2,7 @@ import { findService } from '@mission-control/contract/catalogue';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { ListedItem } from '@mission-control/contract/fleet/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { mdiFileDocumentOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -11,7 +12,6 @@ import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, monoText } from '../../../ui/theme/tokens.ts';
 import { typeLabel } from '../item-fields.ts';
-import { counted } from './impact-note.tsx';
 import { nameOf } from './item-dialog.tsx';
 
 const Quiet = styled('span')({ color: color.text3 });
@@ -52,7 +52,7 @@ const ENVIRONMENT: readonly Column<ListedItem>[] = [
       const hosts = fieldOf(item, 'servers') as string[];
       return (
         <Link href={pathTo('/environment/$id', { id: item.key })} title={hosts.join('\n')}>
-          {counted(hosts.length, 'server')}
+          {countText(hosts.length, 'server')}
         </Link>
       );
     },
@@ -132,7 +132,7 @@ const TENANTS: Column<ListedItem> = {
       <Quiet>0 tenants</Quiet>
     ) : (
       <Link href={tenantsHref(item)} title={`Tenants that use this ${KIND_WORDS[item.kind].one}`}>
-        {counted(item.tenants, 'tenant')}
+        {countText(item.tenants, 'tenant')}
       </Link>
     ),
 };

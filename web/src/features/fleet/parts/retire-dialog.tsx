@@ -1,11 +1,11 @@
 import { KIND_WORDS } from '@mission-control/contract/fleet/kinds';
 import type { ListedItem } from '@mission-control/contract/fleet/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Link } from '../../../ui/action/link.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { useRetireItem } from '../use-fleet.ts';
-import { counted } from './impact-note.tsx';
 import { tenantsHref } from './item-columns.tsx';
 import { nameOf } from './item-dialog.tsx';
 
@@ -54,13 +54,13 @@ function InUse({ item, onClose }: RetireDialogProps) {
     >
       {tenants > 0 ? (
         <p>
-          <Link href={tenantsHref(item)}>{counted(tenants, 'tenant')}</Link> {tenants === 1 ? 'uses' : 'use'} it. Move
+          <Link href={tenantsHref(item)}>{countText(tenants, 'tenant')}</Link> {tenants === 1 ? 'uses' : 'use'} it. Move
           them first.
         </p>
       ) : null}
       {deleted > 0 ? (
         <p>
-          {counted(deleted, 'tenant')} that {deleted === 1 ? 'was' : 'were'} deleted, or lost a service, would need it
+          {countText(deleted, 'tenant')} that {deleted === 1 ? 'was' : 'were'} deleted, or lost a service, would need it
           to be restored. You can retire it when the 30 days are over.
         </p>
       ) : null}

@@ -1,6 +1,7 @@
 import { mdiArrowRight, mdiCloseCircleOutline, mdiSourceBranch } from '@mdi/js';
 import { entryKey, type ItemKind } from '@mission-control/contract/inventory/plan';
 import type { PlanEntry } from '@mission-control/contract/inventory/plan-schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Badge, type BadgeTone } from '../../../ui/display/badge.tsx';
@@ -78,7 +79,7 @@ export function PlanSection({ kind, entries, ticked, onTick }: PlanSectionProps)
       <Head>
         <Icon path={icon} color={color.text3} />
         <h2>{tab}</h2>
-        <Count>{entries.length.toLocaleString('en-GB')}</Count>
+        <Count>{numberText(entries.length)}</Count>
         {able.length < 2 ? null : (
           <ActionButton size="small" variant="ghost" onClick={() => onTick(able, !all)}>
             {`${all ? 'Untick' : 'Tick'} all ${tab.toLowerCase()}`}
@@ -98,7 +99,7 @@ export function PlanSection({ kind, entries, ticked, onTick }: PlanSectionProps)
       {entries.length > shown ? (
         <Head>
           <ActionButton size="small" onClick={() => setShown(shown + 5 * PAGE)}>
-            {`Show more of ${entries.length.toLocaleString('en-GB')} ${tab.toLowerCase()}`}
+            {`Show more of ${numberText(entries.length)} ${tab.toLowerCase()}`}
           </ActionButton>
         </Head>
       ) : null}

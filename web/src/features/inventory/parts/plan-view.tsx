@@ -1,6 +1,7 @@
 import { mdiCheckAll, mdiLockOutline, mdiPlay } from '@mdi/js';
 import { entryKey, ITEM_KINDS, type ItemKind } from '@mission-control/contract/inventory/plan';
 import type { ChosenEntry, InventoryPlan, PlanEntry } from '@mission-control/contract/inventory/plan-schema';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { findRows } from '../../../lib/address/table-search.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -88,7 +89,7 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
           })
         )}
         <Foot>
-          <b>{`${chosen.length.toLocaleString('en-GB')} of ${entries.length.toLocaleString('en-GB')} ticked`}</b>
+          <b>{`${numberText(chosen.length)} of ${numberText(entries.length)} ticked`}</b>
           <LeftOut entries={entries} ticked={ticked} />
           <ActionButton
             variant="primary"
@@ -97,7 +98,7 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
             disabledReason={chosen.length === 0 ? 'Tick at least one entry' : null}
             onClick={() => onApply(chosen.map(({ kind, ref, fingerprint }) => ({ kind, ref, fingerprint })))}
           >
-            {`Apply ${chosen.length.toLocaleString('en-GB')} to the console`}
+            {`Apply ${numberText(chosen.length)} to the console`}
           </ActionButton>
         </Foot>
       </Panel>
@@ -108,7 +109,7 @@ export function PlanView({ plan, applying, onApply }: PlanViewProps) {
 function NothingDiffers({ unchanged }: { unchanged: number }) {
   return (
     <StatePanel framed icon={mdiCheckAll} title="Nothing differs.">
-      {`All ${unchanged.toLocaleString('en-GB')} items in the file match the console.`}
+      {`All ${numberText(unchanged)} items in the file match the console.`}
     </StatePanel>
   );
 }
@@ -196,7 +197,7 @@ function LeftOut({ entries, ticked }: { entries: readonly PlanEntry[]; ticked: R
 }
 
 function unchangedText({ unchanged, by_hand: byHand }: InventoryPlan): string {
-  const same = `${unchanged.toLocaleString('en-GB')} ${unchanged === 1 ? 'item stays as it is' : 'items stay as they are'}`;
+  const same = countText(unchanged, 'item stays as it is', 'items stay as they are');
   if (byHand.length === 0) return same;
   return `${same}; kept by hand: ${byHand.map((kind) => KIND_WORDS[kind].tab.toLowerCase()).join(', ')}`;
 }

@@ -1,5 +1,6 @@
 import { mdiCheckCircleOutline, mdiPauseCircleOutline } from '@mdi/js';
 import { entryKey, readResults, RESULTS, type ItemResult } from '@mission-control/contract/inventory/plan';
+import { numberText } from '@mission-control/contract/numbers';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Segment } from '../../../ui/field/segment.tsx';
@@ -75,9 +76,7 @@ export function ResultList({ log, ended }: ResultListProps) {
             ))}
           </List>
         )}
-        {rows.length > MAX_ROWS ? (
-          <p>{`${(rows.length - MAX_ROWS).toLocaleString('en-GB')} more are in the output.`}</p>
-        ) : null}
+        {rows.length > MAX_ROWS ? <p>{`${numberText(rows.length - MAX_ROWS)} more are in the output.`}</p> : null}
       </Panel>
     </>
   );

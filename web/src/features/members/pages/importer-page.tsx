@@ -1,6 +1,7 @@
 import { mdiFileTableOutline, mdiTimerSandEmpty, mdiCheckAll, mdiDownload, mdiRestart } from '@mdi/js';
 import { readMembers, validateMembers } from '@mission-control/contract/members/calls';
 import { IGNORE, DIALECTS } from '@mission-control/contract/members/columns';
+import { countText } from '@mission-control/contract/numbers';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -13,7 +14,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { AcquiredSheet } from '../parts/acquired-sheet.tsx';
 import { FieldList } from '../parts/field-list.tsx';
 import { WorkProgress } from '../parts/work-progress.tsx';
-import { type Acquired, sqlOf, type Sent, membersText } from '../import-state.ts';
+import { type Acquired, sqlOf, type Sent } from '../import-state.ts';
 import { useMemberImport, type MemberImport } from '../use-member-import.ts';
 
 /** Actions on an acquired spreadsheet [IMP-04]. */
@@ -118,6 +119,6 @@ export function ImporterPage() {
 
 function factsOf({ file, headers, check }: Acquired): string[] {
   const mapped = headers.filter((header) => header !== IGNORE).length;
-  const sql = check.is === 'done' && check.valid ? [`SQL of ${membersText(check.count)}`] : [];
+  const sql = check.is === 'done' && check.valid ? [`SQL of ${countText(check.count, 'member')}`] : [];
   return [file, `${mapped} of ${headers.length} columns imported`, ...sql];
 }

@@ -1,11 +1,12 @@
 import { mdiChevronDown, mdiChevronUp } from '@mdi/js';
 import { duplicateColumn } from '@mission-control/contract/members/columns';
 import type { CellNote } from '@mission-control/contract/members/schema';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useRef, useState, type RefObject } from 'react';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { duplicatesOf, type Acquired, membersText } from '../import-state.ts';
+import { duplicatesOf, type Acquired } from '../import-state.ts';
 import type { MemberImport } from '../use-member-import.ts';
 import { Findings } from './findings.tsx';
 import { Side, COLUMN_PX, NUMBER_PX, ROW_PX } from './sheet-parts.ts';
@@ -38,7 +39,7 @@ function MarkedCells({ cells, first, scroller }: MarkedCellsProps) {
       <IconButton icon={mdiChevronDown} label="Next marked cell" onClick={() => step(1)} />
       <span role="status">
         {cell === undefined
-          ? `${cells.length.toLocaleString('en-GB')} marked ${cells.length === 1 ? 'cell' : 'cells'}`
+          ? `${numberText(cells.length)} marked ${cells.length === 1 ? 'cell' : 'cells'}`
           : `${(at ?? 0) + 1} of ${cells.length}, row ${first + cell.row}: ${cell.message}`}
       </span>
     </Root>
@@ -73,7 +74,7 @@ export function AcquiredSheet({ phase, work }: { phase: Acquired; work: MemberIm
         <SheetTable phase={phase} client={work.client} scroller={scroller} onMap={work.map}>
           {check.is === 'running' ? (
             <WorkProgress
-              title={`Validating ${membersText(sheet.count)}`}
+              title={`Validating ${countText(sheet.count, 'member')}`}
               then="Checking the members and writing the SQL…"
               sent={check.sent}
               all={check.all}
@@ -81,7 +82,8 @@ export function AcquiredSheet({ phase, work }: { phase: Acquired; work: MemberIm
             />
           ) : (
             <span>
-              {membersText(sheet.count)}, {sheet.header.length} {sheet.header.length === 1 ? 'column' : 'columns'}
+              {countText(sheet.count, 'member')}, {sheet.header.length}{' '}
+              {sheet.header.length === 1 ? 'column' : 'columns'}
             </span>
           )}
           {done && done.cells.length > 0 ? (

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { mdiAlert, mdiCloseCircle } from '@mdi/js';
 import { useRef } from 'react';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -90,5 +91,4 @@ export function Findings({ errors, warnings }: FindingsProps) {
   );
 }
 
-const counted = (count: number, word: string): string =>
-  count === 0 ? '' : `${count.toLocaleString('en-GB')} ${word}${count === 1 ? '' : 's'}`;
+const counted = (count: number, word: string): string => (count === 0 ? '' : countText(count, word));

@@ -1,6 +1,7 @@
 import { mdiAlert, mdiAlertCircle } from '@mdi/js';
 import { IGNORE, IMPORTABLE_COLUMNS, duplicateColumn } from '@mission-control/contract/members/columns';
 import type { CellNote } from '@mission-control/contract/members/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { memo, useMemo, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -157,7 +158,7 @@ const SheetLine = memo(function SheetLine(props: SheetLineProps) {
   return (
     <tr aria-rowindex={place + 2} data-level={worstOf(notes)}>
       <th scope="row" aria-colindex={1} title={messagesOf(notes.filter(({ column }) => column < 0))}>
-        {number.toLocaleString('en-GB')}
+        {numberText(number)}
       </th>
       {from > 0 ? <td aria-hidden /> : null}
       {headers.slice(from, to).map((chosen, index) => (

@@ -2,6 +2,7 @@ import { mdiCheckAll, mdiContentSaveOutline, mdiFileDelimitedOutline } from '@md
 import { planChecks } from '@mission-control/contract/monitors/import/calls';
 import { CHECKS_LIST_BYTES } from '@mission-control/contract/monitors/rules';
 import type { CheckSettings, ChecksPlan } from '@mission-control/contract/monitors/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
@@ -29,16 +30,13 @@ import { useChecksImport } from '../use-checks-import.ts';
 const CRUMBS = [{ label: 'Monitor', href: '/monitor' }, { label: 'Import checks' }];
 const FILE_TYPES = '.csv,.txt';
 
-const countOf = (monitors: number): string =>
-  monitors === 1 ? '1 monitor' : `${monitors.toLocaleString('en-GB')} monitors`;
-
 /** Reads a list of check settings, shows what it changes, and saves all of it or nothing. */
 export function ChecksImportPage() {
   const navigate = useNavigate();
   const refusal = useRoleRefusal(planChecks, 'change how monitors are checked');
   const [pasted, setPasted] = useState('');
   const work = useChecksImport((changed) => {
-    toast.success(`Checks of ${countOf(changed)} saved`);
+    toast.success(`Checks of ${countText(changed, 'monitor')} saved`);
     void navigate({ to: '/monitor' });
   });
   const { phase } = work;
@@ -222,25 +220,25 @@ function Plan({ plan: { changes, same, ignored }, saving, onSave, onClose }: Pla
         title="Nothing changes."
         actions={<ActionButton onClick={onClose}>Start again</ActionButton>}
       >
-        {same === 1 ? 'The monitor of the list is' : `All ${countOf(same)} of the list are`} already checked like this.{' '}
-        {ignoredText}
+        {same === 1 ? 'The monitor of the list is' : `All ${countText(same, 'monitor')} of the list are`} already
+        checked like this. {ignoredText}
       </StatePanel>
     );
   return (
     <>
       <Banner
         meaning="notice"
-        title={`${countOf(changes.length)} will be checked differently.`}
+        title={`${countText(changes.length, 'monitor')} will be checked differently.`}
         action={
           <>
             <ActionButton onClick={onClose}>Cancel</ActionButton>{' '}
             <ActionButton variant="primary" icon={mdiContentSaveOutline} pending={saving} onClick={onSave}>
-              {`Save ${countOf(changes.length)}`}
+              {`Save ${countText(changes.length, 'monitor')}`}
             </ActionButton>
           </>
         }
       >
-        {same === 0 ? null : `${countOf(same)} ${same === 1 ? 'is' : 'are'} already checked like this. `}
+        {same === 0 ? null : `${countText(same, 'monitor')} ${same === 1 ? 'is' : 'are'} already checked like this. `}
         {ignoredText}
       </Banner>
       <LocalTable

@@ -8,6 +8,7 @@ import {
 } from '@mdi/js';
 import { saveFoundChecks } from '@mission-control/contract/monitors/calls';
 import { type MonitorState, MONITOR_STATES } from '@mission-control/contract/monitors/rules';
+import { numberText } from '@mission-control/contract/numbers';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
@@ -214,7 +215,7 @@ function NothingFound({ all, onClear }: { all: number; onClear: () => void }) {
     <StatePanel
       framed
       icon={mdiFilterOffOutline}
-      title={`No results found. (${all.toLocaleString('en-GB')} items filtered)`}
+      title={`No results found. (${numberText(all)} items filtered)`}
       actions={<ActionButton onClick={onClear}>Show all monitors</ActionButton>}
     />
   );

@@ -9,6 +9,7 @@ import {
 import type { CheckSettings } from '@mission-control/contract/monitors/schema';
 import { CHECK_INTERVAL_MS, onlineWord, shownState, type MonitorRange } from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
+import { countText } from '@mission-control/contract/numbers';
 import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -202,7 +203,7 @@ function MonitorActions({ monitor, checks }: { monitor: MonitorRow; checks: Chec
 }
 
 function thresholdsText({ failures_to_down: toDown, successes_to_up: toUp }: CheckSettings): string {
-  const begins = toDown === 1 ? '1 failed check starts' : `${toDown} failed checks start`;
+  const begins = countText(toDown, 'failed check starts', 'failed checks start');
   return `${begins} an outage, ${toUp} good ${toUp === 1 ? 'one ends' : 'ones end'} it`;
 }
 

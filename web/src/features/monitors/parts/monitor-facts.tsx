@@ -2,6 +2,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import type { getMonitor } from '@mission-control/contract/monitors/calls';
 import { minutesText } from '@mission-control/contract/windows/rules';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import { countText } from '@mission-control/contract/numbers';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
@@ -99,7 +100,7 @@ function orDash(value: number | null, text: (value: number) => string): string {
 function certificateText(ends: string | null, now: Date): string {
   if (ends === null) return 'no certificate seen';
   const days = Math.floor((Date.parse(ends) - now.getTime()) / DAY);
-  return days < 0 ? 'certificate has expired' : `certificate expires in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return days < 0 ? 'certificate has expired' : `certificate expires in ${countText(days, 'day')}`;
 }
 
 const FACTS = ['Uptime', 'Average latency', 'Response time', 'Last online', 'Warnings'].map((name) => ({

@@ -1,8 +1,9 @@
 import { mdiChartLine } from '@mdi/js';
 import type { Percentiles } from '@mission-control/contract/monitors/schema';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
+import { numberText } from '@mission-control/contract/numbers';
 import { ChartFrame } from '../../../ui/chart/chart-frame.tsx';
-import { axisSteps, countText, curvePaths, curvePoints } from '../../../ui/chart/chart-scale.ts';
+import { axisSteps, curvePaths, curvePoints } from '../../../ui/chart/chart-scale.ts';
 import { clockText, momentText } from '../../../ui/display/times.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
@@ -113,7 +114,7 @@ export function PercentileChart({ percentiles, range, now }: PercentileChartProp
           })}
           placeOf={(index) => index / Math.max(1, labels.length - 1)}
           steps={steps}
-          stepText={countText}
+          stepText={numberText}
           heads={['From', 'Latency']}
         >
           {() => <Lines sides={[p95s, medians]} top={steps.at(-1) ?? 1} />}

@@ -1,6 +1,7 @@
 import type { Role } from '@mission-control/contract/call';
 import { changePerson, endPersonSessions } from '@mission-control/contract/people/calls';
 import { RESTORE_DAYS, type Person } from '@mission-control/contract/people/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { TypedConfirmDialog } from '../../../ui/dialog/typed-confirm-dialog.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
@@ -17,7 +18,7 @@ interface PersonDialogsProps {
   onDeleted: () => void;
 }
 
-const sessionsText = (count: number): string => (count === 1 ? '1 session ends' : `${count} sessions end`);
+const sessionsText = (count: number): string => countText(count, 'session ends', 'sessions end');
 
 /** Confirmations before a person is changed, one at a time. */
 export function PersonDialogs({ person, question, onClose, onDeleted }: PersonDialogsProps) {

@@ -1,5 +1,6 @@
 import { mdiKeyOutline } from '@mdi/js';
 import type { ApiToken } from '@mission-control/contract/people/tokens';
+import { countText } from '@mission-control/contract/numbers';
 import { useState, type ReactNode } from 'react';
 import { QueryView, type QueryState } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -84,7 +85,7 @@ function EndBadge({ at }: { at: string }) {
 
 function TokenEntry({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   const { name, role, calls, last_used_at: used, last_address: address } = token;
-  const scope = calls === null ? 'every call of the role' : calls.length === 1 ? '1 call' : `${calls.length} calls`;
+  const scope = calls === null ? 'every call of the role' : countText(calls.length, 'call');
   return (
     <li>
       <Icon path={mdiKeyOutline} />

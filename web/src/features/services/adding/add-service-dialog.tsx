@@ -5,6 +5,7 @@ import { BRIDGES, NO_BRIDGE, NO_DATABASE } from '@mission-control/contract/servi
 import type { Placement } from '@mission-control/contract/services/schema';
 import { bridgeLabel } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
@@ -180,7 +181,7 @@ function DatabaseList({ databases, chosen, errorId, onChoose }: DatabaseListProp
 }
 
 function factsOf({ notes, tenant_count: count }: DatabaseRow): string {
-  const tenants = count === 1 ? '1 tenant' : `${count} tenants`;
+  const tenants = countText(count, 'tenant');
   return notes === '' ? tenants : `${tenants} · ${notes}`;
 }
 

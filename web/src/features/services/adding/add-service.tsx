@@ -4,6 +4,7 @@ import { mdiPlus } from '@mdi/js';
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { PlacementProposal } from '@mission-control/contract/services/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.ts';
@@ -137,5 +138,4 @@ function entryOf(
 const webOf = ({ web }: PlacementProposal): string =>
   web?.choices.find(({ _id }) => _id === web.proposed)?.environment_name ?? 'no web environment';
 
-const lackingText = (count: number): string =>
-  count === 1 ? '1 service can be added' : `${count} services can be added`;
+const lackingText = (count: number): string => countText(count, 'service can be added', 'services can be added');

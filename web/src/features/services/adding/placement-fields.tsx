@@ -1,6 +1,7 @@
 import { coveringCertificate } from '@mission-control/contract/services/rules';
 import type { Placement, PlacementProposal } from '@mission-control/contract/services/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -100,7 +101,7 @@ function PlaceField({ label, region, proposal, chosen, onChoose }: PlaceFieldPro
   const value = chosen === undefined ? proposal.proposed : chosen;
   const options = proposal.choices.map(({ _id, environment_name: name, services }) => ({
     value: String(_id),
-    label: `${name} (${services === 1 ? '1 service' : `${services} services`})`,
+    label: `${name} (${countText(services, 'service')})`,
   }));
   return (
     <SelectField

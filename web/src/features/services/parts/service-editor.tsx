@@ -6,6 +6,7 @@ import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { listCertificates, listEnvironmentsFast } from '@mission-control/contract/environments/calls';
 import type { TenantDetail, TenantService } from '@mission-control/contract/tenants/schema';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
+import { countText } from '@mission-control/contract/numbers';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -173,7 +174,7 @@ export function ServiceEditor({ tenant, service, state }: ServiceEditorProps) {
         </Stack>
       </Columns>
       <LeaveGuard unsaved={count}>
-        {`${count === 1 ? '1 change' : `${count} changes`} of ${tenant.tenant_name} ${service.displayName} ${count === 1 ? 'is' : 'are'} not saved.`}
+        {`${countText(count, 'change')} of ${tenant.tenant_name} ${service.displayName} ${count === 1 ? 'is' : 'are'} not saved.`}
       </LeaveGuard>
     </ServiceFrame>
   );

@@ -1,5 +1,6 @@
 import { mdiCheckCircle } from '@mdi/js';
 import type { SoapSent } from '@mission-control/contract/soap/schema';
+import { numberText } from '@mission-control/contract/numbers';
 import { useMemo } from 'react';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { CodeView } from '../../../ui/display/code-view.tsx';
@@ -47,7 +48,7 @@ function TextBlock({ title, text, pretty = false }: TextBlockProps) {
       {whole === '' ? <FieldHelp>Empty.</FieldHelp> : <CodeView label={title} code={shown} maxHeight={360} wrap />}
       {shown.length < whole.length ? (
         <FieldHelp>
-          {`${shown.length.toLocaleString('en-GB')} of ${whole.length.toLocaleString('en-GB')} characters are shown. A copy has them all.`}
+          {`${numberText(shown.length)} of ${numberText(whole.length)} characters are shown. A copy has them all.`}
         </FieldHelp>
       ) : null}
     </Block>
@@ -78,7 +79,7 @@ const VIEWS = [
   { value: 'raw', label: 'Raw' },
 ] as const;
 
-const inMs = (ms: number): string => `${Math.round(ms).toLocaleString('en-GB')} ms`;
+const inMs = (ms: number): string => `${numberText(Math.round(ms))} ms`;
 
 /** Request and response of a method [SOAP-03]. */
 export function Exchange({ method, sent, view, onView }: ExchangeProps) {

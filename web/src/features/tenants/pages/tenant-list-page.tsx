@@ -2,6 +2,7 @@ import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiPlus, mdiRefresh } from '@mdi/js';
 import { createTenant, refreshTenants } from '@mission-control/contract/tenants/calls';
 import { TOPIC } from '@mission-control/contract/topics';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
@@ -57,7 +58,7 @@ export function TenantListPage() {
             />
           </Views>
           {/* Placed after the views, so that it does not shift them. */}
-          {deleted || state.at || !data ? null : <Count>{data.tenants.length.toLocaleString('en-GB')}</Count>}
+          {deleted || state.at || !data ? null : <Count>{numberText(data.tenants.length)}</Count>}
         </>
       }
       gap={12}

@@ -1,4 +1,5 @@
 import { CHANGE_KINDS, TIMELINE_PARTS as PARTS, type TimelineKind } from '@mission-control/contract/timeline/kinds';
+import { countText } from '@mission-control/contract/numbers';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { styled } from '../../../ui/theme/styled.ts';
 import { chartColor, color, meaningColor, narrow, radius } from '../../../ui/theme/tokens.ts';
@@ -79,9 +80,6 @@ const sumOf = ({ counts }: Part, wanted: boolean): number =>
     (sum, [kind, count]) => sum + (CHANGE_KINDS.includes(kind as TimelineKind) === wanted ? count : 0),
     0,
   );
-
-const number = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
 
 /** Entries over time as columns: changes above, failures below. Dragging or the keyboard selects part of the range. */
 export function OverviewChart({ range, parts, since, marked, onZoom }: OverviewChartProps) {
@@ -208,7 +206,7 @@ function textOf(
   const within = parts.filter(({ part }) => part >= first && part <= last);
   const sum = (wanted: boolean) => within.reduce((all, part) => all + sumOf(part, wanted), 0);
   const [from, to] = [new Date(timeOf(first)), new Date(timeOf(last + 1))];
-  return `${rangeText(from, to, to)}: ${number(sum(true), 'change', 'changes')}, ${number(sum(false), 'trouble', 'troubles')}`;
+  return `${rangeText(from, to, to)}: ${countText(sum(true), 'change', 'changes')}, ${countText(sum(false), 'trouble', 'troubles')}`;
 }
 
 function placeOf(event: PointerEvent<HTMLElement>): number {

@@ -1,6 +1,7 @@
 import { countedBy, type Calculation, type LeftOut } from '@mission-control/contract/utopia/calculate';
 import { MISSING } from '@mission-control/contract/utopia/filters';
 import { BASES, inPounds, isBasis, PRICE_FAULT } from '@mission-control/contract/utopia/prices';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { Fragment } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -60,7 +61,7 @@ function PriceLine({ calculation, view }: { calculation: Calculation; view: Utop
             title={`Show the tenants without ${title}`}
             onClick={() => view.setFilter(feature, ['no'])}
           >
-            {tenantsText(tenants)}
+            {countText(tenants, 'tenant')}
           </Those>
           {counted !== null && uncounted > 0 ? (
             <>
@@ -70,7 +71,7 @@ function PriceLine({ calculation, view }: { calculation: Calculation; view: Utop
                 title={`Show the tenants without ${title} and without a number of ${counted}`}
                 onClick={() => view.addFilters({ [feature]: ['no'], [counted]: MISSING })}
               >
-                {uncounted.toLocaleString('en-GB')} left out
+                {numberText(uncounted)} left out
               </Those>
               : no number of {counted}
             </>
@@ -100,8 +101,6 @@ function PriceLine({ calculation, view }: { calculation: Calculation; view: Utop
     </Line>
   );
 }
-
-const tenantsText = (count: number): string => `${count.toLocaleString('en-GB')} ${count === 1 ? 'tenant' : 'tenants'}`;
 
 interface CalculationsProps {
   calculations: readonly Calculation[];
@@ -195,7 +194,7 @@ function LeftOutOfIt({ left: { unpriced, ...left }, view }: { left: LeftOut; vie
             title={`Show the tenants without a number of ${counted}`}
             onClick={() => view.addFilters({ [counted]: MISSING })}
           >
-            {tenantsText(left[counted])}
+            {countText(left[counted], 'tenant')}
           </Those>{' '}
           without a number of {counted}
         </Fragment>

@@ -1,6 +1,7 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import { type UtopiaColumn, cellText, isFeature, type UtopiaRow } from '@mission-control/contract/utopia/columns';
 import type { UtopiaTable } from '@mission-control/contract/utopia/table';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { memo, useRef, type ReactNode } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -115,7 +116,7 @@ const GridRow = memo(function GridRow({ row, columns, number }: GridRowProps) {
 
 function shownText(text: string, kind: UtopiaColumn['kind']): string {
   if (text === '') return '—';
-  return kind === 'number' ? Number(text).toLocaleString('en-GB') : text;
+  return kind === 'number' ? numberText(Number(text)) : text;
 }
 
 interface UtopiaGridProps {
@@ -182,7 +183,7 @@ export function UtopiaGrid({ table, columns, matched, view, instead }: UtopiaGri
         </Grid>
         {instead}
       </Scroller>
-      <Foot>{countText(matched.length, table.rows.length)}</Foot>
+      <Foot>{foundText(matched.length, table.rows.length)}</Foot>
     </Panel>
   );
 }
@@ -217,8 +218,6 @@ const HeadCell = memo(function HeadCell({ column: { key, title, kind }, active, 
 const WIDTHS: Record<string, number> = { tenant_name: 220, id: 112, centres: 136, members: 144, created: 140 };
 const columnWidth = (key: string): number => WIDTHS[key] ?? 124;
 
-function countText(found: number, all: number): string {
-  const text = (count: number) => count.toLocaleString('en-GB');
-  if (found === all) return all === 1 ? '1 tenant' : `${text(all)} tenants`;
-  return `${text(found)} of ${text(all)} tenants`;
+function foundText(found: number, all: number): string {
+  return found === all ? countText(all, 'tenant') : `${numberText(found)} of ${countText(all, 'tenant')}`;
 }

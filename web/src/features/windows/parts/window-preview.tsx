@@ -7,6 +7,7 @@ import {
   MIN_WINDOW_MINUTES,
 } from '@mission-control/contract/windows/rules';
 import type { WindowInput } from '@mission-control/contract/windows/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { api } from '../../../lib/api/api.ts';
@@ -28,9 +29,6 @@ const Box = styled('div')({
   '& li > span': { display: 'block', color: color.text3, fontSize: 12 },
   '& ul': { display: 'flex', flexDirection: 'column', gap: 4 },
 });
-
-const countText = (count: number, one: string): string =>
-  `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`;
 
 const hasValidTimes = ({ starts, zone, minutes, rule }: WindowInput): boolean =>
   isWallTime(starts) &&

@@ -6,6 +6,7 @@ import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/c
 import type { ConfigDrift, ConfigState } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
+import { countText } from '@mission-control/contract/numbers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { api } from '../../../../lib/api/api.ts';
@@ -103,7 +104,7 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
 /** @param unknown nothing was ever committed here */
 function driftWords({ hosts, missing }: ConfigDrift, unknown: boolean): string {
   if (missing > 0 && missing === hosts.length)
-    return missing === 1 ? '1 server has no config yet' : `${missing} servers have no config yet`;
+    return countText(missing, 'server has no config yet', 'servers have no config yet');
   return unknown ? 'Unknown on the server' : 'Changed on the server';
 }
 
@@ -177,7 +178,7 @@ function SavedState({ state, waits }: { state: ConfigStateBoxProps['state']; wai
 
 function changesText(waiting: number): string {
   if (waiting === 0) return 'Changes';
-  return waiting === 1 ? '1 change' : `${waiting} changes`;
+  return countText(waiting, 'change');
 }
 
 interface WhoProps {

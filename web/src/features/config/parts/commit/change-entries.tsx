@@ -1,8 +1,8 @@
+import { countText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import type { Remark } from '../../state/rows.ts';
 import type { ReviewEntry } from '../../state/review.ts';
-import { changesText } from '../../state/edits.ts';
 import { ChangeEntry } from './change-entry.tsx';
 
 /** Maximum changes drawn at once: a config may change in thousands of settings, which take a browser seconds. */
@@ -25,7 +25,7 @@ export function ChangeEntries({ entries, remarks }: ChangeEntriesProps) {
       ))}
       {left > 0 ? (
         <ActionButton variant="ghost" onClick={() => setShown(shown + Math.max(STEP, shown))}>
-          {`Show ${Math.min(left, Math.max(STEP, shown))} of ${changesText(left, 'more change')}`}
+          {`Show ${Math.min(left, Math.max(STEP, shown))} of ${countText(left, 'more change')}`}
         </ActionButton>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { mdiCloudUploadOutline } from '@mdi/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import { Segment } from '../../../../ui/field/segment.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { previewQuery } from '../../queries.ts';
 import { commitGate } from '../../state/commit-gate.ts';
-import { changesText } from '../../state/edits.ts';
 import { ChangeSummary } from './change-summary.tsx';
 import { ComparedChanges, useComparison } from './compared-changes.tsx';
 import { useEditor } from '../editor/editor-context.ts';
@@ -65,7 +65,7 @@ export function CommitDialog({ committing, saving }: CommitDialogProps) {
     <DialogFrame
       open
       width={860}
-      title={`Commit revision ${state.revision} to ${changesText(state.targets.length, 'server')}?`}
+      title={`Commit revision ${state.revision} to ${countText(state.targets.length, 'server')}?`}
       onClose={close}
       foot={
         <>

@@ -2,13 +2,13 @@ import { mdiTrayArrowDown } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import type { compareServers } from '@mission-control/contract/config/calls';
 import type { ComparedRow } from '@mission-control/contract/config/history';
+import { countText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, narrow, radius, visuallyHidden } from '../../../../ui/theme/tokens.ts';
 import { comparedServersColumns } from '../../state/compared.ts';
-import { changesText } from '../../state/edits.ts';
 import { ComparedSetting } from './compared-setting.tsx';
 import { Quiet, Row, Spring } from '../editor/layout.ts';
 
@@ -47,7 +47,7 @@ export function ComparedTable({ rows, data }: ComparedTableProps) {
   return (
     <>
       <Row>
-        <Quiet>{changesText(rows.length, 'setting')} not the same everywhere</Quiet>
+        <Quiet>{countText(rows.length, 'setting')} not the same everywhere</Quiet>
         <Spring />
         <IconButton
           icon={mdiTrayArrowDown}

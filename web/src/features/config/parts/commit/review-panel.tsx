@@ -1,6 +1,7 @@
 import { mdiContentSaveOutline, mdiInformationOutline } from '@mdi/js';
 import { cutLength, cutValue } from '@mission-control/contract/config/rules';
 import type { ConfigState } from '@mission-control/contract/config/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { useMemo, useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { Icon } from '../../../../ui/display/icon.tsx';
@@ -11,7 +12,6 @@ import { Tag } from '../../../../ui/display/tag.tsx';
 import { color, radius, monoText } from '../../../../ui/theme/tokens.ts';
 import { visibleText } from '../../../../ui/display/visible-text.ts';
 import { reviewEntry, type ReviewEntry } from '../../state/review.ts';
-import { changesText } from '../../state/edits.ts';
 import { ChangeEntries } from './change-entries.tsx';
 import { ChangeSummary } from './change-summary.tsx';
 import { CutNote } from '../cut-note.tsx';
@@ -116,7 +116,7 @@ export function ReviewPanel({ saving, onSave }: { saving: boolean; onSave: () =>
         <>
           <ActionButton onClick={close}>Keep editing</ActionButton>
           <ActionButton variant="primary" icon={mdiContentSaveOutline} pending={saving} onClick={onSave}>
-            {`Save ${changesText(editor.unsaved)}`}
+            {`Save ${countText(editor.unsaved, 'change')}`}
           </ActionButton>
         </>
       }

@@ -1,5 +1,6 @@
 import { mdiChevronDown, mdiChevronRight, mdiRestore, mdiServerOutline } from '@mdi/js';
 import type { ConfigRevision } from '@mission-control/contract/config/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
@@ -8,7 +9,6 @@ import { IconButton } from '../../../../ui/action/icon-button.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { color } from '../../../../ui/theme/tokens.ts';
 import { reviewEntry } from '../../state/review.ts';
-import { changesText } from '../../state/edits.ts';
 import { ChangeEntry } from './change-entry.tsx';
 import { Quiet, Row, Spring, Stack } from '../editor/layout.ts';
 
@@ -64,7 +64,7 @@ export function RevisionEntry({ revision, current, blocked, onRestore }: Revisio
         )}
       </Row>
       <Quiet>
-        {author}, <RelativeTime at={at} /> · {takenOver ? 'taken over as it was' : changesText(changes.length)}
+        {author}, <RelativeTime at={at} /> · {takenOver ? 'taken over as it was' : countText(changes.length, 'change')}
       </Quiet>
       {open
         ? changes

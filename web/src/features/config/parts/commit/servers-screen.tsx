@@ -3,6 +3,7 @@ import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { mdiCheckCircleOutline, mdiServerOff, mdiArrowLeft, mdiCloudUploadOutline, mdiRefresh } from '@mdi/js';
 import type { CallResponse } from '@mission-control/contract/call';
 import type { compareServers } from '@mission-control/contract/config/calls';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
@@ -16,7 +17,6 @@ import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { serversQuery } from '../../queries.ts';
 import { commitGate } from '../../state/commit-gate.ts';
 import { rowsFor, serverRemark } from '../../state/compared.ts';
-import { changesText } from '../../state/edits.ts';
 import { ComparedTable } from './compared-table.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { Quiet, Stack, Spring } from '../editor/layout.ts';
@@ -109,7 +109,7 @@ export function ServersOutcome({ data, host }: ServersOutcomeProps) {
       {banners}
       <StatePanel framed icon={mdiCheckCircleOutline} title={same ? 'Everything is the same' : 'No setting differs'}>
         {same
-          ? `The saved config is committed, and ${changesText(servers.length, 'server')} ${servers.length === 1 ? 'has' : 'have'} exactly this file.`
+          ? `The saved config is committed, and ${countText(servers.length, 'server')} ${servers.length === 1 ? 'has' : 'have'} exactly this file.`
           : 'The saved config is committed, and every server that could be read has its settings.'}
       </StatePanel>
     </>
@@ -141,7 +141,7 @@ export function ServersScreen() {
         ) : null}
       </ServersToolbar>
       {editor.unsaved > 0 ? (
-        <Quiet>Your {changesText(editor.unsaved, 'unsaved change')} are not looked at here: only what is saved.</Quiet>
+        <Quiet>Your {countText(editor.unsaved, 'unsaved change')} are not looked at here: only what is saved.</Quiet>
       ) : null}
       {error && !data ? (
         <ReadError

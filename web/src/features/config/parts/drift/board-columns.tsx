@@ -6,6 +6,7 @@ import {
   type BoardTenant,
 } from '@mission-control/contract/config/drift';
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { countText } from '@mission-control/contract/numbers';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { Link } from '../../../../ui/action/link.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
@@ -58,7 +59,7 @@ const changesOf = ({ waiting }: BoardCell): string =>
 /** Pending changes and number of differing servers, as text. */
 export function cellText(cell: BoardCell | undefined): string {
   if (!cell) return '';
-  const servers = cell.hosts.length === 1 ? '1 server' : `${cell.hosts.length} servers`;
+  const servers = countText(cell.hosts.length, 'server');
   const { waiting } = cell;
   const changes =
     waiting?.changes === null ? 'never committed' : waiting?.changes === 1 ? '1 change' : `${waiting?.changes} changes`;

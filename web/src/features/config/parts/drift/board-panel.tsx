@@ -1,5 +1,6 @@
 import type { Board } from '@mission-control/contract/config/drift';
 import { compareServers } from '@mission-control/contract/config/calls';
+import { numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { useRoleRefusal } from '../../../../lib/who-may.ts';
@@ -67,7 +68,7 @@ export function BoardPanel({ board, open: { tenantId, service }, onClose }: Boar
         {own.length === 0 ? null : (
           <ul aria-label="Differences">
             {own.map((group) => (
-              <li key={group.id}>{`${differenceText(group)}, on ${group.tenants.length.toLocaleString('en-GB')}`}</li>
+              <li key={group.id}>{`${differenceText(group)}, on ${numberText(group.tenants.length)}`}</li>
             ))}
           </ul>
         )}

@@ -2,6 +2,7 @@ import { mdiCheckAll } from '@mdi/js';
 import type { BoardGroup } from '@mission-control/contract/config/drift';
 import { startBulk } from '@mission-control/contract/bulk/calls';
 import { listBoard } from '@mission-control/contract/config/calls';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTableUrl } from '../../../../lib/address/use-table-url.ts';
@@ -78,7 +79,7 @@ export function GroupsView() {
           </StatePanel>
         }
       />
-      {more > 0 ? <Quiet>{`${more.toLocaleString('en-GB')} rarer differences are not listed.`}</Quiet> : null}
+      {more > 0 ? <Quiet>{`${numberText(more)} rarer differences are not listed.`}</Quiet> : null}
     </>
   );
 }
@@ -108,7 +109,7 @@ const groupColumns = (refusal: string | null): readonly Column<BoardGroup>[] => 
     width: 96,
     align: 'right',
     sortValue: ({ tenants }) => tenants.length,
-    cell: ({ tenants }) => tenants.length.toLocaleString('en-GB'),
+    cell: ({ tenants }) => numberText(tenants.length),
   },
   {
     id: 'actions',
@@ -161,8 +162,7 @@ function GroupCard({ group, refusal }: GroupProps) {
         <Words group={group} />
       </strong>
       <span>
-        {labelOf(group.service)} · {length === 1 ? '1 tenant' : `${length.toLocaleString('en-GB')} tenants`} ·{' '}
-        {SIDES[group.side]}
+        {labelOf(group.service)} · {countText(length, 'tenant')} · {SIDES[group.side]}
       </span>
       <div>
         <Actions group={group} refusal={refusal} />

@@ -3,6 +3,7 @@ import { commitConfig, listDrift, takeOverConfig } from '@mission-control/contra
 import type { DriftRow } from '@mission-control/contract/config/drift';
 import { DRIFT_STATES, type DriftState } from '@mission-control/contract/config/rules';
 import type { CallResponse } from '@mission-control/contract/call';
+import { countText } from '@mission-control/contract/numbers';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -21,7 +22,6 @@ import { driftColumns, driftRowId, driftTexts, settleRefusal } from './drift-col
 import { SettleDialog, type Settling } from './settle-dialog.tsx';
 import { Quiet } from '../editor/layout.ts';
 import { DRIFT_WORDS, driftSearch } from '../../state/drift-search.ts';
-import { changesText } from '../../state/edits.ts';
 
 const NONE: readonly DriftRow[] = [];
 
@@ -131,7 +131,7 @@ function StateChoice({ rows, state }: { rows: readonly DriftRow[]; state: DriftS
 
 function countsText({ same, nothing, unread, truncated }: CallResponse<typeof listDrift>): string {
   const parts = [
-    `${changesText(same, 'config')} as committed`,
+    `${countText(same, 'config')} as committed`,
     `${nothing} never committed, with no file on any server`,
     ...(unread > 0 ? [`${unread} not read yet`] : []),
     ...(truncated ? ['more differ than listed'] : []),

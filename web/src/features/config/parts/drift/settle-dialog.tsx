@@ -3,6 +3,7 @@ import { commitConfig, takeOverConfig } from '@mission-control/contract/config/c
 import type { DriftRow } from '@mission-control/contract/config/drift';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { TOPIC } from '@mission-control/contract/topics';
+import { countText } from '@mission-control/contract/numbers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../lib/api/api.ts';
@@ -11,7 +12,6 @@ import { invalidateTopics } from '../../../../lib/api/query.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
 import { Banner } from '../../../../ui/layout/banner.tsx';
-import { changesText } from '../../state/edits.ts';
 import { Quiet, Stack } from '../editor/layout.ts';
 
 /** What is done with each config: the servers' file is taken, or replaced by the console's. */
@@ -105,7 +105,7 @@ export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
   const start = (chosen: readonly DriftRow[], accept: boolean) => work.mutate({ rows: chosen, accept });
   const [first] = rows;
   const source = first === undefined || rows.length > 1 ? undefined : changedHost(first);
-  const what = rows.length === 1 && first ? configName(first) : changesText(rows.length, 'config');
+  const what = rows.length === 1 && first ? configName(first) : countText(rows.length, 'config');
   return (
     <DialogFrame
       open
@@ -121,7 +121,7 @@ export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
             </ActionButton>
           ) : lossy.length > 0 ? (
             <ActionButton variant="danger" pending={work.isPending} onClick={() => start(lossy, true)}>
-              {`Take over ${changesText(lossy.length, 'config')} anyway`}
+              {`Take over ${countText(lossy.length, 'config')} anyway`}
             </ActionButton>
           ) : null}
         </>
@@ -152,6 +152,6 @@ export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
 }
 
 function outcomeText(all: number, failed: number, done: string): string {
-  if (failed === 0) return `${changesText(all, 'config')} ${done}`;
-  return `${all - failed} of ${changesText(all, 'config')} ${done}`;
+  if (failed === 0) return `${countText(all, 'config')} ${done}`;
+  return `${all - failed} of ${countText(all, 'config')} ${done}`;
 }

@@ -8,6 +8,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
+import { countText } from '@mission-control/contract/numbers';
 import { PresenceBar } from '../../../../lib/presence/presence-bar.tsx';
 import { LeaveGuard } from '../../../../lib/address/leave-guard.tsx';
 import { useUrlText } from '../../../../lib/address/use-url-text.ts';
@@ -17,7 +18,6 @@ import { Banner } from '../../../../ui/layout/banner.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import { type ConfigRef, comparisonQuery } from '../../queries.ts';
-import { changesText } from '../../state/edits.ts';
 import { CheckButton } from './check-button.tsx';
 import { CommitDialog } from '../commit/commit-dialog.tsx';
 import { ConfigTabs } from './config-tabs.tsx';
@@ -163,7 +163,7 @@ function ConfigLeaveGuard() {
   const { unsaved, kind, tenant } = useEditor().editor;
   return (
     <LeaveGuard unsaved={unsaved}>
-      {`${changesText(unsaved, 'setting')} of the ${kind.label} config of ${tenant.tenant_name} ${unsaved === 1 ? 'is' : 'are'} not saved.`}
+      {`${countText(unsaved, 'setting')} of the ${kind.label} config of ${tenant.tenant_name} ${unsaved === 1 ? 'is' : 'are'} not saved.`}
     </LeaveGuard>
   );
 }

@@ -1,12 +1,12 @@
 import { mdiFilterOffOutline, mdiTuneVariant } from '@mdi/js';
 import { templateItems } from '@mission-control/contract/config/templates';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { useMemo } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { LocalTable } from '../../../../lib/query/query-table.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { filterRows } from '../../state/rebase.ts';
-import { changesText } from '../../state/edits.ts';
 import { useMediaQuery } from '../../../../ui/theme/media-query.ts';
 import { CONFIG_COLUMNS, NARROW_CONFIG_COLUMNS } from './config-columns.tsx';
 import { useEditor } from './editor-context.ts';
@@ -24,7 +24,7 @@ function useInjectTemplate(editor: ConfigEditor): () => void {
       return;
     }
     editor.inject(items);
-    toast.info(`${changesText(items.length, 'default setting')} added. They are saved when you press Save.`);
+    toast.info(`${countText(items.length, 'default setting')} added. They are saved when you press Save.`);
   };
 }
 
@@ -62,7 +62,7 @@ function NoMatch({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <StatePanel
       icon={mdiFilterOffOutline}
-      title={`No results found. (${editor.rows.length.toLocaleString('en-GB')} items filtered)`}
+      title={`No results found. (${numberText(editor.rows.length)} items filtered)`}
       actions={<ActionButton onClick={clear}>Clear filters</ActionButton>}
     >
       {search === '' ? `No setting is in "${SEGMENT_WORDS[view.segment]}" now.` : `Nothing matches “${search}”.`}

@@ -2,6 +2,7 @@ import { commitConfig, previewConfig, saveConfig } from '@mission-control/contra
 import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { mdiCloudUploadOutline, mdiContentSaveOutline, mdiDownloadOutline, mdiRestore } from '@mdi/js';
 import type { EditableItem } from '@mission-control/contract/config/rules';
+import { countText } from '@mission-control/contract/numbers';
 import { useState } from 'react';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { saveFile } from '../../../../ui/action/save-file.ts';
@@ -9,7 +10,6 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { toast } from '../../../../ui/toast/toast.ts';
 import { commitGate } from '../../state/commit-gate.ts';
 import { SECRET_MASK } from '../../../../ui/display/visible-text.ts';
-import { changesText } from '../../state/edits.ts';
 import { useEditor } from './editor-context.ts';
 import type { ConfigEditor } from './use-config-editor.ts';
 
@@ -91,7 +91,7 @@ function ResetButton({ disabledReason }: { disabledReason: string | null }) {
   const reset = () => {
     editor.reset();
     setAsking(false);
-    toast.info(`${changesText(unsaved, 'local edit')} dropped`);
+    toast.info(`${countText(unsaved, 'local edit')} dropped`);
   };
   return (
     <>
@@ -106,7 +106,7 @@ function ResetButton({ disabledReason }: { disabledReason: string | null }) {
       </ActionButton>
       <ConfirmDialog
         open={asking}
-        title={`Drop ${changesText(unsaved, 'unsaved change')}?`}
+        title={`Drop ${countText(unsaved, 'unsaved change')}?`}
         goes={['Everything you changed in this tab since the last save.']}
         stays={[`The saved config, revision ${editor.state.revision}.`]}
         confirmLabel="Reset"

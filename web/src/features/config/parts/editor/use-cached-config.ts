@@ -1,4 +1,5 @@
 import { generateCache } from '@mission-control/contract/config/calls';
+import { countText } from '@mission-control/contract/numbers';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../../lib/api/api.ts';
@@ -7,7 +8,6 @@ import { toast } from '../../../../ui/toast/toast.ts';
 import type { ConfigRef } from '../../queries.ts';
 import { cacheKey, currentEntry, readCached, type CachedConfig } from '../../state/cached-config.ts';
 import { editable } from '../../state/local-config.ts';
-import { changesText } from '../../state/edits.ts';
 
 /**
  * HomePortal's cached config entry: kept per tenant in this tab, across reloads. Other kinds have none. `revision` is the saved one; an
@@ -30,7 +30,7 @@ export function useCachedConfig({ tenantId, kind }: ConfigRef, revision: number)
     mutationFn: () => read(revision),
     onSuccess: ({ items }) => {
       toast.success('Cache generated', {
-        detail: `Unsaved changes are now relative to its ${changesText(items.length, 'setting')}`,
+        detail: `Unsaved changes are now relative to its ${countText(items.length, 'setting')}`,
       });
     },
     onError: (error) => toastError(error),

@@ -9,6 +9,7 @@ import { AppliedFilter } from '../../../../ui/table/applied-filter.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../../ui/theme/tokens.ts';
 import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '@mission-control/contract/tenants/groups';
+import { numberText } from '@mission-control/contract/numbers';
 import type { ListActions } from '../../list/use-list-actions.ts';
 
 const EnvironmentFilter = lazyPart(() => import('./environment-filter.tsx').then((module) => module.EnvironmentFilter));
@@ -62,7 +63,7 @@ export function AppliedFilters(props: AppliedFiltersProps) {
           />
         ))}
       </Groups>
-      {hidden > 0 ? <Hidden role="status">({hidden.toLocaleString('en-GB')} items hidden)</Hidden> : null}
+      {hidden > 0 ? <Hidden role="status">({numberText(hidden)} items hidden)</Hidden> : null}
       {applied.length > 0 ||
       [environment, reports, uses, attention].some((one) => one !== undefined && one !== 'any') ? (
         <ActionButton variant="ghost" size="small" onClick={actions.clearFilter}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { SearchField } from '../../../../ui/field/search-field.tsx';
 import { firstChoices, foundChoices, type Choice } from '../../list/list-choices.ts';
 import type { FilterGroup as Group } from '@mission-control/contract/tenants/groups';
+import { numberText } from '@mission-control/contract/numbers';
 import { FilterChoice } from './filter-choice.tsx';
 import { Chips, ChipsHead, GroupName, GroupRoot, More } from './filter-parts.ts';
 
@@ -31,7 +32,7 @@ export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
   const unfold =
     first.length === choices.length ? null : (
       <More type="button" aria-expanded={open} onClick={toggleOpen}>
-        {open ? 'Show fewer' : `${(choices.length - first.length).toLocaleString('en-GB')} more`}
+        {open ? 'Show fewer' : `${numberText(choices.length - first.length)} more`}
       </More>
     );
   return (
@@ -70,7 +71,7 @@ export function FilterGroup({ group, choices, onToggle }: FilterGroupProps) {
         {choices.length === 0 ? <span>No values</span> : null}
         {open && found.length === 0 ? <span>Nothing matches “{search.trim()}”</span> : null}
         {found.length > shown.length ? (
-          <span>{(found.length - shown.length).toLocaleString('en-GB')} more: search for them</span>
+          <span>{numberText(found.length - shown.length)} more: search for them</span>
         ) : null}
         {open ? null : unfold}
       </Chips>

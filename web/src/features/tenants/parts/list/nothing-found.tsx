@@ -4,6 +4,7 @@ import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '@mission-control/contract/tenants/groups';
+import { numberText } from '@mission-control/contract/numbers';
 
 interface NothingFoundProps {
   /** Rows hidden in all. */
@@ -29,7 +30,7 @@ export function NothingFound(props: NothingFoundProps) {
   return (
     <StatePanel
       icon={mdiFilterOffOutline}
-      title={`No results found. (${filtered.toLocaleString('en-GB')} items filtered)`}
+      title={`No results found. (${numberText(filtered)} items filtered)`}
       actions={
         filtered === 0 ? null : (
           <>

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { mdiFilterOutline } from '@mdi/js';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { ExactTime } from '../../../../ui/display/relative-time.tsx';
@@ -10,14 +11,11 @@ import type { ListState } from '../../list/use-list-state.ts';
 const Note = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '8px 16px' });
 const Text = styled('p')({ margin: 0, paddingBottom: 6, fontSize: 13, color: color.text2, flex: '1 1 280px' });
 
-const counted = (count: number, one: string, many = one): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
-
 function differences({ changed, gone, added }: ChangesSince): string {
   const parts = [
-    changed > 0 ? counted(changed, 'has changed', 'have changed') : '',
-    gone > 0 ? counted(gone, 'is gone', 'are gone') : '',
-    added > 0 ? counted(added, 'was added', 'were added') : '',
+    changed > 0 ? countText(changed, 'has changed', 'have changed') : '',
+    gone > 0 ? countText(gone, 'is gone', 'are gone') : '',
+    added > 0 ? countText(added, 'was added', 'were added') : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'Nothing in this list has changed since.' : `Since then ${parts.join(', ')}.`;
 }

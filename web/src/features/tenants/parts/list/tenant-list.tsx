@@ -10,6 +10,7 @@ import { SearchField } from '../../../../ui/field/search-field.tsx';
 import { Toolbar } from '../../../../ui/layout/panel.tsx';
 import { ReadError } from '../../../../ui/layout/read-error.tsx';
 import { choiceCount } from '@mission-control/contract/tenants/groups';
+import { numberText } from '@mission-control/contract/numbers';
 import { choiceInAddress, tenantListSearch } from '../../list/list-search.ts';
 import { useListColumns, type ListColumns } from '../../list/use-list-columns.ts';
 import { hasAttention, useTenantRows } from '../../list/use-tenant-rows.ts';
@@ -47,7 +48,7 @@ function ChangeMany({ state, count, loading }: Pick<ListToolbarProps, 'state' | 
         ? 'Change these tenants'
         : count === 1
           ? 'Change this tenant'
-          : `Change these ${count.toLocaleString('en-GB')} tenants`}
+          : `Change these ${numberText(count)} tenants`}
     </ActionButton>
   );
 }

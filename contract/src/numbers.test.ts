@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { countText, numberText } from './numbers.ts';
+
+test('a number has its thousands grouped', () => {
+  expect([0, 999, 1000, 1234567.5, 12345678901234567890n].map(numberText)).toEqual([
+    '0',
+    '999',
+    '1,000',
+    '1,234,567.5',
+    '12,345,678,901,234,567,890',
+  ]);
+});
+
+test('a count is singular only for one', () => {
+  expect([0, 1, 2, 1000].map((count) => countText(count, 'tenant'))).toEqual([
+    '0 tenants',
+    '1 tenant',
+    '2 tenants',
+    '1,000 tenants',
+  ]);
+  expect([1, 2].map((count) => countText(count, 'reply', 'replies'))).toEqual(['1 reply', '2 replies']);
+});
