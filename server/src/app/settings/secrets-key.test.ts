@@ -35,8 +35,8 @@ it('accepts the key of the data, and rejects any other from the first start on',
   const t = await createTestCtx();
   try {
     await proveSecretsKey(t);
-    await proveSecretsKey({ ...t, db: anew(t.db) });
-    const other = { ...t, db: anew(t.db), secrets: createSecrets(Buffer.alloc(32, 8)) };
+    await proveSecretsKey({ ...t, db: otherHandle(t.db) });
+    const other = { ...t, db: otherHandle(t.db), secrets: createSecrets(Buffer.alloc(32, 8)) };
     await expect(proveSecretsKey(other)).rejects.toThrow(/encrypted with another SECRETS_KEY \(its id is [0-9a-f]{8};/);
   } finally {
     await t.close();
@@ -55,6 +55,6 @@ it('does not start on a folder whose key file was replaced', { timeout: 120_000 
 });
 
 /** The database as seen by another process, without cached keys. */
-function anew<Db extends object>(db: Db): Db {
+function otherHandle<Db extends object>(db: Db): Db {
   return new Proxy(db, { get: (target, name) => Reflect.get(target, name, target) as unknown });
 }

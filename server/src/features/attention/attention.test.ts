@@ -179,9 +179,9 @@ describe('the reasons of all tenants', () => {
         for (const { kind, id, minutes, on, reader } of steps) {
           await CHANGES[kind]?.(id, minutes, on);
           if (reader === undefined) continue;
-          const anew = await read(anotherProcess());
-          expect(await read(processes[reader] ?? t)).toEqual(anew);
-          for (const { id: one, reasons } of anew.tenants ?? []) {
+          const fresh = await read(anotherProcess());
+          expect(await read(processes[reader] ?? t)).toEqual(fresh);
+          for (const { id: one, reasons } of fresh.tenants ?? []) {
             expect((await getTenantDetail(t, one)).attention).toEqual(reasons);
             for (const reason of reasons) met.add(reason.kind);
           }

@@ -51,20 +51,20 @@ interface RunFilter {
   before?: number | undefined;
   key?: string | undefined;
   /** Only ended runs of this user that have not been reported yet. */
-  untoldTo?: number | undefined;
+  unreportedTo?: number | undefined;
 }
 
-const isUntold = and(runs.untold, ne(runs.outcome, 'running'));
+const isUnreported = and(runs.untold, ne(runs.outcome, 'running'));
 
 /** Ids of users who have not been notified of all their ended runs. */
 export async function listUsersToNotify(db: Db): Promise<ReadonlySet<number | null>> {
-  const found = await db.selectDistinct({ id: runs.startedById }).from(runs).where(isUntold);
+  const found = await db.selectDistinct({ id: runs.startedById }).from(runs).where(isUnreported);
   return new Set(found.map(({ id }) => id));
 }
 
 /** Runs matching the filter, newest first. */
 export async function listRunRows(db: Db, filter: RunFilter, limit: number): Promise<RunRow[]> {
-  const { kind, outcome, tenant, before, key, untoldTo } = filter;
+  const { kind, outcome, tenant, before, key, unreportedTo } = filter;
   const found = await db
     .select({ run: runs, usualSeconds: usual })
     .from(runs)
@@ -75,7 +75,7 @@ export async function listRunRows(db: Db, filter: RunFilter, limit: number): Pro
         tenant === undefined ? undefined : eq(runs.tenantId, tenant),
         before === undefined ? undefined : lt(runs.id, before),
         key === undefined ? undefined : eq(runs.key, key),
-        untoldTo === undefined ? undefined : and(eq(runs.startedById, untoldTo), isUntold),
+        unreportedTo === undefined ? undefined : and(eq(runs.startedById, unreportedTo), isUnreported),
       ),
     )
     .orderBy(desc(runs.id))
@@ -200,7 +200,7 @@ export async function noteNotified(db: Transaction, id: number, personId: number
   const noted = await db
     .update(runs)
     .set({ untold: false })
-    .where(and(eq(runs.id, id), eq(runs.startedById, personId), isUntold))
+    .where(and(eq(runs.id, id), eq(runs.startedById, personId), isUnreported))
     .returning({ id: runs.id });
   return noted.length > 0;
 }

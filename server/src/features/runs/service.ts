@@ -24,10 +24,10 @@ export async function listRunPage(
   filter: CallInput<typeof listRuns>['query'],
 ): Promise<CallResponse<typeof listRuns>> {
   const { untold, ...rest } = filter;
-  const untoldTo = untold === undefined ? undefined : (ctx.actor.id ?? 0);
-  if (untoldTo !== undefined && !(await usersToNotify.read(ctx.db, ctx.topicVersions)).has(untoldTo))
+  const unreportedTo = untold === undefined ? undefined : (ctx.actor.id ?? 0);
+  if (unreportedTo !== undefined && !(await usersToNotify.read(ctx.db, ctx.topicVersions)).has(unreportedTo))
     return { runs: [], next: null };
-  const found = await listRunRows(ctx.db, { ...rest, untoldTo }, PAGE + 1);
+  const found = await listRunRows(ctx.db, { ...rest, unreportedTo }, PAGE + 1);
   const runs = found.slice(0, PAGE);
   return { runs, next: found.length > PAGE ? (runs.at(-1)?.id ?? null) : null };
 }

@@ -95,7 +95,7 @@ export function prepared<Statement>(build: (db: Database) => Statement): (db: Da
 const LIST_LENGTHS = [1, 8];
 
 /**
- * Prepares a statement for lists of keys. PostgreSQL expects 10 keys in `= any($1)` and therefore plans shorter lists anew for each
+ * Prepares a statement for lists of keys. PostgreSQL expects 10 keys in `= any($1)` and therefore replans shorter lists at each
  * execution, which takes longer than the execution itself; lists of a fixed length keep one plan.
  * @param build prepares the statement with this condition; its name ends with the suffix
  */

@@ -90,8 +90,8 @@ function NewChange({ search }: { search: Search }) {
 
 /** The tenants of a difference or state of the drift board; undefined: the address names none. */
 function useDrifting({ difference, drift, config, q }: Search): { ids?: number[]; loading: boolean } {
-  const isMeant = difference !== undefined || (drift !== undefined && config !== undefined);
-  const { data, isPending } = useQuery({ ...queryOf(listBoard, {}), enabled: isMeant });
+  const isNamed = difference !== undefined || (drift !== undefined && config !== undefined);
+  const { data, isPending } = useQuery({ ...queryOf(listBoard, {}), enabled: isNamed });
   const ids = useMemo(
     () =>
       data &&
@@ -103,7 +103,7 @@ function useDrifting({ difference, drift, config, q }: Search): { ids?: number[]
       }),
     [data, difference, drift, config, q],
   );
-  return isMeant ? { ids: ids ?? [], loading: isPending } : { loading: false };
+  return isNamed ? { ids: ids ?? [], loading: isPending } : { loading: false };
 }
 
 const initialFields = ({ action, config, change, key, value }: BulkSearch): ActionFields => ({
