@@ -87,8 +87,17 @@ function faultOfDays(parts: ReadonlyMap<string, string>): string | null {
   const isShort = often === 'DAILY' || often === 'WEEKLY';
   if (isShort && /\d/.test(parts.get('BYDAY') ?? '')) return 'numbers weekdays, which only months and years have';
   const position = Math.abs(Number(parts.get('BYSETPOS') ?? 1));
-  const days = often === 'WEEKLY' ? new Set(parts.get('BYDAY')?.split(',')).size || 1 : 1;
-  return isShort && position > days ? `names day ${position} of ${days} with BYSETPOS` : null;
+  const days = daysAPeriod(often, parts.get('BYDAY')?.split(',') ?? [], numbersOf('BYMONTH')?.length ?? 1);
+  return position > days ? `names day ${position} of ${days} with BYSETPOS` : null;
+}
+
+/** At most how many days a rule matches in each of its periods; Infinity where that depends on the calendar. */
+function daysAPeriod(often: string, weekdays: readonly string[], months: number): number {
+  if (often === 'DAILY') return 1;
+  const different = new Set(weekdays).size;
+  if (often === 'WEEKLY') return different || 1;
+  const isNumbered = different > 0 && weekdays.every((day) => /\d/.test(day));
+  return isNumbered ? different * (often === 'YEARLY' ? months : 1) : Infinity;
 }
 
 /** Formats the length of a window: `45 min`, `2 h`, `1 d 4 h`. */

@@ -135,10 +135,23 @@ function valueOf(text: string): { value: unknown; source?: Source } {
     }
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const document = parseYaml(text, lines);
   const [broken] = document.errors;
   if (broken) throw broken;
   return { value: document.toJS({ maxAliasCount: 0 }), source: { root: document.contents, lines } };
+}
+
+const MAX_OPEN_BRACKETS = 5_000;
+
+/** @throws RangeError if it is nested too deeply: the parser takes quadratic time, 16 s for 200,000 open brackets */
+function parseYaml(text: string, lineCounter: LineCounter) {
+  let open = 0;
+  // Brackets within quotes count as well; no text has this many more open than closed ones.
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    open += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (open > MAX_OPEN_BRACKETS) throw new RangeError('Too many open brackets');
+  }
+  return parseDocument(text, { lineCounter, uniqueKeys: true });
 }
 
 const refused = (faults: string[]): AppError =>
@@ -173,7 +186,7 @@ export const withoutLines = (faults: readonly string[]): InventoryFault[] =>
 /** The root of a document, and the position of the first syntax error, if any. */
 function documentOf(text: string, lineCounter: LineCounter): [root: Node | null, broken: number | undefined] {
   try {
-    const { contents, errors } = parseDocument(text, { lineCounter });
+    const { contents, errors } = parseYaml(text, lineCounter);
     return [contents, errors[0]?.pos[0]];
   } catch (error) {
     if (error instanceof RangeError) return [null, undefined];

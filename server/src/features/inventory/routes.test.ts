@@ -149,8 +149,8 @@ describe('a hostile file', LONG, () => {
 
   it.each([
     ['an alias bomb', bomb, /aliases \(\*name\) are refused/],
-    ['unclosed brackets', '['.repeat(200_000), /neither valid JSON nor valid YAML|nested too deeply/],
-    ['nested flow maps', '{a: '.repeat(50_000), /neither valid JSON nor valid YAML|nested too deeply/],
+    ['unclosed brackets', '['.repeat(200_000), /nested too deeply/],
+    ['nested flow maps', '{a: '.repeat(50_000), /nested too deeply/],
     ['__proto__', '__proto__: {regions: []}\n', /regions|Unrecognized/],
     ['a tag that makes an object', 'regions: !!js/function "x"\n', /regions/],
   ])('is a fault if it is %s', async (_what, text, fault) => {
