@@ -22,9 +22,10 @@ const Box = styled('div')({
   borderRadius: radius.control,
   background: color.inset,
   fontSize: 13,
-  '& ul': { maxHeight: 160, overflowY: 'auto', overflowWrap: 'anywhere' },
   '& p': { color: color.text2 },
 });
+
+const List = styled('ul')({ maxHeight: 160, overflowY: 'auto', overflowWrap: 'anywhere' });
 
 /** Shows on request what a rule would have sent. */
 export function RulePreview({ input }: { input: RuleInput }) {
@@ -52,21 +53,25 @@ function Found({ found }: { found: CallResponse<typeof previewAlertRule> }) {
       {from === null ? null : (
         <>
           <strong>{countText(count, 'message')} to each channel</strong>
-          <ul>
-            {messages.map(({ at, event, title }) => (
-              <li key={`${at} ${event} ${title}`}>
-                <ExactTime at={at} /> {EVENT_LABELS[event]}: {title}
-              </li>
-            ))}
-          </ul>
+          {messages.length === 0 ? null : (
+            <List aria-label="Messages" tabIndex={0}>
+              {messages.map(({ at, event, title }) => (
+                <li key={`${at} ${event} ${title}`}>
+                  <ExactTime at={at} /> {EVENT_LABELS[event]}: {title}
+                </li>
+              ))}
+            </List>
+          )}
         </>
       )}
       <strong>{nowCount === 0 ? 'Finds nothing now' : `Finds ${countText(nowCount, 'item')} now`}</strong>
-      <ul>
-        {now.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      {now.length === 0 ? null : (
+        <List aria-label="Found now" tabIndex={0}>
+          {now.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </List>
+      )}
       <p>{note}</p>
     </Box>
   );
