@@ -87,7 +87,7 @@ export const directions: readonly Direction[] = [
       within(from, 'web/src/ui/') &&
       (within(to, 'web/src/features/', 'web/src/app/', 'web/src/lib/', 'contract/src/') ||
         ['@tanstack/react-router', '@tanstack/react-query'].includes(to)) &&
-      // How numbers are written, which messages of the server share.
+      // The server's messages format numbers with the same functions.
       to !== 'contract/src/numbers.ts',
   },
   {

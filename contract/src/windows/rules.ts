@@ -87,12 +87,12 @@ function faultOfDays(parts: ReadonlyMap<string, string>): string | null {
   const isShort = often === 'DAILY' || often === 'WEEKLY';
   if (isShort && /\d/.test(parts.get('BYDAY') ?? '')) return 'numbers weekdays, which only months and years have';
   const position = Math.abs(Number(parts.get('BYSETPOS') ?? 1));
-  const days = daysAPeriod(often, parts.get('BYDAY')?.split(',') ?? [], numbersOf('BYMONTH')?.length ?? 1);
+  const days = maxDaysPerPeriod(often, parts.get('BYDAY')?.split(',') ?? [], numbersOf('BYMONTH')?.length ?? 1);
   return position > days ? `names day ${position} of ${days} with BYSETPOS` : null;
 }
 
-/** At most how many days a rule matches in each of its periods; Infinity where that depends on the calendar. */
-function daysAPeriod(often: string, weekdays: readonly string[], months: number): number {
+/** Maximum number of days that a rule matches per period; Infinity where that depends on the calendar. */
+function maxDaysPerPeriod(often: string, weekdays: readonly string[], months: number): number {
   if (often === 'DAILY') return 1;
   const different = new Set(weekdays).size;
   if (often === 'WEEKLY') return different || 1;

@@ -1,7 +1,7 @@
 import { mdiChevronDown, mdiChevronUp } from '@mdi/js';
 import { duplicateColumn } from '@mission-control/contract/members/columns';
 import type { CellNote } from '@mission-control/contract/members/schema';
-import { countText, numberText } from '@mission-control/contract/numbers';
+import { countText } from '@mission-control/contract/numbers';
 import { useRef, useState, type RefObject } from 'react';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { IconButton } from '../../../ui/action/icon-button.tsx';
@@ -39,7 +39,7 @@ function MarkedCells({ cells, first, scroller }: MarkedCellsProps) {
       <IconButton icon={mdiChevronDown} label="Next marked cell" onClick={() => step(1)} />
       <span role="status">
         {cell === undefined
-          ? `${numberText(cells.length)} marked ${cells.length === 1 ? 'cell' : 'cells'}`
+          ? countText(cells.length, 'marked cell')
           : `${(at ?? 0) + 1} of ${cells.length}, row ${first + cell.row}: ${cell.message}`}
       </span>
     </Root>
@@ -82,8 +82,7 @@ export function AcquiredSheet({ phase, work }: { phase: Acquired; work: MemberIm
             />
           ) : (
             <span>
-              {countText(sheet.count, 'member')}, {sheet.header.length}{' '}
-              {sheet.header.length === 1 ? 'column' : 'columns'}
+              {countText(sheet.count, 'member')}, {countText(sheet.header.length, 'column')}
             </span>
           )}
           {done && done.cells.length > 0 ? (
