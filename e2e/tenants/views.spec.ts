@@ -84,6 +84,8 @@ test('columns are dragged wider, moved by keyboard, kept over a reload, and part
   const page = await openAs(browser, 'olive.operator');
   const heads = page.getByRole('table', { name: 'Tenants' }).locator('thead th');
   const licence = heads.filter({ hasText: 'Licence' });
+  // The rows decide the widths of the columns.
+  await expect(names(page)).not.toHaveCount(0);
   const box = await licence.boundingBox();
   if (!box) throw new Error('The column Licence is not shown.');
   const edge = { x: box.x + box.width - 3, y: box.y + box.height / 2 };
