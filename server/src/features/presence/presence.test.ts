@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { TOPIC } from '@mission-control/contract/topics';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -113,6 +114,23 @@ describe('presence', () => {
     expect(await seenBy(anna, ANNAS)).toEqual([]);
     expect(await announcedDuring(() => two.beat())).toEqual([TOPIC.presence(PAGE)]);
     expect(await t.db.$count(presences, eq(presences.tab, BENS))).toBe(0);
+  });
+
+  it('makes browsers refetch everything when the pages that tabs have left do not fit into an announcement', async () => {
+    const tabs = Array.from({ length: 300 }, (_, at) => ({
+      tab: randomUUID(),
+      userId: ben.actor.id ?? 0,
+      page: `config:${at}:membership-portal`,
+      editing: false,
+    }));
+    await t.db.insert(presences).values(tabs);
+    await elapse('31 seconds');
+    const missed = Promise.withResolvers<void>();
+    const stop = hub.subscribe((message) => message.kind === 'missed' && missed.resolve());
+    await createPresenceBeat(t).beat();
+    await missed.promise;
+    stop();
+    expect(await t.db.$count(presences)).toBe(0);
   });
 
   it('is not revived by a heartbeat once it has ended', async () => {

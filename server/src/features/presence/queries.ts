@@ -1,7 +1,9 @@
 import type { PresentPerson } from '@mission-control/contract/presence/calls';
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { prepared, rows, type Database, type Db, type Transaction } from '../../platform/database/database.ts';
-import { sentTogether } from '../../platform/database/transaction.ts';
+import { TOPIC } from '@mission-control/contract/topics';
+import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import type { Ctx } from '../../platform/context.ts';
+import { prepared, type Database, type Db } from '../../platform/database/database.ts';
+import { writeAndAnnounce } from '../../platform/database/transaction.ts';
 import { users } from '../auth/public.ts';
 import { presences } from './tables.ts';
 
@@ -10,7 +12,6 @@ const EXPIRY = sql`interval '30 seconds'`;
 const isExpired = sql<boolean>`${presences.seenAt} < clock_timestamp() - ${EXPIRY}`;
 
 type Presence = Pick<typeof presences.$inferInsert, 'tab' | 'userId' | 'page' | 'editing'>;
-type Before = Pick<typeof presences.$inferSelect, 'page' | 'editing'> & { expired: boolean };
 
 const present = prepared((db) => {
   const [page, tab] = [sql.placeholder('page'), sql.placeholder('tab')];
@@ -40,14 +41,14 @@ export async function selectPresent(
   return found.map((person) => ({ ...person, since: person.since.toISOString() }));
 }
 
-/** Stores where a tab is. @returns the previous page; undefined for a new tab. Does not change a tab of another person. */
-export async function putPresence(db: Transaction, row: Presence): Promise<Before | undefined> {
-  const earlier = db
-    .select({ page: presences.page, editing: presences.editing, expired: isExpired })
+/** Stores where a tab is, unless it is another person's, and announces changes. A new tab ends those of the person beyond a number. */
+export async function putPresence(ctx: Ctx, row: Presence, maxTabs: number): Promise<void> {
+  const earlier = ctx.db
+    .select({ page: presences.page, editing: presences.editing, expired: isExpired.as('expired') })
     .from(presences)
     .where(and(eq(presences.tab, row.tab), eq(presences.userId, row.userId)));
   const now = sql`clock_timestamp()`;
-  const stored = db
+  const stored = ctx.db
     .insert(presences)
     .values({ ...row, since: now, seenAt: now })
     .onConflictDoUpdate({
@@ -60,26 +61,42 @@ export async function putPresence(db: Transaction, row: Presence): Promise<Befor
       },
       setWhere: eq(presences.userId, row.userId),
     });
-  const [[before]] = await sentTogether(earlier, stored);
-  return before;
-}
-
-/** Ends the tabs of a person beyond a number, longest silent first. @returns their pages */
-export async function deleteSilent(db: Transaction, userId: number, keep: number): Promise<string[]> {
-  const silent = db
+  const longestSilent = ctx.db
     .select({ tab: presences.tab })
     .from(presences)
-    .where(eq(presences.userId, userId))
+    .where(eq(presences.userId, row.userId))
     .orderBy(desc(presences.seenAt), desc(presences.tab))
-    .offset(keep);
-  return pagesOf(await db.delete(presences).where(inArray(presences.tab, silent)).returning({ page: presences.page }));
+    .offset(maxTabs - 1);
+  const ended = ctx.db
+    .delete(presences)
+    .where(and(sql`not exists (select from earlier)`, inArray(presences.tab, longestSilent)))
+    .returning({ page: presences.page });
+  const same = sql`select from earlier where page = ${row.page} and editing = ${row.editing} and not expired`;
+  await writeAndAnnounce(
+    ctx,
+    sql`earlier as ${earlier}, stored as ${stored}, ended as ${ended}`,
+    topicsOf(sql`
+      select page from ended
+      union select page from earlier where page <> ${row.page}
+      union select ${row.page} where not exists (${same})`),
+  );
 }
 
-/** @returns the page that the tab was on, if it was on this one */
-export async function deletePresence(db: Transaction, row: Omit<Presence, 'editing'>): Promise<string[]> {
+/** Ends a tab's presence on this page. */
+export async function deletePresence(ctx: Ctx, row: Omit<Presence, 'editing'>): Promise<void> {
   const own = and(eq(presences.tab, row.tab), eq(presences.userId, row.userId), eq(presences.page, row.page));
-  return pagesOf(await db.delete(presences).where(own).returning({ page: presences.page }));
+  await deleteAndAnnounce(ctx, own);
 }
+
+/** Deletes tabs that were not renewed. */
+export const deleteExpired = (ctx: Ctx): Promise<void> => deleteAndAnnounce(ctx, isExpired);
+
+function deleteAndAnnounce(ctx: Ctx, where: SQL | undefined): Promise<void> {
+  const ended = ctx.db.delete(presences).where(where).returning({ page: presences.page });
+  return writeAndAnnounce(ctx, sql`ended as ${ended}`, topicsOf(sql`select distinct page from ended`));
+}
+
+const topicsOf = (pages: SQL): SQL => sql`select ${TOPIC.presence('')}::text || page from (${pages}) as changed(page)`;
 
 /** Tabs of people that are connected to this process. */
 export type ConnectedTabs = readonly { tab: string; user_id: number }[];
@@ -91,10 +108,3 @@ export async function renewPresences(db: Db, connected: ConnectedTabs): Promise<
     from jsonb_to_recordset(${JSON.stringify(connected)}::jsonb) as connected(tab text, user_id integer)
     where ${presences.tab} = connected.tab and ${presences.userId} = connected.user_id and not ${isExpired}`);
 }
-
-/** Deletes tabs that were not renewed. @returns their pages */
-export async function deleteExpired(db: Transaction): Promise<string[]> {
-  return pagesOf(await rows<{ page: string }>(db, sql`delete from ${presences} where ${isExpired} returning page`));
-}
-
-const pagesOf = (found: readonly { page: string }[]): string[] => [...new Set(found.map(({ page }) => page))];

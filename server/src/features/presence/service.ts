@@ -1,10 +1,8 @@
 import type { PresentPerson } from '@mission-control/contract/presence/calls';
-import { TOPIC } from '@mission-control/contract/topics';
 import { limitCalls } from '../../platform/calls/limit-calls.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
-import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { deleteExpired, deletePresence, deleteSilent, putPresence, renewPresences, selectPresent } from './queries.ts';
+import { deleteExpired, deletePresence, putPresence, renewPresences, selectPresent } from './queries.ts';
 
 const CALLS_A_MINUTE = 240;
 /** Maximum tabs of one person. */
@@ -31,24 +29,13 @@ export async function setPresence(
   page: string,
   { tab, editing }: { tab: string; editing: boolean },
 ): Promise<Record<string, never>> {
-  const userId = personOf(ctx);
-  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-    const before = await putPresence(db, { tab, userId, page, editing });
-    const left = before ? [] : await deleteSilent(db, userId, MAX_TABS);
-    if (before && before.page !== page) left.push(before.page);
-    if (!before || before.expired || before.page !== page || before.editing !== editing) left.push(page);
-    if (left.length > 0) changed(...left.map(TOPIC.presence));
-  });
+  await putPresence(ctx, { tab, userId: personOf(ctx), page, editing }, MAX_TABS);
   return {};
 }
 
 /** Records that a tab has left the page. */
 export async function endPresence(ctx: Ctx, page: string, tab: string): Promise<Record<string, never>> {
-  const userId = personOf(ctx);
-  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-    const left = await deletePresence(db, { tab, userId, page });
-    if (left.length > 0) changed(...left.map(TOPIC.presence));
-  });
+  await deletePresence(ctx, { tab, userId: personOf(ctx), page });
   return {};
 }
 
@@ -66,10 +53,7 @@ export function createPresenceBeat(services: Services): PresenceBeat {
   let timer: NodeJS.Timeout | undefined;
   async function beat(): Promise<void> {
     await renewPresences(services.db, [...connections]);
-    await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-      const left = await deleteExpired(db);
-      if (left.length > 0) changed(...left.map(TOPIC.presence));
-    });
+    await deleteExpired(ctx);
   }
   const tick = (): void =>
     void beat().catch((error: unknown) => services.log.warn({ err: error }, 'presence could not be renewed'));

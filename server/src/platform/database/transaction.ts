@@ -89,6 +89,19 @@ function announced<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promis
   });
 }
 
+/**
+ * Runs a write of one statement that is not a user's change and finds out itself what it makes stale: a transaction of its own would need
+ * several round trips.
+ * @param parts of a WITH: the write, and what else `topics` needs
+ * @param topics a query of the stale topics, which must not be counted ones
+ */
+export async function writeAndAnnounce(ctx: Ctx, parts: SQL, topics: SQL): Promise<void> {
+  const event = sql`json_build_object('topics', json_agg(topic), 'by', ${ctx.actor.name}::text)::text`;
+  await ctx.db.execute(sql`with ${parts}, stale(topic) as (${topics})
+    select pg_notify(${LIVE_CHANNEL}, case when octet_length(event) <= ${MAX_ANNOUNCEMENT_LENGTH} then event else '' end)
+    from (select ${event} from stale having count(*) > 0) as announced(event)`);
+}
+
 /** PostgreSQL rejects NOTIFY payloads over 8,000 bytes. */
 const MAX_ANNOUNCEMENT_LENGTH = 7_900;
 

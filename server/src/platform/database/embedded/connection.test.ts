@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeFreshEmbedded } from '../../testing/fresh-database.ts';
 import { rows, type OpenDatabase } from '../database.ts';
+import { sentTogether } from '../transaction.ts';
 import { openPglite } from './pglite.ts';
 
+const notes = pgTable('notes', { x: integer().notNull() });
 const folder = mkdtempSync(join(tmpdir(), 'mc-connection-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -40,6 +43,63 @@ describe.each([
     expect(await read).toEqual([]);
     await written;
     expect(await stored()).toEqual([{ x: 2 }]);
+  });
+
+  it('lets reads pass while a transaction has only read, and holds back all else until it ends', async () => {
+    const [hasRead, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const seen = open.db.transaction(async (tx) => {
+      const before = await tx.select().from(notes);
+      hasRead.resolve();
+      await goOn.promise;
+      return [before, await tx.select().from(notes)];
+    });
+    await hasRead.promise;
+    const ended: string[] = [];
+    const written = open.db.execute(sql`insert into notes values (5)`).then(() => ended.push('written'));
+    const called = rows(open.db, sql`select count(*) from notes`).then(() => ended.push('called'));
+    await open.db.select().from(notes);
+    expect(ended).toEqual([]);
+    goOn.resolve();
+    const [before, after] = await seen;
+    expect(after).toEqual(before);
+    await Promise.all([written, called]);
+    expect(ended).toEqual(['written', 'called']);
+    await open.db.execute(sql`delete from notes where x = 5`);
+  });
+
+  it('sends what waited for a transaction before the next one begins', async () => {
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = open.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values (6)`);
+      begun.resolve();
+      await goOn.promise;
+    });
+    await begun.promise;
+    const second = open.db.transaction((tx) => tx.execute(sql`insert into notes values (7)`));
+    const read = stored();
+    goOn.resolve();
+    expect(await read).toEqual([{ x: 2 }, { x: 6 }]);
+    await Promise.all([first, second]);
+    await open.db.execute(sql`delete from notes where x > 2`);
+  });
+
+  it('runs a transaction whose first statements are reads and writes sent together', async () => {
+    const found = await open.db.transaction(async (tx) => {
+      const [read] = await sentTogether(
+        tx.select().from(notes),
+        tx.execute(sql`insert into notes values (8)`),
+        tx.execute(sql`insert into notes values (9)`),
+      );
+      return read.map(({ x }) => x);
+    });
+    expect(found).toEqual([2]);
+    await expect(
+      open.db.transaction((tx) =>
+        sentTogether(tx.execute(sql`delete from notes where x > 2`), tx.execute(sql`insert into notes values (2)`)),
+      ),
+    ).rejects.toMatchObject({ cause: { code: '23505' } });
+    expect(await stored()).toEqual([{ x: 2 }, { x: 8 }, { x: 9 }]);
+    await open.db.execute(sql`delete from notes where x > 2`);
   });
 
   it('gives each of many concurrent statements its own response or error, in order of arrival', async () => {

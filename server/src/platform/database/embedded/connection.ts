@@ -1,11 +1,20 @@
 import pg from 'pg';
 import type { ConnectionPool } from '../postgres/connection-pool.ts';
-import { rollBack, runTransaction, sessionOn } from '../postgres/session.ts';
+import {
+  isRead,
+  nameFrequent,
+  rollBack,
+  runTransaction,
+  sessionOn,
+  type Beginning,
+  type Session,
+  type Statement,
+} from '../postgres/session.ts';
 import { Wire, type Backend } from './wire.ts';
 
 /**
  * Opens the one connection that an embedded database has. Statements are sent without waiting for each other's responses; a transaction
- * or script has the connection to itself.
+ * has the connection to itself from its first write on, a script always.
  */
 export async function openConnection(
   backend: Backend,
@@ -16,44 +25,84 @@ export async function openConnection(
   client.on('error', () => undefined);
   client.on('notification', onNotification);
   await client.connect();
-  const session = sessionOn(client, () => undefined);
-  let last = Promise.resolve();
-
-  /** Waits for all callers before this one to have sent their statements. @returns lets the next caller send */
-  async function turn(): Promise<() => void> {
-    const before = last;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    last = promise;
-    await before;
-    return resolve;
-  }
-
-  async function alone<T>(work: () => Promise<T>): Promise<T> {
-    const done = await turn();
-    try {
-      return await work();
-    } finally {
-      done();
-    }
-  }
+  const unnamed = sessionOn(client, () => undefined);
+  const session: Session = {
+    ...unnamed,
+    query: (statement, values) => unnamed.query(nameFrequent(statement, values), values),
+  };
+  const { query, inTurn, beginLate } = createTurns(session);
 
   return {
-    query: (async (...args: unknown[]) => {
-      const done = await turn();
-      const response = session.query(...args);
-      done();
-      return response;
-    }) as pg.Client['query'],
-    script: (text, values) =>
-      alone(async () => {
+    query: query as pg.Client['query'],
+    script: (text, values = []) => {
+      // A statement with parameters is a single one: it leaves no transaction open.
+      if (values.length > 0) return query(text, values);
+      return inTurn('none', async () => {
         try {
-          return await session.query(text, values);
+          return await session.query(text);
         } catch (error) {
           await rollBack(session);
           throw error;
         }
-      }),
-    transaction: (work, config) => alone(() => runTransaction(session, work, config)),
-    close: () => alone(() => client.end()),
+      });
+    },
+    transaction: (work, config) => inTurn('reads', () => runTransaction(session, work, config, beginLate())),
+    close: () => inTurn('none', () => client.end()),
   };
+}
+
+/** Decides which statements may be sent while a transaction or script has the session. */
+function createTurns(session: Session) {
+  /** What may be sent besides the statements of the current transaction. */
+  let open: 'all' | 'reads' | 'none' = 'all';
+  /** Statements to send after the current transaction. */
+  const waiting: (() => void)[] = [];
+  let last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Runs transactions in order of arrival. Other statements that had to wait for one are sent when it ends, before the next: none waits for
+   * more than one.
+   */
+  function inTurn<T>(others: 'reads' | 'none', work: () => Promise<T>): Promise<T> {
+    const turn = last.then(async () => {
+      open = others;
+      try {
+        return await work();
+      } finally {
+        open = 'all';
+        for (const send of waiting.splice(0)) send();
+      }
+    });
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  const query: Statement = (...args) => {
+    if (open === 'all' || (open === 'reads' && isRead(args[0]))) return session.query(...args);
+    const { promise, resolve } = Promise.withResolvers<pg.QueryResult>();
+    waiting.push(() => resolve(session.query(...args)));
+    return promise;
+  };
+
+  /**
+   * Begins a transaction with its first statement that is not a read. Nothing can change what it has read before: all other writers wait,
+   * while other reads need not. `begin` is refused only where any statement would be.
+   */
+  function beginLate(): Beginning {
+    let beginning: Promise<unknown> | null = null;
+    const begin = (): Promise<unknown> => {
+      open = 'none';
+      return (beginning ??= session.query('begin'));
+    };
+    return {
+      begin,
+      async query(...args) {
+        if (beginning !== null || isRead(args[0])) return session.query(...args);
+        const [, response] = await session.together(() => Promise.all([begin(), session.query(...args)]));
+        return response;
+      },
+    };
+  }
+
+  return { query, inTurn, beginLate };
 }

@@ -4,7 +4,7 @@ import type { Log } from '../../log/log.ts';
 import { DatabaseDown, toDatabaseError } from './database-down.ts';
 import type { Transaction } from '../database.ts';
 import type { Pulse } from './pulse.ts';
-import { runTransaction, sessionOn, streamOf, type Session } from './session.ts';
+import { runTransaction, sessionOn, streamOf, type Session, type Statement } from './session.ts';
 
 /** Time limits of a pool. */
 export interface Limits {
@@ -87,7 +87,7 @@ export function createConnectionPool(url: string, limits: Limits, log: Log, puls
   }
 
   return {
-    query: ((...args: unknown[]) => withOne((checkout) => checkout.query(...args))) as pg.Client['query'],
+    query: ((...args: Parameters<Statement>) => withOne((checkout) => checkout.query(...args))) as pg.Client['query'],
     script: (text, values) =>
       withOne(async (checkout) => {
         try {

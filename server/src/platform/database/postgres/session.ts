@@ -7,7 +7,8 @@ import { closingOf, type Transaction } from '../database.ts';
 import { DatabaseDown, OutcomeUnknown, toDatabaseError } from './database-down.ts';
 import { createStatementNames } from './statement-names.ts';
 
-type Statement = (...args: unknown[]) => Promise<pg.QueryResult>;
+/** As `Client.query`. */
+export type Statement = (statement: unknown, values?: unknown[]) => Promise<pg.QueryResult>;
 
 /** The session of a connection, for the use of one caller. */
 export interface Session {
@@ -21,15 +22,15 @@ export interface Session {
 
 const dialect = new PgDialect();
 /** For all connections of the process: they execute the same statements. */
-const nameFrequent = createStatementNames();
+export const nameFrequent = createStatementNames();
 
 /** @param onSilent called when the connection broke, or did not respond in time */
 export function sessionOn(client: pg.ClientBase, onSilent: () => void): Session {
   let broken = false;
   return {
-    async query(...args) {
+    async query(statement, values) {
       try {
-        return await (client.query as Statement).apply(client, args);
+        return await (client.query as Statement).call(client, statement, values);
       } catch (error) {
         const known = toDatabaseError(error);
         if (known instanceof DatabaseDown && !isRefusal(known.cause)) {
@@ -64,8 +65,8 @@ export async function runTransaction<T>(
   session: Session,
   work: (tx: Transaction) => Promise<T>,
   config: PgTransactionConfig | undefined,
+  { begin, query }: Beginning = beginningWith(session),
 ): Promise<T> {
-  const { begin, query } = beginningWith(session);
   const own = new NodePgSession({ ...session, query } as unknown as pg.PoolClient, dialect, undefined);
   const tx = new NodePgTransaction(dialect, own, undefined);
   let result: T;
@@ -81,11 +82,18 @@ export async function runTransaction<T>(
   return result;
 }
 
+/** How the statements of a transaction are sent. */
+export interface Beginning {
+  /** Begins the transaction unless a statement already has. */
+  begin(): Promise<unknown>;
+  query: Statement;
+}
+
 /**
  * Begins a transaction with its first statements. Reads, mostly of the rows to change, are sent without waiting for the response to `begin`:
  * if that is refused, they have run outside of a transaction and changed nothing. From the first other statement on, all wait for it.
  */
-function beginningWith(session: Session): { begin: () => Promise<unknown>; query: Statement } {
+function beginningWith(session: Session): Beginning {
   let beginning: Promise<unknown> | null = null;
   let onlyReads = true;
   const begin = (): Promise<unknown> => (beginning ??= session.query('begin'));
@@ -106,9 +114,11 @@ function beginningWith(session: Session): { begin: () => Promise<unknown>; query
   };
 }
 
-/** A read by Drizzle's builder, which quotes the first column; a `select` written by hand may call a function that changes something. */
-const isRead = (statement: unknown): boolean =>
-  (statement as Partial<pg.QueryConfig>).text?.startsWith('select "') ?? false;
+/** A `select` of Drizzle's builder, which asks for arrays; one written by hand may call a function that changes something. */
+export function isRead(statement: unknown): boolean {
+  const { text, rowMode } = statement as Partial<pg.QueryArrayConfig>;
+  return rowMode === 'array' && text !== undefined && text.startsWith('select ');
+}
 
 /** Errors of the rollback itself are ignored: the original error is reported. */
 export async function rollBack(session: Session): Promise<void> {
@@ -126,7 +136,7 @@ export async function rollBack(session: Session): Promise<void> {
  */
 async function commit(session: Session, closing: SQL | undefined): Promise<void> {
   const [last, end] = await session.together(() =>
-    Promise.allSettled([closing && session.query(toConfig(closing)), session.query('commit')]),
+    Promise.allSettled([closing && execute(session, closing), session.query('commit')]),
   );
   const failure = [last, end].find(({ status }) => status === 'rejected');
   if (failure) {
@@ -145,7 +155,7 @@ async function commit(session: Session, closing: SQL | undefined): Promise<void>
     throw new Error('The transaction was not committed, because a statement in it had failed.');
 }
 
-function toConfig(statement: SQL): pg.QueryConfig {
-  const { sql: text, params: values } = dialect.sqlToQuery(statement);
-  return nameFrequent({ text, values }, values);
+function execute(session: Session, statement: SQL): Promise<pg.QueryResult> {
+  const { sql: text, params } = dialect.sqlToQuery(statement);
+  return session.query(nameFrequent({ text }, params), params);
 }
