@@ -3,7 +3,7 @@ import type * as calls from '@mission-control/contract/monitors/calls';
 import { MAX_MONITORS_CHANGED } from '@mission-control/contract/monitors/rules';
 import type { CheckSettings, SomeCheckSettings } from '@mission-control/contract/monitors/schema';
 import { TOPIC } from '@mission-control/contract/topics';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
@@ -73,7 +73,7 @@ export async function saveFoundChecks(
   if (ids.length !== found)
     throw new AppError(
       'conflict',
-      `The search finds ${ids.length} monitors now, not ${found}. Check the list, then save.`,
+      `The search finds ${countText(ids.length, 'monitor')} now, not ${numberText(found)}. Check the list, then save.`,
     );
   if (ids.length > MAX_MONITORS_CHANGED)
     throw new AppError(
@@ -93,7 +93,7 @@ export async function saveFoundChecks(
     );
     record({
       action: 'monitor.checks-changed',
-      subject: `${different.length} monitors`,
+      subject: countText(different.length, 'monitor'),
       before: Object.fromEntries(different.map(({ monitor, before }) => [monitor.host, before])),
       after: checks,
       topics: [TOPIC.monitors, TOPIC.monitorSetup, ...different.flatMap(({ monitor }) => topicsOf(monitor))],

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { useNow } from '../../ui/display/now.ts';
 import { exactTimeText } from '../../ui/display/times.ts';
 
@@ -8,8 +9,7 @@ export function purgeText(purgeAt: string, now: Date): string {
   const left = new Date(purgeAt).getTime() - now.getTime();
   if (Number.isNaN(left)) return 'purged at an unknown time';
   const days = Math.floor(left / A_DAY);
-  if (days <= 0) return 'purged today';
-  return days === 1 ? 'purged in 1 day' : `purged in ${days} days`;
+  return days <= 0 ? 'purged today' : `purged in ${countText(days, 'day')}`;
 }
 
 /** Days until a deleted tenant is purged; the exact time on hover. */

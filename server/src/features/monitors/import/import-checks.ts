@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/monitors/import/calls';
 import { MAX_MONITORS_CHANGED } from '@mission-control/contract/monitors/rules';
@@ -64,7 +65,7 @@ export async function importChecks(
     );
     record({
       action: 'monitor.checks-changed',
-      subject: changes.length === 1 ? (changes[0]?.monitor.host ?? '') : `${changes.length} monitors`,
+      subject: changes.length === 1 ? (changes[0]?.monitor.host ?? '') : countText(changes.length, 'monitor'),
       before: Object.fromEntries(changes.map((change) => [nameOf(change, changes), change.before])),
       after: Object.fromEntries(changes.map((change) => [nameOf(change, changes), change.after])),
       topics: [TOPIC.monitors, TOPIC.monitorSetup, ...changes.flatMap(({ monitor }) => topicsOf(monitor))],
@@ -99,7 +100,7 @@ async function compare(db: Db, { sites }: CheckList): Promise<{ changes: Change[
   if (found.length > MAX_MONITORS_CHANGED)
     throw new AppError(
       'refused',
-      `These are ${found.length} monitors: several tenants have the same hosts. Split the list.`,
+      `These are ${countText(found.length, 'monitor')}: several tenants have the same hosts. Split the list.`,
     );
   const changes = sites.flatMap(({ line, host, checks }) =>
     (byHost.get(host) ?? []).flatMap(({ monitor, tenantName }): Change[] => {

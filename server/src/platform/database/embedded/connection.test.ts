@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeFreshEmbedded } from '../../testing/fresh-database.ts';
-import { rows, type OpenDatabase } from '../database.ts';
+import { closeWith, rows, type OpenDatabase } from '../database.ts';
 import { sentTogether } from '../transaction.ts';
 import { openPglite } from './pglite.ts';
 
@@ -80,6 +80,25 @@ describe.each([
     goOn.resolve();
     expect(await read).toEqual([{ x: 2 }, { x: 6 }]);
     await Promise.all([first, second]);
+    await open.db.execute(sql`delete from notes where x > 2`);
+  });
+
+  it('sends what waited with a commit that fails, and gives each its own response', async () => {
+    const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = open.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into notes values (6)`);
+      begun.resolve();
+      await goOn.promise;
+      closeWith(tx, sql`select ${1}::int / 0`);
+    });
+    await begun.promise;
+    const second = open.db.transaction((tx) => tx.execute(sql`insert into notes values (7)`));
+    const read = stored();
+    goOn.resolve();
+    await expect(first).rejects.toMatchObject({ code: '22012' });
+    expect(await read).toEqual([{ x: 2 }]);
+    await second;
+    expect(await stored()).toEqual([{ x: 2 }, { x: 7 }]);
     await open.db.execute(sql`delete from notes where x > 2`);
   });
 

@@ -6,9 +6,9 @@ import {
   rollBack,
   runTransaction,
   sessionOn,
-  type Beginning,
   type Session,
   type Statement,
+  type Steps,
 } from '../postgres/session.ts';
 import { Wire, type Backend } from './wire.ts';
 
@@ -30,7 +30,7 @@ export async function openConnection(
     ...unnamed,
     query: (statement, values) => unnamed.query(nameFrequent(statement, values), values),
   };
-  const { query, inTurn, beginLate } = createTurns(session);
+  const { query, inTurn, stepsUntil } = createTurns(session);
 
   return {
     query: query as pg.Client['query'],
@@ -46,7 +46,7 @@ export async function openConnection(
         }
       });
     },
-    transaction: (work, config) => inTurn('reads', () => runTransaction(session, work, config, beginLate())),
+    transaction: (work, config) => inTurn('reads', (end) => runTransaction(session, work, config, stepsUntil(end))),
     close: () => inTurn('none', () => client.end()),
   };
 }
@@ -62,19 +62,28 @@ function createTurns(session: Session) {
   /**
    * Runs transactions in order of arrival. Other statements that had to wait for one are sent when it ends, before the next: none waits for
    * more than one.
+   * @param work may end its turn before it returns
    */
-  function inTurn<T>(others: 'reads' | 'none', work: () => Promise<T>): Promise<T> {
-    const turn = last.then(async () => {
+  function inTurn<T>(others: 'reads' | 'none', work: (end: () => void) => Promise<T>): Promise<T> {
+    const before = last;
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    last = ended;
+    let isEnded = false;
+    const end = (): void => {
+      if (isEnded) return;
+      isEnded = true;
+      open = 'all';
+      for (const send of waiting.splice(0)) send();
+      resolve();
+    };
+    return before.then(async () => {
       open = others;
       try {
-        return await work();
+        return await work(end);
       } finally {
-        open = 'all';
-        for (const send of waiting.splice(0)) send();
+        end();
       }
     });
-    last = turn.catch(() => undefined);
-    return turn;
   }
 
   const query: Statement = (...args) => {
@@ -88,7 +97,7 @@ function createTurns(session: Session) {
    * Begins a transaction with its first statement that is not a read. Nothing can change what it has read before: all other writers wait,
    * while other reads need not. `begin` is refused only where any statement would be.
    */
-  function beginLate(): Beginning {
+  function stepsUntil(onCommitSent: () => void): Steps {
     let beginning: Promise<unknown> | null = null;
     const begin = (): Promise<unknown> => {
       open = 'none';
@@ -96,6 +105,8 @@ function createTurns(session: Session) {
     };
     return {
       begin,
+      // In a packet of their own: the response to the commit need not wait for them.
+      onCommitSent: () => process.nextTick(onCommitSent),
       async query(...args) {
         if (beginning !== null || isRead(args[0])) return session.query(...args);
         const [, response] = await session.together(() => Promise.all([begin(), session.query(...args)]));
@@ -104,5 +115,5 @@ function createTurns(session: Session) {
     };
   }
 
-  return { query, inTurn, beginLate };
+  return { query, inTurn, stepsUntil };
 }

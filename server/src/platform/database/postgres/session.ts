@@ -65,7 +65,7 @@ export async function runTransaction<T>(
   session: Session,
   work: (tx: Transaction) => Promise<T>,
   config: PgTransactionConfig | undefined,
-  { begin, query }: Beginning = beginningWith(session),
+  { begin, query, onCommitSent }: Steps = stepsOn(session),
 ): Promise<T> {
   const own = new NodePgSession({ ...session, query } as unknown as pg.PoolClient, dialect, undefined);
   const tx = new NodePgTransaction(dialect, own, undefined);
@@ -78,22 +78,24 @@ export async function runTransaction<T>(
     await rollBack(session);
     throw error;
   }
-  await commit(session, closingOf(tx as unknown as Transaction));
+  await commit(session, closingOf(tx as unknown as Transaction), onCommitSent);
   return result;
 }
 
 /** How the statements of a transaction are sent. */
-export interface Beginning {
+export interface Steps {
   /** Begins the transaction unless a statement already has. */
   begin(): Promise<unknown>;
   query: Statement;
+  /** Lets others use the session, whose statements are executed after the commit. */
+  onCommitSent?(): void;
 }
 
 /**
  * Begins a transaction with its first statements. Reads, mostly of the rows to change, are sent without waiting for the response to `begin`:
  * if that is refused, they have run outside of a transaction and changed nothing. From the first other statement on, all wait for it.
  */
-function beginningWith(session: Session): Beginning {
+function stepsOn(session: Session): Steps {
   let beginning: Promise<unknown> | null = null;
   let onlyReads = true;
   const begin = (): Promise<unknown> => (beginning ??= session.query('begin'));
@@ -134,17 +136,20 @@ export async function rollBack(session: Session): Promise<void> {
  * Commits, and sends the closing statement with it. PostgreSQL takes them in order: a closing statement that fails turns the commit into
  * a rollback.
  */
-async function commit(session: Session, closing: SQL | undefined): Promise<void> {
-  const [last, end] = await session.together(() =>
+async function commit(session: Session, closing: SQL | undefined, onSent?: () => void): Promise<void> {
+  const ending = session.together(() =>
     Promise.allSettled([closing && execute(session, closing), session.query('commit')]),
   );
+  onSent?.();
+  const [last, end] = await ending;
   const failure = [last, end].find(({ status }) => status === 'rejected');
   if (failure) {
     const error = (failure as PromiseRejectedResult).reason as unknown;
     const cause = error instanceof DatabaseDown ? error.cause : error;
     // Refused by the server: nothing was committed. Any other error leaves the outcome unknown.
     if (isRefusal(cause)) {
-      if (end.status === 'rejected') await rollBack(session);
+      // Unless a timeout cancelled it before it began, the commit has ended the transaction. A shared session has no timeouts.
+      if (end.status === 'rejected' && !onSent) await rollBack(session);
       throw error;
     }
     session.invalidate();

@@ -5,7 +5,7 @@ import { saveFoundChecks, saveMonitorChecks } from '@mission-control/contract/mo
 import type { CheckSettings, SomeCheckSettings } from '@mission-control/contract/monitors/schema';
 import type { MonitorState } from '@mission-control/contract/monitors/rules';
 import { TOPIC } from '@mission-control/contract/topics';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText } from '@mission-control/contract/numbers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../../lib/api/api.ts';
@@ -215,7 +215,7 @@ interface FoundChecksDialogProps {
 }
 
 const savedText = ({ changed }: CallResponse<typeof saveFoundChecks>): string =>
-  changed === 1 ? 'Checks of 1 monitor saved' : `Checks of ${numberText(changed)} monitors saved`;
+  `Checks of ${countText(changed, 'monitor')} saved`;
 
 /** Edits how all monitors found by a search are checked. */
 export function FoundChecksDialog({ q, state, found, onClose }: FoundChecksDialogProps) {
@@ -232,6 +232,6 @@ export function FoundChecksDialog({ q, state, found, onClose }: FoundChecksDialo
       onClose();
     },
   );
-  const title = count === 1 ? 'How 1 monitor is checked' : `How ${numberText(count)} monitors are checked`;
+  const title = `How ${countText(count, 'monitor')} ${count === 1 ? 'is' : 'are'} checked`;
   return <ChecksForm title={title} many={{ noText, onNoText: setNoText }} {...form} onClose={onClose} />;
 }

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { mdiPlus, mdiSitemapOutline, mdiRefresh, mdiContentSaveOutline, mdiRestore } from '@mdi/js';
 import {
   NOT_IMPLEMENTED,
@@ -281,4 +282,4 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
 }
 
 const lostText = (unsaved: number, tenant: string) =>
-  unsaved === 1 ? `1 relation of ${tenant} is not saved.` : `${unsaved} relations of ${tenant} are not saved.`;
+  `${countText(unsaved, 'relation')} of ${tenant} ${unsaved === 1 ? 'is' : 'are'} not saved.`;

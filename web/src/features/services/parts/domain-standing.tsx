@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import type { DomainStanding as Standing } from '@mission-control/contract/monitors/calls';
 import { CERTIFICATE_WARNING_DAYS, shownState } from '@mission-control/contract/monitors/rules';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -73,7 +74,7 @@ function certificateWords({ covers, certificate, certificate_ends: ends }: Stand
   const missing = covers && certificate === null;
   if (ends === null) return covers ? { text: name, warn: missing } : null;
   const days = Math.floor((Date.parse(ends) - now.getTime()) / DAY_MS);
-  const left = days < 0 ? 'has expired' : days === 1 ? 'expires in 1 day' : `expires in ${days} days`;
+  const left = days < 0 ? 'has expired' : `expires in ${countText(days, 'day')}`;
   return {
     text: missing ? `${name}; the site's ${left}` : `${name} ${left}`,
     warn: missing || days < CERTIFICATE_WARNING_DAYS,

@@ -61,9 +61,8 @@ export function cellText(cell: BoardCell | undefined): string {
   if (!cell) return '';
   const servers = countText(cell.hosts.length, 'server');
   const { waiting } = cell;
-  const changes =
-    waiting?.changes === null ? 'never committed' : waiting?.changes === 1 ? '1 change' : `${waiting?.changes} changes`;
-  return [waiting === null ? '' : `${changes}, saved by ${waiting.by}`, cell.hosts.length === 0 ? '' : servers]
+  const changes = (count: number | null) => (count === null ? 'never committed' : countText(count, 'change'));
+  return [waiting && `${changes(waiting.changes)}, saved by ${waiting.by}`, cell.hosts.length > 0 && servers]
     .filter(Boolean)
     .join(', ');
 }
