@@ -74,7 +74,7 @@ const machine = [
   `Node ${process.versions.node}, Linux ${release()}; load before the first bench ${load().toFixed(1)}`,
 ];
 /** Runs a bench, and again if it is worse than on the page, and prints its outcome. */
-async function tell(bench: Bench): Promise<Outcome> {
+async function report(bench: Bench): Promise<Outcome> {
   const secondsLeft = (): number => (wanted.length > 0 ? Infinity : MAX_SECONDS - secondsSince(begun));
   let outcome = await runBench(bench, secondsLeft());
   const old = committed.find((one) => one.bench === bench);
@@ -88,9 +88,9 @@ async function tell(bench: Bench): Promise<Outcome> {
 }
 
 /** Keeps the page's outcome when a bench of times cannot be judged. */
-async function tellQuietly(bench: Bench): Promise<Outcome> {
+async function reportInQuiet(bench: Bench): Promise<Outcome> {
   const busy = await othersAtWork();
-  if (busy === null) return tell(bench);
+  if (busy === null) return report(bench);
   const output = `Not judged: other processes use ${busy.toFixed(1)} cores. Run it again on a quiet machine.`;
   console.log(`not judged   ${bench.name}\n${output}`);
   unjudged.push(bench.name);
@@ -102,7 +102,7 @@ async function tellQuietly(bench: Bench): Promise<Outcome> {
 /** Runs the benches of a queue sequentially; several lanes may share the queue. */
 async function runLane(queue: Bench[]): Promise<Outcome[]> {
   const ended: Outcome[] = [];
-  for (let bench = queue.shift(); bench !== undefined; bench = queue.shift()) ended.push(await tell(bench));
+  for (let bench = queue.shift(); bench !== undefined; bench = queue.shift()) ended.push(await report(bench));
   return ended;
 }
 
@@ -115,7 +115,7 @@ const counting = chosen.filter((bench) => !timed.includes(bench) && !timed.some(
 const outcomes: Outcome[] = [];
 try {
   for (const bench of timed)
-    outcomes.push(...(await Promise.all([tellQuietly(bench), ...besideOf(bench.name).map(tell)])));
+    outcomes.push(...(await Promise.all([reportInQuiet(bench), ...besideOf(bench.name).map(report)])));
   outcomes.push(...(await Promise.all([runLane(counting), runLane(counting)])).flat());
 } finally {
   rmSync(fleets, { recursive: true, force: true });

@@ -57,7 +57,7 @@ const write = async (id: number, status: boolean): Promise<void> =>
 const writeTo = (ids: readonly number[], round: number): Promise<void> =>
   write(ids[round % ids.length] ?? 1, Math.floor(round / ids.length) % 2 === 1);
 
-function tell(what: string, value: number, most: number, unit: string): void {
+function judge(what: string, value: number, most: number, unit: string): void {
   const ok = value <= most;
   console.log(`${what}: ${value.toFixed(1)} ${unit} (at most ${most}): ${ok ? 'ok' : 'TOO MUCH'}`);
   if (!ok) process.exitCode = 1;
@@ -74,7 +74,7 @@ async function measure(tenants: number, most: number): Promise<void> {
     await readList();
   });
   const name = `${tenants.toLocaleString('en-GB')} tenants`;
-  tell(`${name}: a write and a read of the whole list`, both, most, 'ms of processor time');
+  judge(`${name}: a write and a read of the whole list`, both, most, 'ms of processor time');
   console.log(`${name}: the write alone ${alone.toFixed(1)} ms; all rows read anew ${anew.toFixed(0)} ms`);
   console.log(
     `${name}: the list after a change costs ${((both - alone) / anew).toFixed(3)} x of reading all rows anew`,
@@ -123,7 +123,7 @@ async function measureFollowers(): Promise<void> {
   }
   const tookMs = performance.now() - begun;
   const share = ((await processorMs(server.url)) - before) / tookMs;
-  tell(
+  judge(
     `${LISTS} open lists and ${((writes * 1000) / tookMs).toFixed(1)} writes/s: share of a core`,
     share,
     MAX_SHARE,
@@ -133,7 +133,7 @@ async function measureFollowers(): Promise<void> {
   const textOf = ({ tenants }: List): string => tenants.map((row) => `${row._id} ${row.tenant_status}`).join();
   const whole = textOf(await read('/api/tenant'));
   const wrong = followers.filter((one) => textOf(one.current()) !== whole).length;
-  tell(`lists that are not right ${LATE_MS} ms after the last write`, wrong, 0, '');
+  judge(`lists that are not right ${LATE_MS} ms after the last write`, wrong, 0, '');
   ends.abort();
 }
 

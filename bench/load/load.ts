@@ -20,13 +20,13 @@ const [seconds, pace, database, processes] = [
 
 const shown = (ms: number): string => `${ms.toFixed(0).padStart(5)} ms`;
 
-function tell(what: string, value: number, most: number, unit: string): void {
+function judge(what: string, value: number, most: number, unit: string): void {
   const ok = value <= most;
   console.log(`${what}: ${value.toFixed(1)} ${unit} (at most ${most}): ${ok ? 'ok' : 'TOO MUCH'}`);
   if (!ok) process.exitCode = 1;
 }
 
-function tellCalls(answers: readonly Answered[]): void {
+function printCalls(answers: readonly Answered[]): void {
   const byName = Map.groupBy(answers, ({ name }) => name);
   for (const [name, all] of [...byName].toSorted(([, one], [, other]) => other.length - one.length)) {
     const times = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
@@ -36,7 +36,7 @@ function tellCalls(answers: readonly Answered[]): void {
   }
 }
 
-function tellAll(kind: string, { answers, watched, databaseCores }: Measured): void {
+function printResult(kind: string, { answers, watched, databaseCores }: Measured): void {
   const own = answers.filter(({ isFollowing }) => !isFollowing);
   const writes = own.filter(({ isWrite }) => isWrite).length;
   const failed = answers.filter(({ status }) => !isAccepted(status));
@@ -44,19 +44,19 @@ function tellAll(kind: string, { answers, watched, databaseCores }: Measured): v
   console.log(
     `${kind}: ${(own.length / watched.seconds).toFixed(0)} requests/s of ${OPERATORS} operators, ${((writes * 100) / own.length).toFixed(0)} % of them writes; ${((answers.length - own.length) / watched.seconds).toFixed(0)}/s read again after live events`,
   );
-  tellCalls(answers);
+  printCalls(answers);
   console.log(
     `${kind}: p50 ${quantile(times, 0.5).toFixed(1)} ms, ${watched.cores.toFixed(2)} cores for the console, ${databaseCores.toFixed(2)} for its database`,
   );
-  tell(`${kind}: p99 of all requests`, quantile(times, 0.99), MAX_P99_MS, 'ms');
-  tell(
+  judge(`${kind}: p99 of all requests`, quantile(times, 0.99), MAX_P99_MS, 'ms');
+  judge(
     `${kind}: errors ${[...new Set(failed.map(({ name, status }) => `${name} ${status}`))].join(', ')}`,
     failed.length,
     0,
     'requests',
   );
-  tell(`${kind}: event loop, highest p99 of 10 s`, watched.loopP99Ms, MAX_LOOP_P99_MS, 'ms');
-  if (seconds >= MIN_MINUTES * 60) tell(`${kind}: memory`, watched.mbPerMinute, MAX_MB_PER_MINUTE, 'MB a minute');
+  judge(`${kind}: event loop, highest p99 of 10 s`, watched.loopP99Ms, MAX_LOOP_P99_MS, 'ms');
+  if (seconds >= MIN_MINUTES * 60) judge(`${kind}: memory`, watched.mbPerMinute, MAX_MB_PER_MINUTE, 'MB a minute');
   else console.log(`${kind}: memory ${watched.memoryMb.toFixed(0)} MB at the end`);
   if (own.length < watched.seconds * pace * 0.9) {
     console.log(
@@ -68,9 +68,9 @@ function tellAll(kind: string, { answers, watched, databaseCores }: Measured): v
 
 const budget = { seconds, pace };
 if (database !== 'embedded')
-  tellAll(
+  printResult(
     processes > 1 ? `PostgreSQL, ${processes} processes` : 'PostgreSQL',
     await measure(await startOnPostgres(processes), budget),
   );
-if (database !== 'postgres') tellAll('embedded', await measure(await startEmbedded(), budget));
+if (database !== 'postgres') printResult('embedded', await measure(await startEmbedded(), budget));
 process.exit();

@@ -78,7 +78,7 @@ async function measure(kind: 'web' | 'all'): Promise<Facts> {
   }
 }
 
-function tell(what: string, value: number, most: number, unit: string): void {
+function judge(what: string, value: number, most: number, unit: string): void {
   const ok = value <= most;
   console.log(`${what}: ${value.toFixed(1)} ${unit} (at most ${most}): ${ok ? 'ok' : 'TOO MUCH'}`);
   if (!ok) process.exitCode = 1;
@@ -90,11 +90,11 @@ const checks = beside.late.at(-1)?.[1] ?? 0;
 const p99 = beside.late.find(([, count]) => count >= checks * 0.99)?.[0] ?? Infinity;
 console.log(`load ${loadavg()[0]?.toFixed(1)}; ${checks} checks in ${seconds} s, ${(checks / seconds).toFixed(0)}/s`);
 if (checks < (seconds * TENANTS * 4) / 20) throw new Error('The sites were not all checked.');
-tell('lateness of the checks, p99, by the bound of its bucket', p99, MAX_LATE_MS, 'ms');
+judge('lateness of the checks, p99, by the bound of its bucket', p99, MAX_LATE_MS, 'ms');
 for (const [name, { p50, p99: slow, cores }] of [
   ['without prober', without],
   ['with it', beside],
 ] as const)
   console.log(`${name}: one tenant p50 ${p50.toFixed(1)} ms, p99 ${slow.toFixed(1)} ms; ${cores.toFixed(2)} of a core`);
-tell('p99 with the prober', beside.p99, Math.max(SHORT_MS, without.p99 * MAX_SHARE), 'ms');
+judge('p99 with the prober', beside.p99, Math.max(SHORT_MS, without.p99 * MAX_SHARE), 'ms');
 process.exit();

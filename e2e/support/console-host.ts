@@ -28,15 +28,15 @@ async function stop(address: string): Promise<void> {
   await server?.stop();
 }
 
-const tell = (answer: HostAnswer) =>
+const respond = (answer: HostAnswer) =>
   process.send?.(answer, undefined, {}, () => {
     // The requester has exited.
   });
 
 process.on('message', ({ id, start: settings, stop: address }: HostRequest) => {
   void (settings ? start(settings) : stop(address)).then(
-    (answer) => tell({ id, ...(answer !== undefined && { address: answer }) }),
-    (error: unknown) => tell({ id, fault: String(error) }),
+    (answer) => respond({ id, ...(answer !== undefined && { address: answer }) }),
+    (error: unknown) => respond({ id, fault: String(error) }),
   );
 });
 // The tests have ended, or the worker that started this process has failed.

@@ -10,13 +10,13 @@ interface Written {
 class Writer {
   readonly #operator: Operator;
   readonly #id: number;
-  readonly #heard: () => void;
+  readonly #onAcknowledged: () => void;
   #acknowledged: Written = { version: 0, staging: false };
   #unanswered = 0;
   stopped = false;
 
-  constructor(operator: Operator, id: number, heard: () => void) {
-    [this.#operator, this.#id, this.#heard] = [operator, id, heard];
+  constructor(operator: Operator, id: number, onAcknowledged: () => void) {
+    [this.#operator, this.#id, this.#onAcknowledged] = [operator, id, onAcknowledged];
   }
 
   async work(): Promise<void> {
@@ -24,7 +24,7 @@ class Writer {
       const answer = await this.#operator.call('PATCH', `/api/tenant/${this.#id}`, { staging }).catch(() => null);
       if (answer?.status === 200) {
         this.#acknowledged = (answer.body as { tenant: Written }).tenant;
-        this.#heard();
+        this.#onAcknowledged();
       } else this.#unanswered += 1;
     }
   }

@@ -40,8 +40,8 @@ async function openConsole(address: string, { signedIn = true, answers = {} }: O
   window.history.replaceState(null, '', address);
   const place = document.body.appendChild(document.createElement('div'));
   const drawn = createRoot(place);
-  const heard: (() => void)[] = [];
-  drawn.render(createApp({ tellLoggedOut: () => undefined, onLoggedOut: (listener) => heard.push(listener) }));
+  const listeners: (() => void)[] = [];
+  drawn.render(createApp({ announceLogout: () => undefined, onLoggedOut: (listener) => listeners.push(listener) }));
   ended.push(() => {
     drawn.unmount();
     place.remove();

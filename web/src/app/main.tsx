@@ -13,7 +13,7 @@ const LOGGED_OUT = 'logged-out';
 function createBrowserChannel(): SessionChannel {
   const channel = new BroadcastChannel('mc-session');
   return {
-    tellLoggedOut: () => channel.postMessage(LOGGED_OUT),
+    announceLogout: () => channel.postMessage(LOGGED_OUT),
     onLoggedOut(listener) {
       channel.addEventListener('message', (message) => {
         if (message.data === LOGGED_OUT) listener();

@@ -116,11 +116,11 @@ function measure(registry: Registry, { hub, pools, probing, streams }: Measured)
     registers,
     collect: (): void => open.set(streams.open),
   });
-  const heard: Gauge = new Gauge({
+  const listening: Gauge = new Gauge({
     name: 'live_changes_heard',
     help: '1 while this process receives change notifications, 0 while its listening connection is being re-established.',
     registers,
-    collect: (): void => heard.set(hub.isListening() ? 1 : 0),
+    collect: (): void => listening.set(hub.isListening() ? 1 : 0),
   });
   const proven: Gauge = new Gauge({
     name: 'live_changes_proven_seconds',

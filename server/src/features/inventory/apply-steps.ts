@@ -25,7 +25,7 @@ interface Applying {
   known: fleet.Fleet;
   signal?: AbortSignal | undefined;
   /** Receives each result. */
-  tell: (result: ItemResult) => void;
+  report: (result: ItemResult) => void;
 }
 
 /** A dependency of a step: the key of another item, and the reason to report if it is not satisfied. */
@@ -43,9 +43,9 @@ class Left extends Error {}
  * @throws the abort reason of the signal, between two transactions
  */
 export async function applySteps(ctx: Ctx, steps: readonly Step[], applying: Applying): Promise<void> {
-  const { signal, tell } = applying;
+  const { signal, report } = applying;
   const state = new FleetState(applying);
-  const leave = (step: Step, reason: string): void => tell({ ...placeOf(step), result: 'left', reason });
+  const leave = (step: Step, reason: string): void => report({ ...placeOf(step), result: 'left', reason });
   let pending = [...steps];
   while (pending.length > 0) {
     const waiting: { step: Step; blockers: Blocker[] }[] = [];
@@ -72,7 +72,7 @@ const placeOf = ({ kind, ref }: Step): { kind: ItemKind; ref: string } => ({ kin
 const RESULT_OF = { add: 'added', change: 'changed', conflict: 'changed', remove: 'removed', refused: 'left' } as const;
 
 /** Applies steps in one transaction: all, or none and the reason. */
-async function applyTogether(ctx: Ctx, steps: readonly Step[], state: FleetState, { tell }: Applying): Promise<void> {
+async function applyTogether(ctx: Ctx, steps: readonly Step[], state: FleetState, { report }: Applying): Promise<void> {
   try {
     await inUnauditedTransaction(ctx, async ({ db, changed }) => {
       changed(...STALE);
@@ -85,12 +85,12 @@ async function applyTogether(ctx: Ctx, steps: readonly Step[], state: FleetState
     state.forgetAdded(steps);
     const reason = reasonOf(error);
     if (reason === null) throw error;
-    for (const step of steps) tell({ ...placeOf(step), result: 'left', reason });
+    for (const step of steps) report({ ...placeOf(step), result: 'left', reason });
     return;
   }
   for (const step of steps) {
     state.settle(step);
-    tell({ ...placeOf(step), result: RESULT_OF[step.action], reason: '' });
+    report({ ...placeOf(step), result: RESULT_OF[step.action], reason: '' });
   }
 }
 

@@ -76,14 +76,14 @@ export async function applyInventory(ctx: Ctx, inventory: Inventory, options: Ap
   const { steps, left } = chooseSteps(planned.steps, options.chosen);
   const of = steps.length + left.length;
   const results: ItemResult[] = [];
-  const tell = (result: ItemResult): void => {
+  const report = (result: ItemResult): void => {
     results.push(result);
     onResult?.(result, of);
   };
   if (of > 0) await recordApply(ctx, 'inventory.apply-started', { file_sha256: hash, plan: countsText(steps) });
   try {
-    for (const one of left) tell(one);
-    await applySteps(ctx, steps, { inventory, ...planned, signal, tell });
+    for (const one of left) report(one);
+    await applySteps(ctx, steps, { inventory, ...planned, signal, report });
     await declareRest(ctx, planned);
   } finally {
     if (of > 0) await recordApply(ctx, 'inventory.applied', { file_sha256: hash, ...summaryOf(results, of) });

@@ -23,7 +23,7 @@ export async function recoverRuns(services: Services): Promise<void> {
     const liveness = livenessOf(services, run);
     if (liveness === 'dead') await giveUpDead(ctx, run);
     else if (liveness === 'alive') await noteSeen(ctx.db, run.id);
-    else if (run.isSilent && run.unseenAt === null) await tellUnseen(ctx, run);
+    else if (run.isSilent && run.unseenAt === null) await announceUnseen(ctx, run);
   }
 }
 
@@ -65,7 +65,7 @@ async function giveUp(ctx: Ctx, run: Run, { action, error }: { action: string; e
 }
 
 /** Announces that a run waits for a user, to its viewers and to those blocked by its lock. */
-async function tellUnseen(ctx: Ctx, run: DoubtedRun): Promise<void> {
+async function announceUnseen(ctx: Ctx, run: DoubtedRun): Promise<void> {
   await inTransaction(ctx, async ({ db, record }) => {
     if (!(await noteUnseen(db, run.id))) throw new AlreadyEnded();
     record({

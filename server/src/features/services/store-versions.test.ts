@@ -22,12 +22,12 @@ afterAll(async () => {
   await t.close();
 });
 
-let reports = 0;
-async function tell(minutesAgo: number, version: string, database: string | null): Promise<void> {
+let sent = 0;
+async function report(minutesAgo: number, version: string, database: string | null): Promise<void> {
   const created = new Date(t.clock.now().getTime() - minutesAgo * 60_000).toISOString();
-  reports += 1;
-  const report = { report_id: `00000000-0000-4000-8000-${String(reports).padStart(12, '0')}`, created };
-  const body = { ...report, tenants: [{ tenant_id: 1, version, db_version: database }] };
+  sent += 1;
+  const head = { report_id: `00000000-0000-4000-8000-${String(sent).padStart(12, '0')}`, created };
+  const body = { ...head, tenants: [{ tenant_id: 1, version, db_version: database }] };
   expect((await api.report(token, 'versions', body)).json()).toEqual({ accepted: 1, duplicate: false, refused: [] });
 }
 const card = async () =>
@@ -37,15 +37,15 @@ const row = async () =>
 
 it('shows the last reported versions on the card and in the list, ignoring late reports [TLS-05] [TEN-32]', async () => {
   expect(await card()).toMatchObject({ version: '4.18.1', version_reported_at: null });
-  await tell(10, '4.20.0', '3.300');
-  await tell(20, '4.19.0', '3.250');
+  await report(10, '4.20.0', '3.300');
+  await report(20, '4.19.0', '3.250');
   expect(await card()).toMatchObject({
     version: '4.20.0',
     db_version: '3.300',
     version_reported_at: new Date(t.clock.now().getTime() - 600_000).toISOString(),
   });
   expect(await row()).toMatchObject({ coursepro_version: '4.20.0', db_version: '3.300' });
-  await tell(5, '4.20.1', null);
+  await report(5, '4.20.1', null);
   expect(await row()).toMatchObject({ coursepro_version: '4.20.1', db_version: null });
 });
 
@@ -57,23 +57,23 @@ it('names the version deployed for the deployment group while the tenant runs an
     { service: 'coursepro-only', env: 'staging', version: '4.22.0' },
     { service: 'strive', env: 'prod', version: '9.9.9' },
   ]);
-  await tell(4, '4.20.2', '3.300');
+  await report(4, '4.20.2', '3.300');
   expect(await wanted()).toEqual(['4.21.0', '4.21.0']);
-  await tell(3, '4.21.0', '3.310');
+  await report(3, '4.21.0', '3.310');
   expect(await wanted()).toEqual([null, null]);
   await t.db.update(tenants).set({ deploymentGroup: 'elsewhere' }).where(eq(tenants.id, 1));
-  await tell(2, '4.21.1', '3.310');
+  await report(2, '4.21.1', '3.310');
   expect(await wanted()).toEqual([null, null]);
 });
 
 it('refuses empty, long and multi-line versions, and ignores tenants of other environments', async () => {
   const created = t.clock.now().toISOString();
   for (const version of ['', 'x'.repeat(51), 'a\nb', 4, null]) {
-    const report = { report_id: '00000000-0000-4000-8000-00000000000f', created };
-    const body = { ...report, tenants: [{ tenant_id: 1, version, db_version: null }] };
+    const head = { report_id: '00000000-0000-4000-8000-00000000000f', created };
+    const body = { ...head, tenants: [{ tenant_id: 1, version, db_version: null }] };
     expect((await api.report(token, 'versions', body)).statusCode, String(version)).toBe(400);
   }
-  const report = { report_id: '00000000-0000-4000-8000-0000000000ff', created };
-  const body = { ...report, tenants: [{ tenant_id: 2_000_000, version: '1', db_version: null }] };
+  const head = { report_id: '00000000-0000-4000-8000-0000000000ff', created };
+  const body = { ...head, tenants: [{ tenant_id: 2_000_000, version: '1', db_version: null }] };
   expect((await api.report(token, 'versions', body)).json()).toMatchObject({ accepted: 0, refused: [2_000_000] });
 });

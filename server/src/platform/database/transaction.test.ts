@@ -98,9 +98,9 @@ it('refuses a change while the audit chain has no head', async () => {
 
 it('announces a committed change once, with its topics and author', async () => {
   const hub = await createLiveHub(t.open, t);
-  const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
+  const received = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
   await add(2);
-  expect(await heard).toEqual({ kind: 'change', event: { topics: ['items', 'audit'], by: 'amelia.hart' } });
+  expect(await received).toEqual({ kind: 'change', event: { topics: ['items', 'audit'], by: 'amelia.hart' } });
   await hub.close();
 });
 
@@ -111,17 +111,17 @@ it('includes changes committed between loading a page and subscribing', async ()
   await add(4);
   await announced;
   t.clock.advance(1_500);
-  const heard: LiveMessage[] = [];
-  hub.subscribe((message) => heard.push(message), 100);
-  expect(heard).toEqual([{ kind: 'change', event: { topics: ['items', 'audit'], by: 'amelia.hart' } }]);
-  hub.subscribe((message) => heard.push(message));
-  expect(heard).toHaveLength(1);
+  const received: LiveMessage[] = [];
+  hub.subscribe((message) => received.push(message), 100);
+  expect(received).toEqual([{ kind: 'change', event: { topics: ['items', 'audit'], by: 'amelia.hart' } }]);
+  hub.subscribe((message) => received.push(message));
+  expect(received).toHaveLength(1);
   await hub.close();
 });
 
 it('makes screens refetch everything when a change has too many topics for one notification', async () => {
   const hub = await createLiveHub(t.open, t);
-  const heard = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
+  const received = new Promise<LiveMessage>((resolve) => void hub.subscribe(resolve));
   await inTransaction(t, async ({ record }) => {
     record({
       action: 'item.moved',
@@ -129,7 +129,7 @@ it('makes screens refetch everything when a change has too many topics for one n
       topics: Array.from({ length: 900 }, (_, id) => `item:${id}` as Topic),
     });
   });
-  expect(await heard).toEqual({ kind: 'missed' });
+  expect(await received).toEqual({ kind: 'missed' });
   await hub.close();
 });
 

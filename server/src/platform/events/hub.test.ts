@@ -6,7 +6,7 @@ import { createLiveHub, type LiveHub } from './hub.ts';
 
 let now: number;
 let announce: (payload: string) => void;
-let heard: LiveMessage[];
+let received: LiveMessage[];
 let hub: LiveHub;
 /** Listening starts ten seconds after the hub, as when the database comes up later. */
 const listen: OpenDatabase['listen'] = async (_channel, onPayload) => {
@@ -16,30 +16,30 @@ const listen: OpenDatabase['listen'] = async (_channel, onPayload) => {
 };
 beforeEach(async () => {
   now = 1_000_000;
-  heard = [];
+  received = [];
   hub = await createLiveHub({ listen }, { log: createLog('silent'), clock: { now: () => new Date(now) } });
 });
-const follow = (ageMs?: number) => hub.subscribe((message) => void heard.push(message), ageMs);
+const follow = (ageMs?: number) => hub.subscribe((message) => void received.push(message), ageMs);
 
 it('makes pages loaded before it was listening refetch, since it knows no earlier changes', () => {
   now += 3_000;
   follow(2_000);
-  expect(heard).toEqual([{ kind: 'missed' }]);
+  expect(received).toEqual([{ kind: 'missed' }]);
 });
 
 it('knows that nothing was announced since it started listening', () => {
   now += 5_000;
   follow(2_000);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 it('notifies current and new subscribers that changes may have been missed', () => {
   follow();
   announce('');
-  expect(heard).toEqual([{ kind: 'missed' }]);
+  expect(received).toEqual([{ kind: 'missed' }]);
   now += 1_000;
   follow(0);
-  expect(heard).toEqual([{ kind: 'missed' }, { kind: 'missed' }]);
+  expect(received).toEqual([{ kind: 'missed' }, { kind: 'missed' }]);
 });
 
 const CHANGE = JSON.stringify({ topics: ['cron'], by: 'ada' });
@@ -50,7 +50,7 @@ it('keeps the changes of the last minute only', () => {
   now += 61_000;
   announce(CHANGE);
   follow(59_500);
-  expect(heard).toEqual([{ kind: 'missed' }]);
+  expect(received).toEqual([{ kind: 'missed' }]);
 });
 
 it('keeps the last thousand changes only', () => {
@@ -59,11 +59,11 @@ it('keeps the last thousand changes only', () => {
   now += 1_000;
   for (let count = 0; count < 1_000; count += 1) announce(CHANGE);
   follow(2_000);
-  expect(heard).toEqual([{ kind: 'missed' }]);
+  expect(received).toEqual([{ kind: 'missed' }]);
 });
 
 it('treats an unreadable notification as a missed one', () => {
   follow();
   announce('{"topics":');
-  expect(heard).toEqual([{ kind: 'missed' }]);
+  expect(received).toEqual([{ kind: 'missed' }]);
 });

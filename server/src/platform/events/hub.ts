@@ -29,16 +29,16 @@ export async function createLiveHub(
   const listener = await open.listen(LIVE_CHANNEL, (payload) => {
     const message = parse(payload, log);
     recent.add(message);
-    for (const tell of listeners) tell(message);
+    for (const onMessage of listeners) onMessage(message);
   });
   // Earlier notifications are unknown.
   recent.add({ kind: 'missed' });
   return {
-    subscribe(tell, ageMs) {
+    subscribe(onMessage, ageMs) {
       const missed = ageMs === undefined ? null : recent.since(ageMs);
-      if (missed !== null) tell(missed);
-      listeners.add(tell);
-      return () => void listeners.delete(tell);
+      if (missed !== null) onMessage(missed);
+      listeners.add(onMessage);
+      return () => void listeners.delete(onMessage);
     },
     isListening: () => listener.isListening(),
     lastProofMsAgo: () => listener.lastProofMsAgo(),

@@ -20,7 +20,7 @@ function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.
   const sent: string[] = [];
   const calls: string[] = [];
   const clock = { ms: 0 };
-  const heard: (() => void)[] = [];
+  const listeners: (() => void)[] = [];
   const work = { isThere: () => false, abandon: () => calls.push('abandoned') };
   const answers: Record<string, () => Promise<unknown>> = { verifySignIn: verify, logout };
   const send = (call: { name: string }) => {
@@ -35,9 +35,9 @@ function setup({ verify = () => Promise.resolve(tokens), logout = () => Promise.
       now: () => clock.ms,
       work: { isThere: () => work.isThere(), abandon: () => void work.abandon() },
       openAnew: () => calls.push('opened anew'),
-      channel: { tellLoggedOut: () => calls.push('logged out'), onLoggedOut: (listener) => heard.push(listener) },
+      channel: { announceLogout: () => calls.push('logged out'), onLoggedOut: (listener) => listeners.push(listener) },
     });
-  return { tab, credentials, sent, calls, heard, clock, work, start };
+  return { tab, credentials, sent, calls, listeners, clock, work, start };
 }
 
 describe('the sign-in', () => {
@@ -102,10 +102,10 @@ describe('the sign-in', () => {
   });
 
   it('ends when another tab logs out', async () => {
-    const { start, heard, credentials } = setup();
+    const { start, listeners, credentials } = setup();
     const session = start();
     await session.check();
-    for (const listener of heard) listener();
+    for (const listener of listeners) listener();
     expect(session.state()).toEqual({ status: 'idle', loggedOut: true });
     expect(credentials.read()).toBeNull();
   });

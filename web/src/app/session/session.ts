@@ -6,7 +6,7 @@ import { nextSession, type SessionEvent, type SessionState } from './session-mac
 
 /** Channel by which tabs announce a logout. */
 export interface SessionChannel {
-  tellLoggedOut: () => void;
+  announceLogout: () => void;
   onLoggedOut: (listener: () => void) => void;
 }
 
@@ -102,7 +102,7 @@ export function createSession(deps: SessionDeps): Session {
         await api.send(logout, {});
       } finally {
         forget();
-        channel.tellLoggedOut();
+        channel.announceLogout();
       }
     },
   };

@@ -25,29 +25,30 @@ function toastFindings(errors: readonly string[], warnings: readonly string[]): 
 /** Context of a request. */
 interface Context {
   client: SheetClient;
-  tell: (event: ImportEvent) => void;
+  dispatch: (event: ImportEvent) => void;
   signal: AbortSignal;
 }
 
-const progress = (tell: Context['tell']) => (sent: number, all: number) => tell({ type: 'sent', sent, all });
+const progress = (dispatch: Context['dispatch']) => (sent: number, all: number) =>
+  dispatch({ type: 'sent', sent, all });
 
 /** Uploads a spreadsheet and reports the number of members [IMP-24]. @throws ApiError, SheetError */
-async function readFile(file: File, { client, tell, signal }: Context): Promise<void> {
-  const answer = await sendSpreadsheet(file, { onSent: progress(tell), signal });
+async function readFile(file: File, { client, dispatch, signal }: Context): Promise<void> {
+  const answer = await sendSpreadsheet(file, { onSent: progress(dispatch), signal });
   const read = await client.ask('read', { answer });
   if (signal.aborted) return;
   if (!read.valid) throw new SheetError(read.error);
-  tell({ type: 'acquired', file: visibleText(file.name), sheet: read.sheet });
+  dispatch({ type: 'acquired', file: visibleText(file.name), sheet: read.sheet });
   toast.success(membersImported(read.sheet.count));
 }
 
 /** Validates the members and keeps their SQL. @throws ApiError, SheetError */
-async function checkMembers(phase: Acquired, dialect: Dialect, { client, tell, signal }: Context): Promise<void> {
+async function checkMembers(phase: Acquired, dialect: Dialect, { client, dispatch, signal }: Context): Promise<void> {
   const body = await client.ask('body', { headers: phase.headers, dialect, headerRow: phase.sheet.headerRow });
-  const answer = await sendMembers(body, { onSent: progress(tell), signal });
+  const answer = await sendMembers(body, { onSent: progress(dispatch), signal });
   const checked = await client.ask('check', { answer });
   if (signal.aborted) return;
-  tell({ type: 'checked', checked });
+  dispatch({ type: 'checked', checked });
   toastFindings(checked.errors, checked.warnings);
 }
 
@@ -82,12 +83,12 @@ const TOO_LARGE = 'The file has more than 25 MB. Split it into several.';
 
 /** State and actions of the import. */
 export function useMemberImport() {
-  const [state, tell] = useReducer(nextImport, START);
+  const [state, dispatch] = useReducer(nextImport, START);
   const [client] = useState(() => createSheetClient());
   const { run, stop } = useLatestRequest();
   useEffect(() => () => client.clear(), [client]);
   const failed = (wording: (reason: string) => string) => (error: unknown) => {
-    tell({ type: 'failed' });
+    dispatch({ type: 'failed' });
     toastReason(error, wording);
   };
   return {
@@ -96,45 +97,45 @@ export function useMemberImport() {
     /** Reads a spreadsheet [IMP-01]. */
     upload(file: File) {
       if (file.size > SHEET_LIMITS.bytes) return toast.error(uploadFailed(TOO_LARGE));
-      tell({ type: 'sending', file: visibleText(file.name), all: file.size });
-      return run((signal) => readFile(file, { client, tell, signal }), failed(uploadFailed));
+      dispatch({ type: 'sending', file: visibleText(file.name), all: file.size });
+      return run((signal) => readFile(file, { client, dispatch, signal }), failed(uploadFailed));
     },
     /** Validates the members, unless a field is chosen twice [IMP-10]. */
     validate(phase: Acquired) {
       const errors = [...duplicatesOf(phase)].map(duplicateColumn);
       if (errors.length > 0) {
-        tell({ type: 'checked', checked: { valid: false, sql: null, count: 0, errors, warnings: [], cells: [] } });
+        dispatch({ type: 'checked', checked: { valid: false, sql: null, count: 0, errors, warnings: [], cells: [] } });
         return toastFindings(errors, []);
       }
-      tell({ type: 'validating' });
-      return run((signal) => checkMembers(phase, state.dialect, { client, tell, signal }), failed(String));
+      dispatch({ type: 'validating' });
+      return run((signal) => checkMembers(phase, state.dialect, { client, dispatch, signal }), failed(String));
     },
     map(column: number, header: string) {
       stop();
-      tell({ type: 'mapped', column, header });
+      dispatch({ type: 'mapped', column, header });
     },
     chooseDialect(dialect: Dialect) {
       if (dialect === state.dialect) return;
       stop();
-      tell({ type: 'dialect', dialect });
+      dispatch({ type: 'dialect', dialect });
     },
     /** Saves the SQL under its own name [IMP-08]. */
     download(phase: Acquired) {
       const sql = sqlOf(phase);
       if (!sql) return;
       saveFile(phase.sheet.output, sql);
-      tell({ type: 'downloaded' });
+      dispatch({ type: 'downloaded' });
     },
     /** Cancels the validation. */
     cancel() {
       stop();
-      tell({ type: 'failed' });
+      dispatch({ type: 'failed' });
     },
     /** Cancels any request and closes the spreadsheet [IMP-13]. */
     reset() {
       stop();
       client.clear();
-      tell({ type: 'reset' });
+      dispatch({ type: 'reset' });
     },
   };
 }

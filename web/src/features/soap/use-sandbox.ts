@@ -67,7 +67,7 @@ export function useSandbox(tenantId: number) {
     onSuccess: (answer, { method: name }) => keep(name, { answer, faults: {} }),
     onError: (error, sending) => {
       keep(sending.method, outcomeOf(error, sending.fields));
-      tell(error, sending.method);
+      toastFailure(error, sending.method);
     },
   });
   const roleRefusal = useRoleRefusal(sendSoapMethod, 'send a method');
@@ -123,7 +123,7 @@ function outcomeOf(error: ApiError, fields: readonly SentField[]): Outcome {
 }
 
 /** Shows the documented message [SOAP-10]; the outcome shows the reason. */
-function tell(error: ApiError, method: string): void {
+function toastFailure(error: ApiError, method: string): void {
   if (error instanceof ApiError && error.announced) return;
   toast.error(sendFailed(method));
 }

@@ -100,7 +100,7 @@ export function createApiClient(deps: ApiClientDeps): ApiClient {
       const response = await exchange(call, request, limit.signal, options as ReadOptions<never>);
       limit.onData();
       if (options.onFirstRows)
-        await tellFirstRows(response, options.onFirstRows, limit).catch(brokenOff(response, call));
+        await deliverFirstRows(response, options.onFirstRows, limit).catch(brokenOff(response, call));
       return readAnswer<CallResponse<typeof call>>(response, limit, call);
     });
 
@@ -188,14 +188,14 @@ async function limited<T>(options: SendOptions, work: (limit: SilenceLimit) => P
   }
 }
 
-async function tellFirstRows<T>(
+async function deliverFirstRows<T>(
   response: Response,
-  tell: (answer: T) => void,
+  deliver: (answer: T) => void,
   { onData }: SilenceLimit,
 ): Promise<void> {
   const first = await readFirstRows(response, undefined, onData);
   if (first === null) return;
-  tell(first as T);
+  deliver(first as T);
   // Reading all of it at once would block painting.
   await painted();
 }

@@ -53,7 +53,7 @@ function fakeBrowser() {
   return {
     deps,
     clock,
-    tell: (signal: keyof NetworkSignals) => signals?.[signal](),
+    emit: (signal: keyof NetworkSignals) => signals?.[signal](),
     isWatched: () => signals !== null,
   };
 }
@@ -94,7 +94,7 @@ describe('the live feed', () => {
   });
 
   it('drops a stream that is silent for 25 s, and invalidates everything', async () => {
-    const { deps, clock, tell } = fakeBrowser();
+    const { deps, clock, emit } = fakeBrowser();
     const silent = openStream();
     const statuses: string[] = [];
     const following = follow([silent.open, async () => streamOf('')], {
@@ -103,15 +103,15 @@ describe('the live feed', () => {
     });
     await silent.say(': connected\n\n');
     clock.ms = SILENCE_MS - 1;
-    tell('look');
+    emit('look');
     // Each byte restarts the silence limit.
     await silent.say(': still here\n\n');
     await new Promise((settle) => setTimeout(settle));
     clock.ms = SILENCE_MS + 1;
-    tell('look');
+    emit('look');
     expect(statuses).toEqual(['connecting', 'live']);
     clock.ms = 2 * SILENCE_MS;
-    tell('look');
+    emit('look');
     const log = await following;
     expect(statuses.slice(0, 5)).toEqual(['connecting', 'live', 'connecting', 'connecting', 'live']);
     expect(log).toEqual(['pause', 'missed', 'pause']);
@@ -128,16 +128,16 @@ describe('the live feed', () => {
   });
 
   it('drops at once a connection that the browser knows to be lost, and an attempt without a response', async () => {
-    const { deps, tell, isWatched } = fakeBrowser();
+    const { deps, emit, isWatched } = fakeBrowser();
     const hangs = (signal: AbortSignal) =>
       new Promise<Response>((_settle, fail) => {
         signal.addEventListener('abort', () => fail(new Error('aborted')));
-        queueMicrotask(() => tell('lost'));
+        queueMicrotask(() => emit('lost'));
       });
     const cut = openStream();
     const following = follow([hangs, cut.open, async () => streamOf('')], deps);
     await cut.say(': connected\n\n');
-    tell('lost');
+    emit('lost');
     expect((await following).join(' ')).toBe(
       [
         'connecting connecting pause',
@@ -149,11 +149,11 @@ describe('the live feed', () => {
   });
 
   it('reconnects without a pause when the network is back', async () => {
-    const { deps, tell } = fakeBrowser();
+    const { deps, emit } = fakeBrowser();
     const cut = openStream();
     const following = follow([cut.open, async () => streamOf('')], deps);
     await cut.say(': connected\n\n');
-    tell('back');
+    emit('back');
     const log = await following;
     expect(log.slice(0, 5)).toEqual(['connecting', 'live', 'connecting', 'connecting', 'live']);
   });

@@ -15,7 +15,7 @@ import { isReportedHere } from './run-sequence.ts';
 const POLL_MS = 15_000;
 
 /** Other visible tabs read the list within this time, before the run counts as reported. */
-const TELL_AFTER_MS = 3_000;
+const NOTE_AFTER_MS = 3_000;
 
 /** Pages that show runs of a kind with their output. */
 const SHOWN_ON: Partial<Record<RunRow['kind'], string>> = {
@@ -49,7 +49,7 @@ export function useRunNews(): void {
     refetchInterval: POLL_MS,
     staleTime: 0,
   });
-  const tell = useEffectEvent(async (run: RunRow) => {
+  const report = useEffectEvent(async (run: RunRow) => {
     const said = run.sequence === null ? outcomeOf(run) : await outcomeInSequence(run, run.sequence);
     const isShown = router.latestLocation.pathname === (SHOWN_ON[run.kind] ?? '');
     const open = {
@@ -61,7 +61,7 @@ export function useRunNews(): void {
     const note = () => api.send(tellRun, { params: { id: run.id } });
     // The tab that drives a sequence reports it, so the others need no time for its runs.
     if (run.sequence !== null) await note();
-    else setTimeout(() => void note().catch(() => undefined), TELL_AFTER_MS);
+    else setTimeout(() => void note().catch(() => undefined), NOTE_AFTER_MS);
   });
   useEffect(() => {
     if (!isSeen) return;
@@ -69,7 +69,7 @@ export function useRunNews(): void {
     for (const run of news) {
       shownHere.add(run.id);
       // A run not recorded is reported again by another tab or after a reload, which does no harm.
-      void tell(run).catch(() => undefined);
+      void report(run).catch(() => undefined);
     }
     // Refetches what the runs changed even if a live event was lost.
     const topics = [TOPIC.runs, TOPIC.releases, ...news.map(({ id }) => TOPIC.run(id))];

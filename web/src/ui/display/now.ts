@@ -6,7 +6,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => listeners.forEach((tell) => tell()), STEP);
+  timer ??= setInterval(() => listeners.forEach((onTick) => onTick()), STEP);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

@@ -34,7 +34,7 @@ export class RunLog {
       const text = piece.text.slice(this.next - piece.offset);
       if (text !== '') this.#take(text, Date.parse(piece.at));
     }
-    if (this.next > before) this.#tell();
+    if (this.next > before) this.#notify();
     const last = pieces.at(-1);
     return last === undefined || last.offset + last.text.length <= this.next;
   }
@@ -83,7 +83,7 @@ export class RunLog {
     return this.#lines.length === 0 ? this.#open : `${this.#lines.join('\n')}\n${this.#open}`;
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }

@@ -17,7 +17,7 @@ export function createToastQueue<Message>(
   const shown = new Set<() => void>();
   let waiting: Message[] = [];
   const listeners = new Set<() => void>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   function fill(): void {
@@ -26,7 +26,7 @@ export function createToastQueue<Message>(
       waiting = rest;
       if (next !== undefined) draw(next);
     }
-    tell();
+    notify();
   }
   function draw(message: Message): void {
     const close = show(message, () => {
@@ -44,7 +44,7 @@ export function createToastQueue<Message>(
       const all = [...shown];
       shown.clear();
       for (const close of all) close();
-      tell();
+      notify();
     },
     count: () => shown.size + waiting.length,
     subscribe(listener) {

@@ -151,9 +151,9 @@ describe.each([
   });
 
   it('delivers notifications of a committed transaction to the listeners of their channel', async () => {
-    const heard: string[] = [];
-    const one = await open.listen('news', (payload) => heard.push(`one ${payload}`));
-    const other = await open.listen('news', (payload) => heard.push(`other ${payload}`));
+    const received: string[] = [];
+    const one = await open.listen('news', (payload) => received.push(`one ${payload}`));
+    const other = await open.listen('news', (payload) => received.push(`other ${payload}`));
     await open.db.execute(sql`select pg_notify('news', '1'), pg_notify('elsewhere', '1')`);
     await expect(
       open.db.transaction(async (tx) => {
@@ -163,7 +163,7 @@ describe.each([
     ).rejects.toThrow('undone');
     await other.stop();
     await open.db.execute(sql`select pg_notify('news', '3')`);
-    expect(heard).toEqual(['one 1', 'other 1', 'one 3']);
+    expect(received).toEqual(['one 1', 'other 1', 'one 3']);
     await one.stop();
   });
 });

@@ -92,10 +92,10 @@ async function connect(backend: Backend, close: () => Promise<void>): Promise<Op
   });
   const { query, script, transaction } = connection;
   const listen = async (channel: string, onPayload: (payload: string) => void): Promise<() => void> => {
-    const heard = listeners.get(channel) ?? new Set();
-    listeners.set(channel, heard.add(onPayload));
+    const callbacks = listeners.get(channel) ?? new Set();
+    listeners.set(channel, callbacks.add(onPayload));
     await query(`listen ${pg.escapeIdentifier(channel)}`);
-    return () => void heard.delete(onPayload);
+    return () => void callbacks.delete(onPayload);
   };
   const db = drizzle({ client: { query } as unknown as pg.Client }) as unknown as Database;
   db.transaction = transaction as Database['transaction'];

@@ -13,7 +13,7 @@ describe.skipIf(!programs)('listening for announcements', () => {
   let proxy: Awaited<ReturnType<typeof startTcpProxy>>;
   let admin: pg.Client;
   let listener: Listener;
-  let heard: string[];
+  let received: string[];
   beforeAll(async () => {
     postgres = await startPostgres(programs ?? '');
     admin = new pg.Client({ connectionString: postgres.url });
@@ -25,11 +25,11 @@ describe.skipIf(!programs)('listening for announcements', () => {
   });
   const start = async (beatMs: number): Promise<void> => {
     const url = postgres.url.replace(`:${postgres.port}`, `:${proxy.port}`);
-    const onPayload = (payload: string): void => void heard.push(payload);
+    const onPayload = (payload: string): void => void received.push(payload);
     listener = await startListener({ url, channel: 'live', onPayload, log: createLog('silent'), beatMs, echoMs: 400 });
   };
   beforeEach(async () => {
-    heard = [];
+    received = [];
     proxy = await startTcpProxy(postgres.port);
   });
   afterEach(async () => {
@@ -46,24 +46,24 @@ describe.skipIf(!programs)('listening for announcements', () => {
     expect(listener.isListening()).toBe(true);
     await expect.poll(() => provenAt() > first + 1, options).toBe(true);
     await announce('something');
-    await expect.poll(() => heard, options).toEqual(['something']);
+    await expect.poll(() => received, options).toEqual(['something']);
   });
 
   it('notices a silent connection, reconnects, and reports that notifications may have been missed', async () => {
     await start(50);
     proxy.freezeOpen();
     await expect.poll(() => listener.isListening(), options).toBe(false);
-    await expect.poll(() => heard, options).toEqual(['']);
+    await expect.poll(() => received, options).toEqual(['']);
     expect(listener.isListening()).toBe(true);
     await announce('something');
-    await expect.poll(() => heard, options).toEqual(['', 'something']);
+    await expect.poll(() => received, options).toEqual(['', 'something']);
   });
 
   it('notices a connection that responds but no longer listens', async () => {
     await start(50);
     // As with a pooler in between that lends its connections to others.
     proxy.inject('unlisten *');
-    await expect.poll(() => heard, options).toEqual(['']);
+    await expect.poll(() => received, options).toEqual(['']);
   });
 
   it('reports immediately that it is not listening when its connection is cut, until it has reconnected', async () => {
@@ -73,7 +73,7 @@ describe.skipIf(!programs)('listening for announcements', () => {
     await expect.poll(() => listener.isListening(), options).toBe(false);
     await announce('lost');
     proxy.thaw();
-    await expect.poll(() => heard, options).toEqual(['']);
+    await expect.poll(() => received, options).toEqual(['']);
     expect(listener.isListening()).toBe(true);
   });
 
@@ -83,6 +83,6 @@ describe.skipIf(!programs)('listening for announcements', () => {
     expect([listener.isListening(), listener.lastProofMsAgo()]).toEqual([false, null]);
     proxy.thaw();
     await expect.poll(() => listener.isListening(), options).toBe(true);
-    expect(heard).toEqual(['']);
+    expect(received).toEqual(['']);
   });
 });

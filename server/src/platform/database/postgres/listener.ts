@@ -46,7 +46,7 @@ class Listening implements Listener {
   #timer: NodeJS.Timeout | undefined;
   #missed = false;
   #proven: number | null = null;
-  #echo: { payload: string; heard: () => void } | null = null;
+  #echo: { payload: string; onReceived: () => void } | null = null;
 
   constructor(options: ListenTo) {
     this.#options = { beatMs: BEAT_MS, echoMs: ECHO_MS, ...options };
@@ -72,7 +72,7 @@ class Listening implements Listener {
     const { url, channel, onPayload, echoMs } = this.#options;
     const limits = { connectionTimeoutMillis: echoMs, query_timeout: echoMs };
     const client = new pg.Client({ connectionString: url, keepAlive: true, ...limits });
-    client.on('notification', ({ payload }) => this.#hear(client, payload ?? ''));
+    client.on('notification', ({ payload }) => this.#receive(client, payload ?? ''));
     client.on('error', (error) => this.#lose(client, error));
     this.#current = client;
     try {
@@ -86,20 +86,20 @@ class Listening implements Listener {
     }
   }
 
-  #hear(client: pg.Client, payload: string): void {
+  #receive(client: pg.Client, payload: string): void {
     if (!payload.startsWith(BEAT)) return this.#options.onPayload(payload);
-    if (client === this.#current && payload === this.#echo?.payload) this.#echo.heard();
+    if (client === this.#current && payload === this.#echo?.payload) this.#echo.onReceived();
   }
 
   /** Sends a heartbeat and waits for its echo. @throws when it does not arrive */
   async #beat(client: pg.Client): Promise<void> {
     const { channel, beatMs, echoMs } = this.#options;
-    const heard = Promise.withResolvers<void>();
+    const received = Promise.withResolvers<void>();
     const payload = `${BEAT}"${randomUUID()}"}`;
-    this.#echo = { payload, heard: heard.resolve };
-    const late = setTimeout(() => heard.reject(new Error('The heartbeat was not received.')), echoMs);
+    this.#echo = { payload, onReceived: received.resolve };
+    const late = setTimeout(() => received.reject(new Error('The heartbeat was not received.')), echoMs);
     try {
-      await Promise.all([heard.promise, client.query('select pg_notify($1, $2)', [channel, payload])]);
+      await Promise.all([received.promise, client.query('select pg_notify($1, $2)', [channel, payload])]);
     } finally {
       clearTimeout(late);
     }

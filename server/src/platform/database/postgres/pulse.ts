@@ -30,7 +30,7 @@ export function createPulse(ask: () => Promise<void>): Pulse {
   async function askUntilItAnswers(): Promise<void> {
     const answer = Promise.withResolvers<'answered'>();
     const late = setTimeout(() => (silent = true), TIMEOUT_MS);
-    for (let heard = false; !heard && !stopped.signal.aborted;) {
+    for (let answered = false; !answered && !stopped.signal.aborted;) {
       const attempt = ask().then(
         () => answer.resolve('answered'),
         () => {
@@ -39,7 +39,7 @@ export function createPulse(ask: () => Promise<void>): Pulse {
         },
       );
       // A hanging attempt is abandoned: the next one may get through.
-      heard = (await Promise.race([answer.promise, attempt, pause(HANGING_MS)])) === 'answered';
+      answered = (await Promise.race([answer.promise, attempt, pause(HANGING_MS)])) === 'answered';
     }
     clearTimeout(late);
     silent = false;

@@ -44,9 +44,9 @@ function BrandingSkeleton() {
 /** Shows a failed read once, by the documented sentence with the server's message below. */
 function useFailureToast(error: ApiError | null, sentence: string): void {
   const failed = error !== null && !error.announced;
-  const tell = useEffectEvent(() => toast.error(sentence, { detail: error?.message }));
+  const show = useEffectEvent(() => toast.error(sentence, { detail: error?.message }));
   useEffect(() => {
-    if (failed) tell();
+    if (failed) show();
   }, [failed]);
 }
 
