@@ -151,11 +151,12 @@ export async function measure(
     for (const tab of tabs) await tab.show([{ call: listTenants }]);
     const tenants = await idsWithCourses(urls[0] ?? '', tokens[0] ?? '');
     let ended = false;
-    const operators = tabs.map(async (tab) => {
+    const operators = tabs.map(async (tab, at) => {
       await sleep(randomInt(2_000));
       const operator: Operator = {
         tab,
         tenant: () => tenants[randomInt(tenants.length)] ?? 0,
+        ownTenant: () => tenants[at + OPERATORS * randomInt(Math.floor(tenants.length / OPERATORS))] ?? 0,
         name: () => NAMES[randomInt(NAMES.length)] ?? '',
         think: () => sleep(randomInt(MAX_THINK_MS)),
       };

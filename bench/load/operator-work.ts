@@ -64,6 +64,8 @@ export interface Operator {
   tab: Tab;
   /** A tenant of the fleet. */
   tenant(): number;
+  /** A tenant that no other tab edits: the second draft of a person for a page is refused. */
+  ownTenant(): number;
   /** The letters typed to find a tenant. */
   name(): string;
   /** Time to read and think. */
@@ -97,8 +99,8 @@ async function switchOnce({ tab, tenant, think }: Operator): Promise<void> {
 }
 
 /** Opens a config, edits it with a draft kept meanwhile, saves and commits it. */
-async function editConfig({ tab, tenant, think }: Operator): Promise<void> {
-  const id = tenant();
+async function editConfig({ tab, ownTenant, think }: Operator): Promise<void> {
+  const id = ownTenant();
   const page = `config:${id}:coursepro`;
   const config = { id, service: 'coursepro' };
   const answers = await show(tab, [...configPage(id), { call: getPresence, params: { page }, query: { tab: tab.id } }]);

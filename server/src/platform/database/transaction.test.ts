@@ -228,6 +228,20 @@ it('is not rolled back while a function sent together with a failing statement s
   expect(await rows(t.db, sql`select id from items`)).toEqual([]);
 });
 
+it('refuses a statement of a function that the transaction did not wait for, and accepts later changes', async () => {
+  const ended = Promise.withResolvers<void>();
+  let later: Promise<unknown> = Promise.resolve();
+  await inTransaction(t, async ({ db, record }) => {
+    await db.execute(sql`insert into items values (1)`);
+    later = ended.promise.then(() => db.execute(sql`insert into items values (2)`));
+    record({ action: 'item.added', subject: 'x', topics: [] });
+  });
+  ended.resolve();
+  await expect(later).rejects.toMatchObject({ cause: { message: 'This transaction has ended.' } });
+  await add(3);
+  expect(await rows(t.db, sql`select id from items order by id`)).toEqual([{ id: 1 }, { id: 3 }]);
+});
+
 it('executes each statement sent together once, in their order', async () => {
   await inTransaction(t, async ({ db, record }) => {
     const [first, , last] = await sentTogether(

@@ -67,12 +67,18 @@ export async function runTransaction<T>(
   config: PgTransactionConfig | undefined,
   { begin, query, onCommitSent }: Steps = stepsOn(session),
 ): Promise<T> {
-  const own = new NodePgSession({ ...session, query } as unknown as pg.PoolClient, dialect, undefined);
+  let isOver = false;
+  // A statement that the work did not wait for would run outside of the transaction, or in that of somebody else.
+  const whileOpen: Statement = async (...args) => {
+    if (isOver) throw new Error('This transaction has ended.');
+    return query(...args);
+  };
+  const own = new NodePgSession({ ...session, query: whileOpen } as unknown as pg.PoolClient, dialect, undefined);
   const tx = new NodePgTransaction(dialect, own, undefined);
   let result: T;
   try {
     if (config) await tx.setTransaction(config);
-    result = await work(tx as unknown as Transaction);
+    result = await work(tx as unknown as Transaction).finally(() => (isOver = true));
     await begin();
   } catch (error) {
     await rollBack(session);
