@@ -36,6 +36,17 @@ function printCalls(answers: readonly Answered[]): void {
   }
 }
 
+/** Whether it gets slower with time. */
+function printMinutes(answers: readonly Answered[]): void {
+  const begun = answers[0]?.at ?? 0;
+  for (const [minute, all] of Map.groupBy(answers, ({ at }) => Math.max(0, Math.floor((at - begun) / 60_000)))) {
+    const times = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
+    console.log(
+      `  minute ${String(minute + 1).padEnd(17)}${String(all.length).padStart(7)}  p50 ${shown(quantile(times, 0.5))}  p99 ${shown(quantile(times, 0.99))}`,
+    );
+  }
+}
+
 function printResult(kind: string, { answers, watched, databaseCores }: Measured): void {
   const own = answers.filter(({ isFollowing }) => !isFollowing);
   const writes = own.filter(({ isWrite }) => isWrite).length;
@@ -45,6 +56,7 @@ function printResult(kind: string, { answers, watched, databaseCores }: Measured
     `${kind}: ${(own.length / watched.seconds).toFixed(0)} requests/s of ${OPERATORS} operators, ${((writes * 100) / own.length).toFixed(0)} % of them writes; ${((answers.length - own.length) / watched.seconds).toFixed(0)}/s read again after live events`,
   );
   printCalls(answers);
+  if (seconds > 60) printMinutes(answers);
   console.log(
     `${kind}: p50 ${quantile(times, 0.5).toFixed(1)} ms, ${watched.cores.toFixed(2)} cores for the console, ${databaseCores.toFixed(2)} for its database`,
   );

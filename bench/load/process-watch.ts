@@ -12,7 +12,7 @@ export interface Watched {
   loopP99Ms: number;
   /** Of the process with the highest usage. */
   memoryMb: number;
-  /** Slope of the lowest values of each minute, of the process that grows most. */
+  /** Slope of the lowest values of each minute of the second half, of the process that grows most. In the first, caches and heap fill. */
   mbPerMinute: number;
 }
 
@@ -57,6 +57,6 @@ export async function watchProcesses(urls: readonly string[], seconds: number): 
     cores: (cpu(last) - cpu(first)) / ((ended - firstAt) / 1000),
     loopP99Ms,
     memoryMb: Math.max(...memory.map((values) => values.at(-1) ?? 0)),
-    mbPerMinute: Math.max(...lowest.map(slope)),
+    mbPerMinute: Math.max(...lowest.map((minutes) => slope(minutes.slice(Math.floor(minutes.length / 2))))),
   };
 }

@@ -23,6 +23,8 @@ export interface Asked {
 /** An answered request. */
 export interface Answered {
   name: string;
+  /** When it was sent, as `performance.now()`. */
+  at: number;
   ms: number;
   status: number;
   isWrite: boolean;
@@ -171,6 +173,7 @@ export class Tab {
     const { status, etag, text } = await this.#exchange(call.method, path, body, cached?.etag);
     this.#onAnswer({
       name: call.name,
+      at: begun,
       ms: performance.now() - begun,
       status,
       isWrite: call.method !== 'GET',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -48,6 +48,14 @@ it(
     expect(await canSignIn(address, password)).toBe(true);
   },
 );
+
+it('releases the database when another resource cannot be opened', { timeout: 120_000 }, async () => {
+  const key = join(dataDir, 'secrets.key');
+  writeFileSync(key, 'no key', { mode: 0o600 });
+  await expect(start()).rejects.toThrow(`${key} is damaged`);
+  rmSync(key);
+  expect(await start()).toMatch(/^http/);
+});
 
 it('accepts an ADMIN_PASSWORD set later, until the first sign-in (0038)', { timeout: 120_000 }, async () => {
   await start();

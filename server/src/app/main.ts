@@ -1,7 +1,8 @@
 import { createLog, type Log } from '../platform/log/log.ts';
 import { safeMessage } from '../platform/log/serialize-error.ts';
 import { findMisspelt, readEnv, type Env } from './settings/env.ts';
-import { startServer, type RunningServer } from './start-server.ts';
+import { openDatabase } from './drivers/open-database.ts';
+import type { RunningServer } from './start-server.ts';
 
 const SECOND_SIGNAL_EXIT = 130;
 
@@ -42,10 +43,16 @@ function stop(code: number): void {
     () => process.exit(1),
   );
 }
-endOnUncaught(createLog(env.LOG_LEVEL), () => stopping || stop(1));
+const log = createLog(env.LOG_LEVEL);
+endOnUncaught(log, () => stopping || stop(1));
 
 try {
-  server = await startServer(env);
+  const opening = openDatabase(env, log);
+  // Thrown again by `startServer`.
+  opening.catch(() => undefined);
+  // Loading the program takes seconds, too: meanwhile the embedded database opens in its thread.
+  const { startServer } = await import('./start-server.ts');
+  server = await startServer(env, opening);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(SECOND_SIGNAL_EXIT);

@@ -3,8 +3,6 @@ import { monotonicMs, systemClock, systemRandom } from '../platform/clock.ts';
 import { type Services } from '../platform/context.ts';
 import { createDatabaseClock, type DatabaseClock } from '../platform/database/database-clock.ts';
 import type { OpenDatabase } from '../platform/database/database.ts';
-import { openPglite } from '../platform/database/embedded/pglite.ts';
-import { openPostgres } from '../platform/database/postgres/postgres.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/boss.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
@@ -13,8 +11,8 @@ import { createHttpCentreSync } from '../ports/centre-sync.ts';
 import { createNameLookup } from '../ports/name-lookup.ts';
 import { createSiteProbes } from '../ports/probes.ts';
 import { createSoap } from '../ports/soap/site-driver.ts';
-import { closeFolder } from './drivers/closed-folder.ts';
 import { openCheckpointCopies, openFiles } from './drivers/files.ts';
+import { openDatabase } from './drivers/open-database.ts';
 import { chooseDatabases } from './settings/choose-databases.ts';
 import type { Env } from './settings/env.ts';
 import { openLicenceKeys } from './settings/licence-keys.ts';
@@ -50,18 +48,34 @@ interface Outside {
 }
 
 /** Opens the database and all other configured resources; no jobs run and nothing is served yet. */
-export async function openServices(env: Env): Promise<OpenServices> {
+export async function openServices(
+  env: Env,
+  opening: Promise<OpenDatabase> = openDatabase(env, createLog(env.LOG_LEVEL)),
+): Promise<OpenServices> {
   const dataDir = resolve(env.DATA_DIR);
-  closeFolder(dataDir);
   const generate = () => sandboxInventory(env, dataDir, systemClock);
-  // Takes seconds of another core, while this one initialises the embedded database. Errors are thrown by `inventory`.
+  // Takes seconds in a process of its own, while the embedded database is initialised. Errors are thrown by `inventory`.
   const generating = env.DATABASE_URL === undefined && hasSandbox(env) ? generate() : null;
   generating?.catch(() => undefined);
+  const inventory = async () => env.INVENTORY_FILE ?? (hasSandbox(env) ? (generating ?? generate()) : null);
+  const open = await opening;
+  try {
+    return { ...(await openResources(env, dataDir, open)), dataDir, open, inventory };
+  } catch (error) {
+    await open.close();
+    throw error;
+  }
+}
+
+async function openResources(
+  env: Env,
+  dataDir: string,
+  open: OpenDatabase,
+): Promise<Pick<OpenServices, 'services' | 'queue' | 'outside'>> {
   const log = createLog(env.LOG_LEVEL);
   const publishing = openPublishing(env, dataDir);
   const databasesOf = chooseDatabases(env);
   const releases = await openReleases(env, dataDir, systemClock);
-  const open = env.DATABASE_URL ? openPostgres(env.DATABASE_URL, log) : await openPglite(dataDir);
   const sites = openSites(env, dataDir, log);
   const queue = createJobQueue(open, log, env.PROCESS !== 'web');
   const clock = createDatabaseClock({ machine: systemClock, elapsed: monotonicMs, log });
@@ -97,6 +111,5 @@ export async function openServices(env: Env): Promise<OpenServices> {
     liveToTest: env.LIVE_TO_TEST_COMMAND,
     byHand: env.INVENTORY_BY_HAND ?? [],
   };
-  const inventory = async () => env.INVENTORY_FILE ?? (hasSandbox(env) ? (generating ?? generate()) : null);
-  return { services, dataDir, open, queue, outside: { publishing, sites, clock }, inventory };
+  return { services, queue, outside: { publishing, sites, clock } };
 }

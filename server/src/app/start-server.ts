@@ -41,9 +41,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the console; resolves when it serves requests. */
-export async function startServer(env: Env): Promise<RunningServer> {
-  const opened = await openServices(env);
+/** Starts the console; resolves when it serves requests. @param opening its database, if that is being opened already */
+export async function startServer(env: Env, opening?: Promise<OpenDatabase>): Promise<RunningServer> {
+  const opened = await openServices(env, opening);
   try {
     return await run(env, opened);
   } catch (error) {

@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, sql, type Column } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { sentTogether } from '../../platform/database/transaction.ts';
 import type { Reported } from '../reports/public.ts';
 import { failedRuns } from './failed-runs.ts';
 import { keepHistory } from './history/keep-history.ts';
@@ -203,6 +204,8 @@ export function listTenantReports(
 
 /** Reports per statement, as in one request: more could exceed the limit of 65,535 parameters. */
 const BATCH_SIZE = 15;
+/** Imports at once, so that the database works on some while the statements of others are built. */
+const IMPORTS = 4;
 
 interface Ids {
   tenants: ReadonlyMap<string, number>;
@@ -220,8 +223,13 @@ export async function importCronReports(
     if (tenantId === undefined || environmentId === undefined) return [];
     return [{ tenantId, environmentId, created: new Date(created), entry }];
   });
-  // The slots of an environment are written once for all of its reports in a batch.
+  // The slots of an environment are written once for all of its reports in a batch, and by one import only.
   reports.sort((one, other) => one.environmentId - other.environmentId);
+  const parts = Map.groupBy(reports, ({ environmentId }) => environmentId % IMPORTS);
+  await sentTogether(...[...parts.values()].map((part) => importInTurn(db, part)));
+}
+
+async function importInTurn(db: Transaction, reports: Reported<CronEntry>[]): Promise<void> {
   for (let at = 0; at < reports.length; at += BATCH_SIZE)
     await putCronReports(db, reports.slice(at, at + BATCH_SIZE), new Date(0));
 }

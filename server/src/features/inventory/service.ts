@@ -4,7 +4,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { appendPast, type PastEntry } from '../../platform/audit/append-past.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transaction.ts';
+import { inTransaction, sentTogether } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { importConfigs } from './import-configs.ts';
 import * as queries from './queries.ts';
@@ -119,10 +119,12 @@ async function insertTenants(
 ): Promise<Map<string, number>> {
   const saved = { at: ctx.clock.now(), by: ctx.actor.name };
   const tenants = byRef(inventory.tenants, await queries.insertTenants(db, inventory.tenants, ids, saved));
-  await queries.insertServices(db, inventory.tenants, { ...ids, tenants });
-  await queries.insertSystemValues(db, inventory.tenants, tenants);
-  await queries.insertRelations(db, inventory.relations ?? [], tenants);
-  await importConfigs(ctx, db, inventory, tenants);
+  await sentTogether(
+    queries.insertServices(db, inventory.tenants, { ...ids, tenants }),
+    queries.insertSystemValues(db, inventory.tenants, tenants),
+    queries.insertRelations(db, inventory.relations ?? [], tenants),
+    importConfigs(ctx, db, inventory, tenants),
+  );
   return tenants;
 }
 
@@ -154,7 +156,9 @@ async function insertHistory(
     const tenantId = tenant === null ? undefined : ids.tenants.get(tenant);
     return { ...change, at: new Date(at), ...(tenantId !== undefined && { tenantId }) };
   });
-  for (const write of past) entries.push(...((await write(db, history, ids, ctx.clock.now())) ?? []));
+  const now = ctx.clock.now();
+  const written = await sentTogether(...past.map((write) => write(db, history, ids, now)));
+  for (const own of written) entries.push(...(own ?? []));
   await appendPast(db, entries);
   return entries.length;
 }

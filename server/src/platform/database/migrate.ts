@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { rows, type Database, type Db, type Transaction } from './database.ts';
+import { sentTogether } from './transaction.ts';
 
 interface Migration {
   tag: string;
@@ -48,9 +49,8 @@ export async function migrate(
     );
     const applied = await readApplied(tx);
     refuseForeign(applied, migrations);
-    for (const [position, migration] of migrations.entries()) {
-      if (position >= applied.length) await apply(tx, migration, position);
-    }
+    const missing = [...migrations.entries()].slice(applied.length);
+    await sentTogether(...missing.flatMap(([position, migration]) => apply(tx, migration, position)));
     await afterwards?.(tx);
   });
 }
@@ -90,9 +90,7 @@ function refuseForeign(applied: Applied[], known: Migration[]): void {
   }
 }
 
-async function apply(tx: Transaction, migration: Migration, position: number): Promise<void> {
-  for (const statement of migration.statements) await tx.execute(sql.raw(statement));
-  await tx.execute(
-    sql`insert into schema_migrations (tag, position, checksum) values (${migration.tag}, ${position}, ${migration.checksum})`,
-  );
-}
+const apply = (tx: Transaction, { tag, statements, checksum }: Migration, position: number) => [
+  ...statements.map((statement) => tx.execute(sql.raw(statement))),
+  tx.execute(sql`insert into schema_migrations (tag, position, checksum) values (${tag}, ${position}, ${checksum})`),
+];

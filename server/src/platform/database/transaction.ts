@@ -16,15 +16,18 @@ export interface Work {
 
 /**
  * The results of statements of one transaction that do not depend on each other, sent without waiting for the response before. They run in
- * the order in which they are sent. A failure is thrown once all have ended: nothing may be sent after the rollback.
+ * the order in which they are sent. The first failure is thrown once all have ended: nothing may be sent after the rollback.
  */
 export async function sentTogether<const Statements extends readonly PromiseLike<unknown>[]>(
   ...statements: Statements
 ): Promise<{ [At in keyof Statements]: Awaited<Statements[At]> }> {
   // Drizzle executes a statement each time it is awaited.
   const sent = statements.map((statement) => Promise.resolve(statement));
+  // Rejected with the first failure in time, since the later ones may be its consequences.
+  const results = Promise.all(sent);
+  results.catch(() => undefined);
   await Promise.allSettled(sent);
-  return Promise.all(sent) as Promise<{ [At in keyof Statements]: Awaited<Statements[At]> }>;
+  return results as Promise<{ [At in keyof Statements]: Awaited<Statements[At]> }>;
 }
 
 /** Queue key of a tenant's row, which all changes of the tenant and its services lock. */

@@ -43,7 +43,7 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
   return {
     prepare: async (kinds) => {
       await boss.start();
-      for (const kind of kinds) await createQueue(boss, kind);
+      await Promise.all(kinds.map((kind) => createQueue(boss, kind)));
       for (const { name, timed } of kinds) if (!timed) untimed.add(name);
     },
     async send(db, name, data, { at, persistent = false } = {}) {
@@ -56,8 +56,10 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
       });
     },
     work: async (kinds) => {
-      for (const kind of kinds)
-        await start(boss, { ...kind, run: (data) => open.withLongTimeouts(() => kind.run(data)) }, log);
+      const starting = kinds.map((kind) =>
+        start(boss, { ...kind, run: (data) => open.withLongTimeouts(() => kind.run(data)) }, log),
+      );
+      await Promise.all(starting);
     },
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
   };

@@ -3,11 +3,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { Database, OpenDatabase } from '../database/database.ts';
 import { migrate, readMigrations } from '../database/migrate.ts';
+import { openInMemory } from '../database/embedded/open-files.ts';
 import { openPglite } from '../database/embedded/pglite.ts';
 import { openPostgres } from '../database/postgres/postgres.ts';
 import type { Log } from '../log/log.ts';
@@ -44,7 +44,7 @@ function schemaName(): string {
 
 /**
  * Puts an empty embedded database with the current schema into a DATA_DIR, for a console whose first start is not what is tested:
- * creating one takes 4 s of processor time.
+ * creating one takes seconds of processor time.
  */
 export async function placeFreshEmbedded(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'database');
@@ -59,7 +59,7 @@ async function embeddedTemplate(): Promise<string> {
   if (!existsSync(FOLDER + name)) {
     mkdirSync(FOLDER, { recursive: true });
     for (const old of readdirSync(FOLDER)) if (old.endsWith('.tar')) rmSync(FOLDER + old, { force: true });
-    const client = await PGlite.create();
+    const client = await openInMemory();
     await migrate(drizzle(client) as unknown as Database);
     // 600 files that no test needs.
     await client.exec('update pg_database set datistemplate = false');

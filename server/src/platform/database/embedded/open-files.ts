@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { dataDir as emptyDatabase } from '@electric-sql/pglite-prepopulatedfs';
 import { probeFolder } from '../../disk-fault.ts';
 import { GuardedFiles } from './guarded-files.ts';
 
@@ -10,8 +11,8 @@ const CONTROL_BYTES = 8_192;
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 /** Opens a database in memory. @param template its initial content: a dump of another */
-export const openInMemory = (template?: Blob): Promise<PGlite> =>
-  PGlite.create({ startParams, ...(template && { loadDataDir: template }) });
+export const openInMemory = async (template?: Blob): Promise<PGlite> =>
+  PGlite.create({ startParams, loadDataDir: template ?? (await emptyDatabase()) });
 
 /**
  * Opens the files of the embedded database, creating them on first start.
@@ -27,7 +28,12 @@ export async function openFiles(folder: string, mustHold: () => void): Promise<P
   if (!isNew) refuseDamaged(folder);
   try {
     if (isNew) writeFileSync(unfinished, '', { mode: 0o600 });
-    const client = await PGlite.create({ fs: new GuardedFiles(folder, mustHold), startParams });
+    const client = await PGlite.create({
+      fs: new GuardedFiles(folder, mustHold),
+      startParams,
+      // Unpacked in a fifth of the time of creating it.
+      ...(isNew && { loadDataDir: await emptyDatabase() }),
+    });
     if (isNew) rmSync(unfinished);
     return client;
   } catch (error) {

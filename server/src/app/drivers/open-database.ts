@@ -1,0 +1,14 @@
+import { resolve } from 'node:path';
+import type { OpenDatabase } from '../../platform/database/database.ts';
+import { openPglite } from '../../platform/database/embedded/pglite.ts';
+import { openPostgres } from '../../platform/database/postgres/postgres.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { Env } from '../settings/env.ts';
+import { closeFolder } from './closed-folder.ts';
+
+/** Opens the configured database, after removing all access of others to DATA_DIR. */
+export async function openDatabase(env: Env, log: Log): Promise<OpenDatabase> {
+  const dataDir = resolve(env.DATA_DIR);
+  closeFolder(dataDir);
+  return env.DATABASE_URL === undefined ? openPglite(dataDir) : openPostgres(env.DATABASE_URL, log);
+}
