@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, max, sql, type SQL } from 'drizzle-orm';
 import { livingTenant } from '../../fleet/queries-tenants.ts';
 import { certificates, domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
@@ -87,10 +87,8 @@ export async function matchClosed(db: Db, now: Date, which: MatchedTenants): Pro
   return found.map(({ id }) => id);
 }
 
-/** The active monitors of these shards, with the data a prober needs; all, or those with these ids. */
-export function listToCheck(db: Db, shards: readonly number[], ids: readonly number[] | null = null) {
-  if (shards.length === 0) return Promise.resolve([]);
-  return db
+const selectToCheck = (db: Db, shards: readonly number[], which: SQL | undefined) =>
+  db
     .select()
     .from(monitors)
     .where(
@@ -99,12 +97,31 @@ export function listToCheck(db: Db, shards: readonly number[], ids: readonly num
         isNull(monitors.closed),
         isNull(monitors.removedAt),
         inArray(sql`${monitors.id} % ${sql.raw(String(SHARDS))}`, [...shards]),
-        ids === null ? undefined : sql`${monitors.id} in ${listed(ids)}`,
+        which,
       ),
     );
-}
 
-export type CheckedMonitor = Awaited<ReturnType<typeof listToCheck>>[number];
+/** The data a prober needs. */
+export type CheckedMonitor = Awaited<ReturnType<typeof selectToCheck>>[number];
+
+/** Monitors per statement: the embedded database keeps a whole response in memory, several times. */
+const CHUNK = 10_000;
+
+/** The active monitors of these shards; all, or those with these ids. */
+export async function listToCheck(
+  db: Db,
+  shards: readonly number[],
+  ids: readonly number[] | null = null,
+): Promise<CheckedMonitor[]> {
+  if (shards.length === 0) return [];
+  if (ids !== null) return selectToCheck(db, shards, sql`${monitors.id} in ${listed(ids)}`);
+  const [last] = await db.select({ id: max(monitors.id) }).from(monitors);
+  const found: CheckedMonitor[] = [];
+  for (let from = 0; from < (last?.id ?? 0); from += CHUNK)
+    for (const row of await selectToCheck(db, shards, and(gt(monitors.id, from), lte(monitors.id, from + CHUNK))))
+      found.push(row);
+  return found;
+}
 
 /** The hosts of a service with their monitors, primary ones first; undefined without the tenant. */
 export async function listServiceHosts(db: Db, tenantId: number, service: string) {
