@@ -70,7 +70,7 @@ async function measure(what: string, open: OpenDatabase): Promise<boolean> {
     const fault = await findAuditFault(open.db);
     const wall = (performance.now() - start) / 1000;
     const own = (await secondsOfCores(open)) - usedBefore;
-    // Time beyond what both sides computed was spent waiting for a core.
+    // Wall-clock time beyond the CPU time of both sides was spent waiting for a core.
     const seconds = Math.min(own, wall);
     const limit = (LIMIT_S * events) / 1_000_000;
     const isFast = seconds <= limit;

@@ -15,7 +15,7 @@ import { tenantServices, tenants } from '../server/src/fleet/tables.ts';
 
 const TENANTS = Number(process.argv[2] ?? 10_000);
 const KINDS = CONFIG_KINDS.slice(0, 7);
-/** One in this many configs waits, another one has servers that differ. */
+/** One config in `WAITS_EVERY` has changes waiting for a commit; one in `DIFFERS_EVERY` has servers that differ. */
 const WAITS_EVERY = 10;
 const DIFFERS_EVERY = 50;
 const MAX_MS = { anew: 500, changed: 100, unchanged: 20 };

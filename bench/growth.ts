@@ -18,7 +18,7 @@ const SHORT_MS = 20;
 /** These end the session, never end, or need data that the bench does not have. */
 const SKIPPED = new Set(['followEvents', 'refreshTenants', 'getCompetencyMapping', 'listTenantsAsOf']);
 
-/** With more tenants, the number of monitors stays the same. */
+/** Above this number of tenants, no further monitors are added. */
 const MAX_WITH_MONITORS = 10_000;
 
 const isMeasured = (call: Call): boolean =>

@@ -52,7 +52,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'as-of',
     claim:
-      'With 10,000 tenants, each changed since, the list as of a time costs at most 3 x the processor time of the list of now read anew; a write of all tenants takes at most 3 x as long with history as without.',
+      'With 10,000 tenants, each changed since, reading the list as of an earlier time costs at most 3 x the processor time of reading the current list; a write of all tenants takes at most 3 x as long with history as without.',
     most: 120,
   },
   {
@@ -154,7 +154,8 @@ export const BENCHES: readonly Bench[] = [
   },
   {
     name: 'search',
-    claim: 'Search of 10,000 tenants: p99 of an answer under 5 ms, beside a bare route that answers a constant.',
+    claim:
+      'Search of 10,000 tenants: p99 of the response time under 5 ms, compared with a bare route that returns a constant.',
     most: 90,
   },
   {
@@ -173,7 +174,8 @@ export const BENCHES: readonly Bench[] = [
   },
   {
     name: 'prober-kills',
-    claim: 'One of two workers is killed: no site waits for longer than two intervals, none is asked twice at once.',
+    claim:
+      'One of two workers is killed: no site waits for longer than two intervals, none is checked twice at the same time.',
     short: ['1'],
     shorter: '1 kill instead of 4.',
     beside: 'monitors',
@@ -189,7 +191,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'cron',
     claim:
-      'The cron page over 10,000 tenants with 300,000 tasks answers in under 500 ms, the board of their troubles in under 200 ms.',
+      'The cron page of 10,000 tenants with 300,000 tasks is served within 500 ms, the board of their troubles within 200 ms.',
     most: 120,
   },
   {
@@ -201,7 +203,8 @@ export const BENCHES: readonly Bench[] = [
   },
   {
     name: 'databases',
-    claim: '500 databases with 1,440 samples each answer in under 100 ms, with every spike in its sparkline.',
+    claim:
+      'The page of 500 databases with 1,440 samples each is served within 100 ms, with every spike in its sparkline.',
     most: 60,
   },
   {
@@ -291,7 +294,7 @@ export const BENCHES: readonly Bench[] = [
   {
     name: 'deploy-kill',
     claim:
-      'A console is killed at random points of a deploy: servers serve one whole version, the lock is let go, nothing runs twice.',
+      'A console is killed at random points of a deploy: servers serve one whole version, the lock is released, nothing runs twice.',
     short: ['5'],
     shorter: '5 kills instead of 50.',
     beside: true,

@@ -58,7 +58,7 @@ const summary = (times: readonly number[]): { p50: number; p99: number; text: st
 const search = (text: string): Promise<{ body: string; ms: number }> =>
   timed(`${server.url}/api/omnisearch/?val=${encodeURIComponent(text)}`);
 
-/** The texts on the way to changes of these tenants, key by key. */
+/** The text after each key press while changes of these tenants are typed. */
 function typedChanges(names: readonly string[]): string[] {
   const texts: string[] = [];
   const changes = ['maintenance on 2 h ', 'commit coursepro ', 'log level debug 15 min ', 'eu-prod-web-', 'timeout '];

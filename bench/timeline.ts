@@ -6,7 +6,7 @@ import { signInToken } from '../e2e/support/operator.ts';
 import { startFleetConsole } from './peers/fleet-console.ts';
 
 const TENANTS = 10_000;
-/** Changes of all tenants; a twentieth as many outages and failures of cron tasks. */
+/** Number of changes in the short and in the long history; outages and failed cron tasks are a twentieth of that each. */
 const LITTLE = 4_000;
 const MUCH = 400_000;
 /** Length of the history; the page shows the newest. */

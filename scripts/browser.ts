@@ -70,7 +70,7 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   return packagedBrowser(env);
 }
 
-/** Pages of journeys are too short-lived to regain the CPU time of optimizing compilers: a tenth of that of their renderers. */
+/** No optimizing compilers: they take a tenth of the renderers' CPU time, which the short-lived pages of journeys do not recoup. */
 const UNOPTIMIZED = '--js-flags=--no-maglev --no-turbofan';
 
 /**

@@ -120,7 +120,7 @@ async function takePicture(page: Page, path: string, size: ViewportSize, state: 
   await page.screenshot({ path });
 }
 
-/** Holds, fails or empties the calls of the screen; returns their paths as they come. */
+/** Holds, fails or empties the calls of the screen. Returns their URLs, to which each intercepted call is added. */
 async function shape(page: Page, { reads }: Screen, state: ScreenState): Promise<ReadonlySet<string>> {
   const shaped = new Set<string>();
   if (!SHAPED.has(state) || reads === undefined) return shaped;

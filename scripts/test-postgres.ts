@@ -17,7 +17,7 @@ const testsWithDatabase = (): string[] =>
     .concat(listFiles('server/src/platform'), listFiles('server/src/app'))
     .filter((file) => file.endsWith('.test.ts') && /test-ctx|\.\/testing\//.test(readFileSync(file, 'utf8')));
 
-/** Runs `files` on a temporary PostgreSQL, all tests with a database when left out; undefined when it is not installed. */
+/** Runs `files`, by default all tests with a database, on a temporary PostgreSQL; undefined when PostgreSQL is not installed. */
 export async function testOnPostgres(files: readonly string[] = testsWithDatabase()): Promise<SuiteReport | undefined> {
   const programs = findPostgres();
   if (programs === undefined) return undefined;

@@ -20,7 +20,7 @@ const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.u
 const TENANTS = 40;
 /** Once this many messages wait, no more alerts are opened or resolved. */
 const ENOUGH = 120;
-/** Between two waves of alerts, and from a wave to its end: longer than alerts take to open. */
+/** Time between two waves of alerts, and from a wave to its end (`OPEN_MS`), which is longer than alerts take to open. */
 const WAVE_MS = 8_000;
 const OPEN_MS = 30_000;
 /** Maximum response time of the receiver, so that a worker is busy for a while. */
@@ -97,7 +97,7 @@ interface Place {
   channel: number;
 }
 
-/** Makes sites fail at once, as checks would after a minute: they also find them down. */
+/** Marks sites as down immediately, as checks would after a minute; the checks then confirm it. */
 async function breakSites(): Promise<void> {
   const counted = 'select count(*)::int as value from monitors where active';
   await until(async () => ((await column<number>(counted))[0] ?? 0) > TENANTS, 'the sites are there', 60_000);

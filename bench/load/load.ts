@@ -36,7 +36,7 @@ function printCalls(answers: readonly Answered[]): void {
   }
 }
 
-/** Whether it gets slower with time. */
+/** Prints the response times of each minute, which shows whether they grow. */
 function printMinutes(answers: readonly Answered[]): void {
   const begun = answers[0]?.at ?? 0;
   for (const [minute, all] of Map.groupBy(answers, ({ at }) => Math.max(0, Math.floor((at - begun) / 60_000)))) {

@@ -14,7 +14,7 @@ import { work, type Operator } from './operator-work.ts';
 
 const TENANTS = 10_000;
 export const OPERATORS = 200;
-/** Each has several tabs open. */
+/** Number of accounts; each has several tabs open. */
 const PEOPLE = 25;
 /** Before measuring: caches fill, code is compiled. */
 const WARM_UP_MS = 20_000;
@@ -60,7 +60,7 @@ function postgresSeconds(folder: string): number {
   const [main = ''] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
   const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ');
   const ticks = [main, ...children].flatMap((pid) => {
-    // From the state on; a connection may have ended meanwhile.
+    // The fields from the process state on; a connection may have ended meanwhile.
     const fields = existsSync(`/proc/${pid}`)
       ? readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')
       : [];
@@ -87,7 +87,7 @@ async function prepare(url: string): Promise<string[]> {
 
 /**
  * Paces all operators together. Lost time is not made up.
- * @returns waits until so many requests may be sent
+ * @returns a function that resolves when this many requests may be sent
  */
 function paceOf(requestsPerSecond: number): (requests: number) => Promise<void> {
   let next = 0;
@@ -116,7 +116,6 @@ async function idsWithCourses(url: string, token: string): Promise<number[]> {
   return tenants.filter(({ cpweb_name }) => cpweb_name !== null).map(({ _id }) => _id);
 }
 
-/** Results of a measurement. */
 export interface Measured {
   answers: Answered[];
   watched: Watched;

@@ -5,7 +5,7 @@ const MB = 1024 ** 2;
 
 /** Resource usage of the processes of a console. */
 export interface Watched {
-  /** How long they were watched: longer than asked if they answer slowly. */
+  /** Duration of the watch; longer than requested if the processes respond slowly. */
   seconds: number;
   cores: number;
   /** Highest p99 of a window of any process; includes the timer's own 10 ms. */

@@ -13,7 +13,7 @@ const NO_ANSWER = 0;
 /** Larger bodies, such as the list, are not cached: nothing rereads them, and 200 tabs would hold 200 copies. */
 const MAX_CACHED = 100_000;
 
-/** A call with its address. */
+/** A call with the parameters of its address. */
 export interface Asked {
   call: Call;
   params?: Record<string, string | number>;
@@ -70,11 +70,11 @@ export class Tab {
   readonly #cached = new Map<string, { etag: string; text: string }>();
   #shown: Shown[] = [];
   #listVersion = '';
-  /** The last read of the list: one at a time. */
+  /** The latest read of the list; reads are sequential. */
   #listing = Promise.resolve<Answer>({ status: NO_ANSWER, text: '' });
   #stream: IncomingMessage | null = null;
 
-  /** @param paced waits until the operator may send so many requests */
+  /** @param paced resolves when the operator may send this many requests */
   constructor(
     url: string,
     token: string,

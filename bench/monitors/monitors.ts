@@ -62,7 +62,7 @@ function report(what: string, ok: boolean): void {
   if (!ok) process.exitCode = 1;
 }
 
-/** A scripted outage as seen by its checks: up to one interval later, plus the timeout for silent sites. */
+/** Whether an outage matches the script: checks notice it up to one interval later, plus the timeout for silent sites. */
 const isTrue = ({ index, from, to }: ProberFacts['outages'][number]): boolean => {
   const trouble = troubleOf(index);
   return (

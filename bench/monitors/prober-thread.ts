@@ -7,7 +7,7 @@ import { signInToken } from '../../e2e/support/operator.ts';
 import { startFleetConsole } from '../peers/fleet-console.ts';
 import { processorMs } from '../peers/processor-time.ts';
 
-/** Have about 20,600 sites. */
+/** Number of tenants, with about 20,600 sites. */
 const TENANTS = 4_300;
 const REQUESTS_PER_SECOND = 50;
 const MAX_LATE_MS = 100;
@@ -21,7 +21,7 @@ const seconds = Number(process.argv[2] ?? 40);
 
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
-/** Checks that started at most so late, by the bounds of the histogram in ms. */
+/** Number of checks that were at most this late, by the bound of the histogram in ms. */
 async function latenessOf(url: string): Promise<Map<number, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const found = text.matchAll(/^monitor_check_lateness_seconds_bucket\{le="(\S+)"\} (\d+)/gm);

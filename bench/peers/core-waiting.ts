@@ -8,7 +8,7 @@ export interface CoreWaiting {
   since(time: number): number;
 }
 
-/** Called often, it separates a process's own lateness from that of a busy machine. */
+/** With frequent calls of `since`, tells a process's own lateness from that of a busy machine. */
 export function watchWaiting(): CoreWaiting {
   const seen = [{ at: 0, ms: readWaiting() }];
   return {

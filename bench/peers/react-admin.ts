@@ -8,7 +8,7 @@ import { toPaint } from '../browser/to-paint.ts';
 import { BARE_TOKEN } from './bare.ts';
 
 const LIST = 'main *:has(> table)';
-/** The peer's results come from its server. */
+/** Wait for paints after a key press: the peer fetches its results from its server. */
 const SETTLED_MS = 700;
 const ROWS = 'table a[href^="/tenant/"], .RaDatagrid-row';
 

@@ -81,7 +81,7 @@ export const ofConfig = ({ id, service }: { id: number; service: ConfigKindSlug 
   TOPIC.tenant(id),
 ];
 
-/** Config changes include the tenant's topic, template changes that of the environments. @param tenants comma-separated ids */
+/** A config change makes the tenant's topic stale, a template change that of the environments. @param tenants comma-separated ids */
 export const ofCompared = ({ tenants }: { tenants: string }): readonly Topic[] => [
   ...tenants.split(',').map((id) => TOPIC.tenant(Number(id))),
   TOPIC.environments,

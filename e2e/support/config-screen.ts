@@ -55,7 +55,7 @@ export const commitButton = (page: Page): Locator =>
 export const toasts = (page: Page, meaning: 'good' | 'notice' | 'warn' | 'bad'): Locator =>
   page.locator(`[data-toast=${meaning}]`);
 
-/** Their texts, without the second line. */
+/** Texts of these toasts, without the second line. */
 export const said = (page: Page, meaning: 'good' | 'notice' | 'warn' | 'bad'): Locator =>
   toasts(page, meaning).locator('> div > span');
 

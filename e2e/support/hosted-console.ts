@@ -4,7 +4,7 @@ import type { HostAnswer, HostRequest } from './console-host.ts';
 
 const HOST = fileURLToPath(new URL('console-host.ts', import.meta.url));
 
-/** The worker's process that hosts its consoles in turn; undefined before the first one and after an error. */
+/** The process that hosts this worker's consoles; null before the first one, and after the process has exited. */
 let host: ChildProcess | null = null;
 let lastId = 0;
 
@@ -12,7 +12,7 @@ function findHost(env: NodeJS.ProcessEnv): ChildProcess {
   if (host !== null) return host;
   const child = fork(HOST, {
     env,
-    // The embedded database is not compiled again with optimizations: consoles of journeys are too short-lived to regain that time.
+    // No optimized compilation of the embedded database: journeys' consoles are too short-lived to recoup its time.
     execArgv: ['--max-semi-space-size=64', '--liftoff-only'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

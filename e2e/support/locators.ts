@@ -2,7 +2,7 @@ import { expect as expectOf, type Locator, type Page } from '@playwright/test';
 
 const expect = expectOf.configure({ timeout: 20_000 });
 
-/** Text on the screen. */
+/** Locators by the text on the screen. */
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
 export const link = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
 export const title = (page: Page, name: string): Locator => page.getByRole('heading', { name, level: 1 });

@@ -26,7 +26,7 @@ export const inventorySchemaGate: Gate = {
   },
 };
 
-/** The table of docs/permissions.md matches the contract; scripts/permissions/table.test.ts proves that the server does, too. */
+/** The table of docs/permissions.md matches the contract; scripts/permissions/table.test.ts tests that the server matches it too. */
 export const permissionsGate: Gate = {
   name: 'permissions',
   advice: 'Run `npm run permissions`, check who may now do what, and commit docs/permissions.md.',

@@ -7,7 +7,7 @@ export interface Gate {
   readonly run: () => readonly string[] | Promise<readonly string[]>;
 }
 
-/** Runs the exit handlers on an interrupt; they end the commands in separate process groups. */
+/** Exits on an interrupt, so that the exit handlers end the commands, which run in separate process groups. */
 export function endOnInterrupt(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 }

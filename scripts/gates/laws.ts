@@ -49,7 +49,7 @@ export function findLongHandlers(source: Source): string[] {
     .map(({ line, lines }) => `${path}:${line} has a handler of ${lines} lines, at most ${MAX_HANDLER_LINES}`);
 }
 
-/** Where transactions are opened, how long a handler is, and that it goes through a service function. */
+/** Checks where transactions are opened, and that handlers are short and go through a service function. */
 export const lawsGate: Gate = {
   name: 'laws',
   advice:

@@ -36,7 +36,7 @@ export function findVacuousMatches({ path, text }: Source): string[] {
   );
 }
 
-/** An assertion that is never reached, or never fails, proves nothing. */
+/** Finds assertions that may never be reached or cannot fail, and therefore prove nothing. */
 export const propertiesGate: Gate = {
   name: 'properties',
   advice:

@@ -23,7 +23,7 @@ const scope = z.strictObject({
   regions: ids,
   environments: ids,
   tenants: ids,
-  /** Shared views; they stand for the tenants that they list at the time. */
+  /** Shared views, each meaning the tenants that it lists at the time. */
   views: z.array(id).max(20).optional(),
 });
 export type AlertScope = z.infer<typeof scope>;

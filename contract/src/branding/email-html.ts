@@ -37,7 +37,7 @@ export function emailHeaderHtml({ header }: EmailSettings, place: EmailPlace): s
   return table(solidColour(header.backgroundColor, standard.backgroundColor), `${rows}${spacer}`);
 }
 
-/** The e-mail footer to copy [EML-06], sanitised by `safeHtml`. */
+/** The e-mail footer to copy [EML-06], sanitized by `safeHtml`. */
 export function emailFooterHtml({ footer }: EmailSettings): string {
   const colour = solidColour(footer.textColor, DEFAULT_EMAIL.footer.textColor);
   const content = safeHtml(footer.content);

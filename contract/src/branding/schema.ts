@@ -53,7 +53,7 @@ export const emailSettings = z.object({
   footer: z.object({
     backgroundColor: colour,
     textColor: colour,
-    /** HTML as typed; `safeHtml` sanitises it for display. */
+    /** HTML as typed; `safeHtml` sanitizes it for display. */
     content: z.string().max(EMAIL_LIMITS.footer),
   }),
 });

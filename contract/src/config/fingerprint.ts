@@ -20,7 +20,7 @@ export function configFingerprint(items: Iterable<EditableItem>): string {
   let [a, b, c, d]: [number, number, number, number] = [...LANES];
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    // Each lane rotates the unit by its own amount; otherwise the lanes would differ in their seed only.
+    // Each lane multiplies the unit by a different factor; otherwise the lanes would differ in their seed only.
     a = Math.imul(a ^ unit, PRIME);
     b = Math.imul(b ^ (unit * 3), PRIME);
     c = Math.imul(c ^ (unit * 5), PRIME);

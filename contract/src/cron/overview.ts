@@ -2,7 +2,7 @@ import { isStale } from '../reports/define-report.ts';
 import type { CronRow } from './calls.ts';
 import { clockText } from './rules.ts';
 
-/** Tasks shown per environment, unless all are asked for. */
+/** Tasks shown per environment, unless all are requested. */
 const TASKS_PER_GROUP = 10;
 /** Hidden tasks are only mentioned when there are more tasks than this in total (C-056). */
 const TASKS_WITHOUT_A_WORD = 40;

@@ -92,8 +92,9 @@ const UNITS = { second: 1000, minute: 60_000, hour: 3_600_000, day: DAY_MS } as 
 const FUZZY = /^(?:just now|(an?|\d{1,6}) (second|minute|hour|day)s? ago)$/i;
 
 /**
- * Adjusts a report's relative time to now: "5 minutes ago" in a report from three hours ago becomes "3 hours ago".
- * Wordings that cannot be parsed are attributed to the report. @param ageMs age of the report
+ * Adjusts a report's relative time to now: "5 minutes ago" in a report from three hours ago becomes "3 hours ago". Texts that cannot be
+ * parsed get the suffix "(when reported)".
+ * @param ageMs age of the report
  */
 export function agedFuzzy(fuzzy: string, ageMs: number): string {
   const found = FUZZY.exec(fuzzy.trim());

@@ -19,7 +19,10 @@ const outage = z.strictObject({
   ended_at: time.nullable(),
   error: line(500).min(1),
 });
-/** Monitoring history of a domain. Response times are oldest first; the last interval of each list is the last complete one before `until` (UTC). */
+/**
+ * Monitoring history of a domain. Response times are oldest first; the last interval of each list is the last complete one before `until`
+ * (UTC).
+ */
 const monitor = z.strictObject({
   host,
   six_hours: z.array(response).max(PAST_STRETCHES.six_hours),

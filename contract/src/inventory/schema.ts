@@ -68,8 +68,8 @@ const config = z.strictObject({
   saved_at: z.iso.datetime(),
   saved_by: name,
   /**
-   * What was last published: `same` as saved; an `older` state, which `unpublished` restores; `never` anything. The servers are checked
-   * for whether they still have it.
+   * What was last published. `same`: the saved state. `older`: a previous state, which `unpublished` restores. `never`: nothing. The
+   * servers are checked for whether they still have it.
    */
   committed: z.enum(['same', 'older', 'never']),
   /** For `older`: the previous item of each key that the last save changed; null = none. */

@@ -206,7 +206,10 @@ const uptime = {
   down_ms: z.int(),
   /** Longest outage within the month, in ms. */
   longest_ms: z.int(),
-  /** Percentiles of successful response times in ms, accurate to 8 %, over the days retained (100) and up to the last full hour; null without checks. */
+  /**
+   * Percentiles of successful response times in ms, accurate to 8 %, over the retained days (100) and up to the last full hour; null
+   * without checks.
+   */
   median_ms: z.number().nullable(),
   p95_ms: z.number().nullable(),
 };

@@ -16,7 +16,7 @@ export interface ActionReading {
   tenant: string;
 }
 
-/** Values that words of an action stand for. */
+/** Meanings of the words of an action. */
 interface Slots {
   verb?: 'commit' | 'log-level' | SwitchName;
   on?: boolean;

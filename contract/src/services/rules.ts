@@ -63,7 +63,7 @@ export function proposedHosts(
   return service.urlSuffixes.map((suffix) => proposeHost(hostSlug(tenantName), suffix, (host) => taken.includes(host)));
 }
 
-/** The certificate that covers a host: its own, or a wildcard, which stands for one label. */
+/** The certificate that covers a host: its own, or a wildcard, which matches exactly one label. */
 export function coveringCertificate<C extends { domain: string }>(
   certificates: readonly C[],
   host: string,

@@ -127,7 +127,7 @@ export function readFilter(from: Readonly<Record<string, unknown>>): TenantFilte
   return Object.fromEntries(read.filter(([, values]) => values.length > 0));
 }
 
-/** A single value may lack a list, and a version like 4.10 may have been parsed as a number. */
+/** A single value may not be in a list, and a version like 4.10 may have been parsed as a number. */
 function textsOf(value: unknown): string[] {
   const all: unknown[] = Array.isArray(value) ? value : [value];
   const texts = all.map((one) => (typeof one === 'number' ? String(one) : one));
@@ -141,5 +141,4 @@ export function toggleChoice(filter: TenantFilter, key: GroupKey, value: string)
   return readFilter({ ...filter, [key]: next });
 }
 
-/** Number of chosen values. */
 export const choiceCount = (filter: TenantFilter) => Object.values(filter).flat().length;

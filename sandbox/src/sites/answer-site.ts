@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 type Mood = 'well' | 'down' | 'silent' | 'garbled';
 
 const FAILING = ['down', 'silent', 'garbled'] as const;
-/** Also shows users of the sandbox some failures. */
+/** Share of sites that are down, so that users of the sandbox also see failures. */
 const FAILING_SHARE = 0.04;
 
 /**

@@ -1,6 +1,5 @@
 import { createDice } from '../random.ts';
 
-/** A centre of a tenant. */
 export interface Centre {
   id: number;
   name: string;

@@ -40,7 +40,6 @@ import type { Feature } from '../platform/feature.ts';
 import type { JobKind } from '../platform/jobs/jobs.ts';
 import type { Env } from './settings/env.ts';
 
-/** All features. */
 const FEATURES: readonly Feature[] = [
   alertFeature,
   attentionFeature,

@@ -19,7 +19,7 @@ function endOnUncaught(log: Log, end: () => void): void {
     end();
   };
   process.on('uncaughtException', handle);
-  // Turned into an exception, a rejection would be wrapped in a message that quotes it.
+  // Handled separately: as an uncaught exception, a non-error reason would be wrapped in an error whose message quotes it.
   process.on('unhandledRejection', (reason) => handle(reason, 'unhandledRejection'));
 }
 
@@ -48,9 +48,9 @@ endOnUncaught(log, () => stopping || stop(1));
 
 try {
   const opening = openDatabase(env, log);
-  // Thrown again by `startServer`.
+  // `startServer` awaits it and rethrows the error.
   opening.catch(() => undefined);
-  // Loading the program takes seconds, too: meanwhile the embedded database opens in its thread.
+  // Loading the program takes seconds; meanwhile the embedded database opens in its own thread.
   const { startServer } = await import('./start-server.ts');
   server = await startServer(env, opening);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -54,7 +54,7 @@ export async function openServices(
 ): Promise<OpenServices> {
   const dataDir = resolve(env.DATA_DIR);
   const generate = () => sandboxInventory(env, dataDir, systemClock);
-  // Takes seconds in a process of its own, while the embedded database is initialised. Errors are thrown by `inventory`.
+  // Generating takes seconds, in a child process, while the embedded database is initialized. `inventory` throws its errors.
   const generating = env.DATABASE_URL === undefined && hasSandbox(env) ? generate() : null;
   generating?.catch(() => undefined);
   const inventory = async () => env.INVENTORY_FILE ?? (hasSandbox(env) ? (generating ?? generate()) : null);

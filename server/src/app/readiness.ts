@@ -21,7 +21,7 @@ export interface Readiness {
   refusal(): string | null;
 }
 
-/** A statement on an embedded database may keep its only connection for seconds; one that never ends must not keep the probe. */
+/** A statement may occupy the only connection of an embedded database for seconds; one that never ends must not block the probe. */
 const MAX_PING_MS = 10_000;
 
 function responds(open: Pick<OpenDatabase, 'ping'>): Promise<boolean> {
@@ -44,7 +44,11 @@ export interface Disks {
   problems(which: 'needed' | 'others'): Promise<string[]>;
 }
 
-/** @param open the database to ping @param hub reports whether change notifications arrive @param probing reports a fault of the monitoring thread */
+/**
+ * @param open the database to ping
+ * @param hub reports whether change notifications arrive
+ * @param probing reports a fault of the monitoring thread
+ */
 export function createReadiness(
   open: Pick<OpenDatabase, 'ping'>,
   hub: Pick<LiveHub, 'isListening'>,

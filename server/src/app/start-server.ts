@@ -145,7 +145,7 @@ async function stop({
 }: Running): Promise<void> {
   stopReports();
   const late = setTimeout(() => process.exit(1), STOP_MS);
-  // Keep-alive clients learn with their next response that the connection closes; closing at once would reset data in transit.
+  // Keep-alive clients are told with their next response that the connection closes; closing at once would reset data in transit.
   readiness.withdraw();
   await connectionsLeave(app, GRACE_MS);
   readiness.stop();

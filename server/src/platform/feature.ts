@@ -23,7 +23,9 @@ export interface JobLimits {
   auditRetention: AuditRetention | null;
 }
 
-/** A metric of the whole installation, read from the database: every process reports the same values, apart from the age of its last read. */
+/**
+ * A metric of the whole installation, read from the database: every process reports the same values, apart from the age of its last read.
+ */
 export interface Measure {
   name: string;
   help: string;

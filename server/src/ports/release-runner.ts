@@ -125,7 +125,7 @@ async function run(command: Command): Promise<CommandEnd> {
     clearTimeout(limit);
     clearTimeout(killer);
     command.signal.removeEventListener('abort', onAbort);
-    // No process of a command outlives it.
+    // No process that a command started may outlive it.
     signalGroup(pid, 'SIGKILL');
     await groupEnded(pid);
   }

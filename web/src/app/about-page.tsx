@@ -14,7 +14,7 @@ const Facts = styled('dl')({
   '& dd': { margin: 0 },
 });
 
-/** About this console. The browser does not know the version yet; '?' stands for it. */
+/** About this console. The browser does not know the version yet, so '?' is shown. */
 export function AboutPage() {
   return (
     <PageFrame title="About">

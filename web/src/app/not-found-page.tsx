@@ -4,7 +4,7 @@ import { PageFrame } from '../ui/layout/page-frame.tsx';
 import { StatePanel } from '../ui/layout/state-panel.tsx';
 import { HOME_PATH } from './shell/places.ts';
 
-/** Any address that leads nowhere [SHELL-08]; the address stays as it is. */
+/** Shown at any unknown address [SHELL-08], which stays unchanged. */
 export function NotFoundPage() {
   return (
     <PageFrame title="Error - page not found">

@@ -105,7 +105,7 @@ const courseproSystem = createRoute({
   component: lazyRouteComponent(() => import('../features/system/pages/system-page.tsx'), 'SystemPage'),
 });
 
-/** Domains and environments of a service; any other segment is not found, so that other pages can be added beside it (C-003). */
+/** Domains and environments of a service. Segments that are not a service do not match, so that other pages can be added (C-003). */
 const service = createRoute({
   getParentRoute: () => tenantGate,
   path: '/$service',

@@ -16,7 +16,7 @@ const isOwnAsset = (url: string): boolean => {
   return origin === location.origin && pathname.startsWith('/assets/');
 };
 
-/** Null is refused by the browser. */
+/** On null, the browser refuses the string. */
 export const defaultPolicy: Policy = {
   createHTML: (text, _type, sink) => (FRAME.test(sink) ? text : null),
   createScriptURL: (url, _type, sink) => (WORKER.test(sink) && isOwnAsset(url) ? url : null),

@@ -32,8 +32,8 @@ async function askVal(): Promise<true> {
 }
 
 /**
- * The bare landing page Val: requests the local development address and shows quietly whether it answers (C-119). Its
- * content security policy allows requests only to the machine that shows it (decision 0029).
+ * The bare landing page Val: requests the local development address and shows unobtrusively whether it responds (C-119). Its
+ * content security policy allows requests only to the machine on which the page is shown (decision 0029).
  */
 export function ValPage() {
   const { isPending, isError } = useQuery({

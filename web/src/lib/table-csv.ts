@@ -18,7 +18,7 @@ function plain(value: SortValue): string {
   return String(value);
 }
 
-/** The columns of a table that have text, and all rows, as CSV; no cell is taken for a formula by a spreadsheet. */
+/** A table as CSV: all rows, and the columns that have text. Spreadsheets treat no cell as a formula. */
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const exported = columns.flatMap((column) => {
     const { header } = column;

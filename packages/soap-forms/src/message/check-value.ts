@@ -40,7 +40,7 @@ const FORMS: Readonly<Record<string, readonly [form: RegExp, words: string]>> = 
 const AS_TYPED = new Set(['string', 'normalizedString', 'anyType', 'anySimpleType', 'anyXml']);
 
 /**
- * Validates and normalises a typed value: collapses white space according to its type and completes a date with midnight if a
+ * Validates and normalizes a typed value: collapses white space according to its type and completes a date with midnight if a
  * time is needed.
  */
 export function readValue(simple: Simple, typed: string): { value: string } | { fault: string } {

@@ -17,7 +17,6 @@ export interface Use {
   namespace: string;
 }
 
-/** A callable operation. */
 export interface Operation {
   name: string;
   /** Name in the WSDL. */

@@ -17,7 +17,6 @@ export interface ZipEntry {
 
 const UTF8_NAMES = 0x800;
 
-/** Writes a ZIP archive. */
 export function writeZip(entries: readonly ZipEntry[]): Uint8Array {
   const [files, list] = [[] as Buffer[], [] as Buffer[]];
   let at = 0;

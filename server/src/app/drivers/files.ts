@@ -27,7 +27,7 @@ export function openFiles(env: Env, dataDir: string): Files {
   });
 }
 
-/** A client for one address that a setting names, wherever that leads. */
+/** A client for one configured address, which may be of any network: no address rules apply. */
 export function openTrusted(url: string) {
   return createSiteClient({ rules: () => null, ports: [Number(new URL(url).port)] });
 }

@@ -52,7 +52,7 @@ export async function openReleases(
   };
 }
 
-/** Where releases are kept, and the servers that they are deployed to. */
+/** Folder of the release artifacts and of the servers they are deployed to. */
 export const releasesFolder = ({ RELEASES_DIR: folder }: Env, dataDir: string): string =>
   folder === undefined ? join(dataDir, 'releases') : resolve(folder);
 

@@ -10,10 +10,7 @@ import { fleetFolder, hasSandbox, sandboxInventory } from './sandbox.ts';
 
 const SANDBOX_REPORTS = fileURLToPath(new URL('../../../../sandbox/src/reports/main.ts', import.meta.url));
 
-/**
- * Starts the sandbox fleet's reporting in a separate process, through the public API with an address and tokens. Returns a function that
- * ends it.
- */
+/** Starts a separate process that sends the sandbox fleet's reports through the public API. Returns a function that ends it. */
 export async function startSandboxReports(
   env: Env,
   dataDir: string,
@@ -25,7 +22,7 @@ export async function startSandboxReports(
   const inventory = await sandboxInventory(env, dataDir, ctx.clock);
   const tokens = await reportTokens(join(dataDir, 'sandbox', 'report-tokens.json'), ctx);
   const child = spawn(process.execPath, [SANDBOX_REPORTS], { stdio: ['pipe', 'ignore', 'inherit'], env: {} });
-  // It exits when its input closes, and so with the console, however the console exits.
+  // The child exits when its stdin closes, and thus whenever the console ends, for any reason.
   child.stdin.on('error', () => {});
   child.unref();
   const order = {

@@ -22,8 +22,8 @@ export interface Sites {
 }
 
 /**
- * The configured client for tenants' sites. With the sandbox fleet, its sites run in a separate process and act as the gateway (decision
- * 0019); requests wait for them, the start of the console does not.
+ * The configured client for tenants' sites. With the sandbox fleet, the sites run in a separate process that acts as the gateway (decision
+ * 0019); requests wait for it, but the start of the console does not.
  */
 export function openSites(env: Env, dataDir: string, log: Log): Sites {
   const shared: SiteSettings = { networks: env.SITES_NETWORKS ?? [], ports: env.SITES_PORTS ?? [] };
@@ -38,7 +38,7 @@ export function openSites(env: Env, dataDir: string, log: Log): Sites {
     // Keeps the console's settings and secrets from the process.
     env: {},
   });
-  // It exits when its input closes, and so with the console, however the console exits.
+  // The child exits when its stdin closes, and thus whenever the console ends, for any reason.
   child.stdin.on('error', () => {});
   child.unref();
   const settings = addressOf(child).then((gateway) => ({ ...shared, gateway }));

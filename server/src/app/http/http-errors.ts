@@ -23,9 +23,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Whether to drain the rest of a rejected request's body, so that its connection stays usable. Not if it exceeds the route's limit or has
- * no declared length. Nor from unauthenticated clients, unless it is short: a foreign token authenticates nobody, while a client whose
- * token has just expired needs the response in order to retry.
+ * Whether to drain the rest of a rejected request's body, so that its connection stays usable. A body that exceeds the route's limit or has
+ * no declared length is not drained, nor is a long one of an unauthenticated client. A client whose token has just expired counts as
+ * authenticated, because it needs the response in order to retry; one with a foreign token does not.
  */
 function isWorthReading({ raw, headers, routeOptions, settled }: FastifyRequest, error: AppError): boolean {
   if (raw.complete) return true;

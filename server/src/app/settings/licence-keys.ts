@@ -24,7 +24,7 @@ function createKeyFile(dataDir: string, path: string): void {
   } finally {
     fs.rmSync(fresh, { force: true });
   }
-  // A key is not used before its name would survive a power failure.
+  // The folder is flushed too: a key must not be used before its directory entry would survive a power failure.
   flushed(dataDir, 'r');
 }
 

@@ -16,7 +16,7 @@ export function loadSecretsKey(configured: string | undefined, dataDir: string):
 }
 
 /**
- * Verifies the key: the key of the access tokens is encrypted with it from the first start on.
+ * Verifies the key by decrypting the signing key of the access tokens, which is encrypted with it from the first start on.
  * @throws an Error with instructions when the data was encrypted with another key; nobody could sign in then, and no secret could be read
  */
 export async function proveSecretsKey(services: Services): Promise<void> {

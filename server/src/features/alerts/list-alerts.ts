@@ -41,12 +41,12 @@ export async function listAlerts(
 }
 
 async function mineOf({ db, actor }: Ctx) {
-  // Callers that are not people have none.
+  // Callers other than people have no subscriptions.
   const userId = actor.id ?? 0;
   return { userId, listed: await listTenantViews(db, await listFollowedViews(db, userId)) };
 }
 
-// The frame of every page shows them.
+// Cached, because the frame of every page shows it.
 const openCount = createTopicCache([TOPIC.alerts], async (db): Promise<CallResponse<typeof calls.countAlerts>> => {
   const found = await countOpen(db);
   return {

@@ -5,7 +5,7 @@ import { readBacklog } from './deliver/queries-outbox.ts';
 import { countOpen } from './queries.ts';
 import { KINDS } from './troubles/kinds.ts';
 
-/** The last counts, recounted no more often than rules reread the kind: counting all of them at every scrape would cost too much. */
+/** The last counts. A kind is recounted no more often than the rules reload it: counting all kinds at every scrape would cost too much. */
 const countsOf = prepared(() => new Map<AlertKind, { at: number; count: number }>());
 
 async function countTroubles(db: Database, kind: AlertKind, now: Date): Promise<number> {

@@ -46,7 +46,10 @@ export async function previewAlertRule(ctx: Ctx, rule: RuleInput): Promise<Previ
   };
 }
 
-/** A trouble as it would be reported: beginnings and ends within a maintenance window move to its end, if they still hold then. */
+/**
+ * A trouble as it would be reported: a beginning or end within a maintenance window moves to the end of the window. Empty if the beginning
+ * was moved and the trouble had ended by then, or if that time is still to come.
+ */
 function outsideOf(windows: readonly WindowTime[], trouble: PastTrouble, now: number): PastTrouble[] {
   const own = windows.filter(({ scope }) => isInScope(scope, trouble));
   const after = (at: number): number =>

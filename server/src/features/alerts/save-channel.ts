@@ -38,7 +38,7 @@ export async function addAlertChannel(ctx: Ctx, input: ChannelInput): Promise<Al
   requireSecrets(input.settings);
   return inTransaction(ctx, async ({ db, record }) => {
     const { id } = await insertChannel(db, { ...facts(ctx, input), target: targetOf(input.settings) ?? '' });
-    // There may be no secret to store.
+    // The stamp keeps the update from being empty when there is no secret to store.
     const channel = await updateChannel(db, id, { ...stamp(ctx), ...sealed(ctx, id, input.settings) });
     record({ action: 'alert-channel.added', subject: input.name, after: shownOf(channel), topics: TOPICS });
     return toChannel(channel, { rules: 0, waiting: 0, last: null });

@@ -69,7 +69,7 @@ export function refuseStale(before: { updatedAt: Date; updatedBy: string }, know
 
 const noRule = (id: number): AppError => new AppError('not_found', `There is no rule ${id}. It may have been deleted.`);
 const userOf = ({ id, name }: StoredRule) => ({ usedBy: `alert-rule:${id}`, label: `the rule ${name}` });
-/** A rule prevents the deletion of its views: its scope must neither widen nor vanish by itself. */
+/** Blocks the deletion of the rule's views: its scope must neither widen nor become empty without a change of the rule. */
 const followViews = (db: Transaction, rule: StoredRule) =>
   putViewUses(db, { ...userOf(rule), viewIds: rule.scope.views ?? [] });
 const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });

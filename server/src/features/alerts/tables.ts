@@ -105,7 +105,7 @@ export const alertMembers = pgTable(
     alertId: integer('alert_id')
       .notNull()
       .references(() => alerts.id, { onDelete: 'cascade' }),
-    /** Identifies it among those of the rule's kind: `monitor:12`. */
+    /** Identifies the subject within the kind of the rule: `monitor:12`. */
     subject: text().notNull(),
     label: text().notNull(),
     detail: text().notNull(),

@@ -31,7 +31,7 @@ export class AttentionIndex {
   readonly #pages = new RowPages(compareNames);
   readonly #counts = new Map<AttentionKind, number>();
   #answers = new Map<AttentionChoice | undefined, PreparedJson>();
-  /** Nothing is due up to this minute; null before the first. */
+  /** Everything due up to this minute has been judged; null before the first time. */
   #swept: number | null = null;
 
   /** The tenants whose reasons may have changed by a minute. */

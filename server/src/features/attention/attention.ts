@@ -37,7 +37,7 @@ const follow = followRows<Unjudged>({
   },
 });
 
-/** Null: all. */
+/** Ids of the tenants to read again; null: all. */
 async function changedTenants(
   db: Database,
   changes: readonly Change[],
@@ -51,7 +51,7 @@ async function changedTenants(
 
 interface Kept {
   index: AttentionIndex;
-  /** Tenants whose reasons changed with time, or with a window, and are not announced yet. */
+  /** Tenants whose reasons changed with the passage of time or a maintenance window, and are not announced yet. */
   turned: Set<number>;
 }
 
@@ -68,7 +68,9 @@ const indexReader = prepared(() => {
 
 const currentIndex = (request: Request): Promise<Kept> => indexReader(request.db)(request);
 
-/** A request with the newest versions of both; without versions, they are read from the database. */
+/**
+ * Combines two requests: the newer of each version. If either has no versions, the result has none, and they are read from the database.
+ */
 function newest(one: Request, { topicVersions, ...other }: Request): Request {
   const seen = one.topicVersions;
   if (!seen || !topicVersions) return other;
@@ -126,7 +128,7 @@ export async function listReasons(
 export const reasonsOf = (facts: AttentionFacts, now: Date): AttentionReason[] =>
   attentionOf(facts, minuteOf(now) * 60_000).reasons;
 
-/** Announces reasons that began or ended with time. */
+/** Announces reasons that began or ended merely because time passed. */
 export async function announceDue(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'attention');
   const { turned } = await currentIndex(ctx);

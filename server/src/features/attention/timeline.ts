@@ -1,7 +1,7 @@
 import { sliceOf, type TimelineRow, type TimelineSource } from '../../fleet/timeline.ts';
 import { listReasons } from './attention.ts';
 
-/** Maximum reports of a tenant that can stop: those of its environments and of its system. */
+/** Upper bound of the reasons of a tenant, which makes the ids unique: one for each environment's reports and one for its system. */
 const MAX_REASONS = 1000;
 
 /** Reports that have stopped and not resumed, from the facts of attention. */

@@ -31,7 +31,10 @@ const PRODUCT_WORDS = [
 /** Minimum letters and digits besides words of the product and the person's name. */
 const OWN_CHARACTERS = 6;
 
-/** Also `Password2026!` and `sunshinesunshine`: a common password that is at least half of the whole, or anything short repeated. */
+/**
+ * Also matches a common password that makes up at least half of the whole (`Password2026!`), a repeated one (`sunshinesunshine`), and any
+ * repetition of up to three characters.
+ */
 const isMostUsed = (folded: string, list: ReadonlySet<string>): boolean =>
   [folded, withoutEnds(folded)]
     .filter((text) => text.length * 2 >= folded.length)

@@ -7,7 +7,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Hashing takes 19 MiB and a core each: maximum concurrent hashes; a limited number queue. */
+/** Maximum concurrent hashes, each of which takes 19 MiB and a core; up to `MAX_QUEUED` more wait. */
 const AT_ONCE = 2;
 const MAX_QUEUED = 100;
 

@@ -95,8 +95,8 @@ const secondsUntil = (at: Date | null | undefined, now: Date): number =>
   at ? Math.max(0, Math.ceil((at.getTime() - now.getTime()) / 1000)) : 0;
 
 /**
- * Judges an attempt. After five failures on a name, an address that this name has not signed in from waits for its own turn, which attempts
- * from elsewhere cannot postpone (0096).
+ * Judges an attempt. After five failures on a name, an address from which this name has not signed in must wait for its own turn, which
+ * attempts from elsewhere cannot postpone (0096).
  */
 export function judge(counters: Counted<Counter | undefined>, now: Date): Judged {
   if ('device' in counters) return judgeOwn({ device: counters.device }, now);
@@ -153,8 +153,8 @@ export async function countAttempt(ctx: Ctx, who: Attempter): Promise<Attempt> {
 }
 
 /**
- * After a success: resets the name or the known device. The address only gets this attempt back, otherwise an attacker could sign in between
- * guesses.
+ * After a success: resets the counter of the name or of the known device. For the address, only this attempt is uncounted; otherwise an
+ * attacker could reset it by signing in between guesses.
  */
 export async function forgive(ctx: Ctx, who: Attempter): Promise<void> {
   const keys = keysOf(who);

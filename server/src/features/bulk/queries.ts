@@ -12,7 +12,7 @@ import { bulkChanges, bulkRows } from './tables.ts';
 export type Bulk = typeof bulkChanges.$inferSelect;
 export type Row = typeof bulkRows.$inferSelect;
 
-/** Name, region and kind of those of these tenants that are not deleted. */
+/** Name, region and kind of these tenants, except deleted ones. */
 export async function listFacts(db: Db, ids: readonly number[]) {
   const found = await db
     .select({

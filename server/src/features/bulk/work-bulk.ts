@@ -47,8 +47,8 @@ async function ctxOf(services: Services, bulk: Bulk): Promise<Ctx> {
 }
 
 /**
- * Works on a bulk change until it ends, waits or the time slice is over. Any number of processes may call it at any time: only one
- * works, and each tenant gets exactly one outcome, because it is stored together with the change.
+ * Works on a bulk change until it ends, has to wait, or the time slice is over. Any number of processes may call it at any time: only one
+ * works, and each tenant gets exactly one outcome, because the outcome is stored together with the change.
  */
 export async function workBulk(services: Services, id: number): Promise<void> {
   await resumeStage(services, id);
@@ -83,7 +83,7 @@ async function workThrough(ctx: Ctx, job: Job, id: number): Promise<void> {
   }
 }
 
-/** Nothing needs to be done, or nothing may be. */
+/** Rolls back the transaction of a tenant that needs no change, or must not be started. */
 class Left extends Error {}
 
 type Outcome = Partial<Row> & Pick<Row, 'state'>;

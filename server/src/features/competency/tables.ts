@@ -15,7 +15,7 @@ export const competencyStructures = pgTable('competency_structures', {
   created: time('created').notNull(),
 });
 
-/** Leads from the structure of one tenant to that of another. */
+/** Mappings from the structure of one tenant to that of another. */
 export const competencyMappings = pgTable(
   'competency_mappings',
   {

@@ -165,7 +165,7 @@ type Config = typeof configs.$inferSelect;
 
 /**
  * Locks the config row until the transaction ends, creating it if absent, and reads more under the lock.
- * @param read begins its statements at once, so that they are sent with the lock; repeated if the row was absent
+ * @param read starts its statements synchronously, so that they are sent together with the lock; called again if the row was absent
  */
 export async function lockConfig<const Reads extends readonly PromiseLike<unknown>[]>(
   db: Transaction,

@@ -52,8 +52,8 @@ export const readPlaces = async (db: Db, tenantId: number): Promise<Places> =>
 /**
  * Queues writing the control files of a tenant, in the transaction that changes their content. Call it before moving a tenant to other
  * servers, so that the files are removed from the former ones.
- * @param how attempted: the request itself writes them before the job does, to name the servers that do not confirm; places: as by
- * `readPlaces` in the same transaction, read if absent
+ * @param how attempted: the request itself makes the first attempt, to name the servers that do not confirm, and the job runs later;
+ * places: result of `readPlaces` in the same transaction, read if absent
  */
 export async function sendControlFile(
   ctx: Ctx,
@@ -68,10 +68,10 @@ export async function sendControlFile(
 
 /**
  * Writes the control file of each service to all of its servers and reads it back, or removes it where the service is gone. Servers are
- * independent: a failed one keeps its file. Publishers read the database again after writing, so that the newest content wins among
- * concurrent ones.
+ * independent: a failed one keeps its file. Each publisher rereads the database after writing, so that of concurrent publishers the newest
+ * content wins.
  * @param places environments from whose servers files are removed unless they belong there
- * @returns an outcome for each server, the first failure if it serves several services
+ * @returns one outcome per server: the first failure if the server has several services
  */
 export async function publishControlFile(
   ctx: Ctx,

@@ -19,7 +19,7 @@ export const runsThere = (troubles: SQL) => sql`exists (
 export type BoardFilter = Pick<CallInput<typeof listCronTroubles>['query'], 'environment' | 'q'>;
 type BoardQuery = CallInput<typeof listCronTroubles>['query'];
 
-/** Ignores the kind. */
+/** Conditions of a filter, except the kind. */
 function matching({ environment, q }: BoardFilter): SQL | undefined {
   const word = q?.trim() ?? '';
   const holds = (text: SQL | typeof tenants.name) => sql`position(lower(${word}::text) in lower(${text})) > 0`;

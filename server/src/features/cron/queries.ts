@@ -18,7 +18,10 @@ export interface CronEntry {
   tasks: CronTask[];
 }
 
-/** Replaces reports that are not newer. Returns the ids of the updated tenants, and of those with new incidents or changed reasons for attention. */
+/**
+ * Replaces reports that are not newer. Returns the ids of the updated tenants, and of those with new incidents or changed reasons for
+ * attention.
+ */
 export async function putCronReports(
   db: Transaction,
   reports: Reported<CronEntry>[],
@@ -102,7 +105,7 @@ function listStandings(db: Transaction, reports: Reported<unknown>[]) {
 
 const isSooner = (at: Date | null, other: Date | null): boolean => at !== null && (other === null || at < other);
 
-/** Unchanged as long as a report changes nothing but future times. */
+/** Troubles in comparable form: equal for two reports that differ only in times still to come. */
 function troublesOf(row: Standing | undefined, now: Date): string {
   if (!row) return '';
   const late = row.lateAt !== null && row.lateAt <= now ? [row.lateTask, row.lateAt] : null;
@@ -204,7 +207,7 @@ export function listTenantReports(
 
 /** Reports per statement, as in one request: more could exceed the limit of 65,535 parameters. */
 const BATCH_SIZE = 15;
-/** Imports at once, so that the database works on some while the statements of others are built. */
+/** Concurrent imports, so that the database processes some while the statements of others are built. */
 const IMPORTS = 4;
 
 interface Ids {
@@ -223,7 +226,7 @@ export async function importCronReports(
     if (tenantId === undefined || environmentId === undefined) return [];
     return [{ tenantId, environmentId, created: new Date(created), entry }];
   });
-  // The slots of an environment are written once for all of its reports in a batch, and by one import only.
+  // Sorted and partitioned by environment, so that a batch writes an environment's slots only once, and no two imports write the same ones.
   reports.sort((one, other) => one.environmentId - other.environmentId);
   const parts = Map.groupBy(reports, ({ environmentId }) => environmentId % IMPORTS);
   await sentTogether(...[...parts.values()].map((part) => importInTurn(db, part)));

@@ -51,7 +51,7 @@ export const cronReports = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.environmentId] })],
 );
 
-/** What the newest report no longer contains: failures of tasks, and gaps between reports. Kept for 90 days. */
+/** Incidents that the newest report no longer contains: failed and recovered tasks, and gaps between reports. Kept for 90 days. */
 export const cronIncidents = pgTable(
   'cron_incidents',
   {
@@ -103,7 +103,7 @@ export const cronTroubles = pgTable(
   ],
 );
 
-/** The tasks of a tenant: how far their runs are counted, and the band of the last 30 days, recalculated once an hour. */
+/** The tasks of a tenant, each with the end of its last counted run and its band of the last 30 days, recalculated once an hour. */
 export const cronBands = pgTable(
   'cron_bands',
   {

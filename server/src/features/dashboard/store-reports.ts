@@ -35,7 +35,6 @@ export async function storeStatistics(
   if (counted.length > 0) changed(TOPIC.tenants, ...counted.map((id) => ROW_TOPIC.tenant(id)));
 }
 
-/** Adds reported errors. */
 export async function storeSddErrors(
   ctx: Ctx,
   { db, changed }: UnauditedWork,

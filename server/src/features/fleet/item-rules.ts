@@ -38,7 +38,7 @@ interface Around {
   /** All items of the kind. */
   items: readonly FleetItem[];
   regions: readonly FleetItem[];
-  /** Inventory keys by key here: names that others may not take. */
+  /** Keys in the inventory by key in the console; other items may not take them as names. */
   declared: ReadonlyMap<string, string>;
 }
 

@@ -10,7 +10,7 @@ interface Named {
 /** The permanent key of an item, independent of later renames. */
 export const refOf = ({ ref, name }: Named): string => ref ?? name;
 
-/** Refs by ref and by name, as items refer to each other by either. */
+/** Resolves a ref or a name to the ref, since items refer to each other by either. */
 function refsOf(list: readonly Named[]): (text: string) => string {
   const refs = new Map(list.flatMap((one) => [[one.name, refOf(one)] as const]));
   for (const one of list) refs.set(refOf(one), refOf(one));

@@ -10,7 +10,7 @@ import type { RefIds } from './queries-fleet.ts';
 import * as queries from './queries.ts';
 import { refOf } from './items.ts';
 
-/** Stores tenants of an inventory. `note` registers items that have got their id since. */
+/** Stores tenants of an inventory. `note` registers the ids of items that were added since. */
 export function createTenantWriter(inventory: Inventory, ids: RefIds) {
   const named = queries.namedIds(inventory, ids);
   const byKind: Partial<Record<ItemKind, Map<string, number>>> = {

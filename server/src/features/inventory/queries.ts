@@ -156,7 +156,7 @@ export function namedIds(inventory: Inventory, ids: Record<ItemKind, Ids>) {
   };
 }
 
-/** Assigns an id to each tenant if any brings its own: those without one follow the highest. */
+/** If any tenant has an explicit id, assigns ids above the highest one to those without. */
 function withIds(list: readonly InventoryTenant[]): readonly InventoryTenant[] {
   let next = Math.max(0, ...list.map((one) => one.id ?? 0));
   return next === 0 ? list : list.map((one) => (one.id === undefined ? { ...one, id: (next += 1) } : one));

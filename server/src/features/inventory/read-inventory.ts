@@ -39,7 +39,7 @@ export async function* readInventoryParts(path: string): AsyncGenerator<Inventor
   }
 }
 
-/** The lines of a file, one in memory at a time: `readline` would read on up to 1,024 lines ahead. */
+/** The lines of a file, one in memory at a time: `readline` would read up to 1,024 lines ahead. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let begun: string[] = [];
   for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {

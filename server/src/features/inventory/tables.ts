@@ -3,8 +3,8 @@ import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Fields } from './plan.ts';
 
 /**
- * An item that an inventory declared: its permanent key, and its last declaration, which tells who changed a differing field.
- * The names in the database still say thing: an older process may use them during an update.
+ * An item that an inventory declared: its permanent key, and its last declaration, which shows which side changed a differing field. The
+ * table and a column keep their old name `thing`, because a process of an older version may use them during an update.
  */
 export const inventoryItems = pgTable(
   'inventory_things',

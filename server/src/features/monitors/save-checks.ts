@@ -63,7 +63,7 @@ export async function saveMonitorChecks(
   });
 }
 
-/** @throws AppError('bad_request') without a setting or for too many, AppError('conflict') when the caller saw a different number */
+/** @throws AppError('bad_request') for no setting or too many monitors, AppError('conflict') when the caller saw a different number */
 export async function saveFoundChecks(
   ctx: Ctx,
   { q, state, found, checks }: CallInput<typeof calls.saveFoundChecks>['body'],

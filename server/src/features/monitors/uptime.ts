@@ -59,7 +59,7 @@ export async function listUptime(
   const words = q.toWellFormed().toLowerCase().split(/\s+/).filter(Boolean);
   const span = monthOf(month, clock.now());
   const part = await listTenantSums(db, span, { words, ...which });
-  // Past the end there is no row that contains the total.
+  // The rows contain the total, but a page past the end has none.
   const { found } =
     part.rows.length > 0 || which.from === 0
       ? part

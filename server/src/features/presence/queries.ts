@@ -41,7 +41,10 @@ export async function selectPresent(
   return found.map((person) => ({ ...person, since: person.since.toISOString() }));
 }
 
-/** Stores where a tab is, unless it is another person's, and announces changes. A new tab ends those of the person beyond a number. */
+/**
+ * Stores which page a tab shows, unless the tab is another person's, and announces changes. For a new tab, the person's longest silent tabs
+ * beyond `maxTabs` are ended.
+ */
 export async function putPresence(ctx: Ctx, row: Presence, maxTabs: number): Promise<void> {
   const earlier = ctx.db
     .select({ page: presences.page, editing: presences.editing, expired: isExpired.as('expired') })

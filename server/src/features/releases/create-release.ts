@@ -17,7 +17,6 @@ export const workplaceOf = (runId: number): string => `run-${runId}`;
 
 type Wanted = CallInput<typeof createRelease>['body'];
 
-/** The result of a build. */
 interface Built {
   runId: number;
   commit: string;

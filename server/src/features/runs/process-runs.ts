@@ -14,7 +14,7 @@ export interface RunEnd {
   endedAt: Date;
 }
 
-/** A run started by this click or an earlier request of it. */
+/** A run started by this request, or by an earlier one of the same click. */
 export interface StartedRun {
   id: number;
   /** Resolves when the run has ended, successfully or not; rejects only when the database is unavailable. */

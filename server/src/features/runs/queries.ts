@@ -134,7 +134,6 @@ export type HeldLock = {
   unseenAt: Date | null;
 };
 
-/** Who holds a lock. */
 export async function findLock(db: Db, name: string): Promise<HeldLock | undefined> {
   const [held] = await db
     .select(lockOwner)

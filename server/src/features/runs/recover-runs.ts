@@ -27,7 +27,7 @@ export async function recoverRuns(services: Services): Promise<void> {
   }
 }
 
-/** Between commands a run needs the database for each step, which rejects it once it is given up. */
+/** A run of a dead process counts as dead between commands: every step needs the database, which rejects it once the run is given up. */
 function livenessOf({ ports }: Services, { ownerIsGone, process: mark, abortedBy }: DoubtedRun): Liveness {
   if (!ownerIsGone) return 'unseen';
   if (mark === null) return 'dead';

@@ -15,7 +15,7 @@ import { readOutput } from './work/read-output.ts';
 /** Runs per page. */
 const PAGE = 50;
 
-// The frame of every page asks for runs that the user has not been told of, and nearly always there are none.
+// Every page requests the runs whose end the user has not been notified of; there are almost never any.
 const usersToNotify = createTopicCache([TOPIC.runs], listUsersToNotify);
 
 /** A page of runs, newest first; `next` is the `before` of the page after it. */

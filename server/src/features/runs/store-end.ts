@@ -31,8 +31,8 @@ export interface EndingRun {
 }
 
 /**
- * Stores the rest of the output and the end of the run, and returns it. On a full disk the run has failed, whatever its work achieved, and
- * reports it at once. Storing the end is retried until it succeeds, since the run keeps its locks until then.
+ * Stores the rest of the output and the end of the run, and returns the end. On a full disk the run counts as failed, whatever its work
+ * achieved, and this is returned at once. Storing the end is retried until it succeeds, since the run keeps its locks until then.
  */
 export async function storeRunEnd(ctx: Ctx, run: EndingRun, worked: WorkEnd, writer: RunWriter): Promise<RunEnd> {
   let end = worked;

@@ -43,7 +43,7 @@ export async function findItems(ctx: Ctx, text: string, open?: number): Promise<
   return [...ofSettings, ...found.slice(settings.length).flat()];
 }
 
-/** The key is the first or the last word, whichever finds settings; the other words name the tenant. */
+/** Both readings are searched: the first or the last word is the key, and the other words name the tenant. */
 async function settingSearches(ctx: Ctx, words: readonly string[], open: number | null): Promise<SettingSearch[]> {
   const [first = '', ...afterFirst] = words;
   if (afterFirst.length === 0) return [{ key: first, tenant: open }];

@@ -99,15 +99,15 @@ const MAX_ITEMS = 4;
 /** What a statement searches. */
 export interface Searched {
   words: number;
-  /** Whether each search for settings is for those of a tenant. */
+  /** For each search for settings: whether it covers those of a tenant instead of the documented ones. */
   settings: boolean[];
   people: boolean;
   views: boolean;
 }
 
 /**
- * Searches items of every kind; the key is the JSON of `Searched`. Its values are `word_0`, `word_1` ..., `key_0` and `tenant_0` ... of the
- * searches for settings, and `user`.
+ * Searches items of every kind; the key is the JSON of `Searched`. The placeholders are `word_0`, `word_1` ..., `user`, and for the
+ * searches for settings `key_0` ... and `tenant_0` ....
  */
 export const searchItems = searchesByKey('find_items', (db, key) => {
   const searched = JSON.parse(key) as Searched;

@@ -60,7 +60,7 @@ const list = createRowList({
 export const listTenantsPrepared = (ctx: Ctx, since?: string): Promise<PreparedJson> =>
   since === undefined ? list.read(ctx.db, ctx.topicVersions) : list.readSince(ctx.db, since, ctx.topicVersions);
 
-/** Rebuilds the prepared list, and what follows the roster, for changes made outside the console. */
+/** Invalidates the prepared list, and whatever depends on the roster, after changes made outside the console. */
 export async function forgetPreparedTenants(ctx: Ctx): Promise<void> {
   await list.forget(ctx.db);
   await raiseAllRows(ctx.db, TOPIC.roster);

@@ -12,7 +12,7 @@ export async function revertSwitches(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'switches');
   for (const end of await listOverdueSwitches(ctx.db, ctx.clock.now())) {
     try {
-      // A window turns back the switches that it turned on.
+      // A switch that a window turned on is reverted in the name of that window.
       await revert(isWindowActor(end.setBy) ? { ...ctx, actor: systemActor(end.setBy) } : ctx, end);
     } catch (error) {
       // Continue with the others; the next minute's sweep retries.

@@ -86,7 +86,7 @@ function applyChange(ctx: Ctx, work: Work, tenant: Tenant, change: TenantChange)
   }
 }
 
-/** Changes a service; its files follow it from the servers that it leaves. */
+/** Changes a service, and handles its files on the servers that it leaves. */
 async function changeServiceAndFiles(ctx: Ctx, work: Work, tenant: Tenant, change: ServiceChange): Promise<void> {
   const service = change.service.slug;
   // Must come first: it records the servers that the tenant may leave.

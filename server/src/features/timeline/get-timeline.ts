@@ -48,7 +48,7 @@ interface Merged {
 /**
  * Merges the sources by time.
  * @param limit number of entries at which to stop
- * @param step rows that each source reads at a time; rows beyond the last row of a source that has more are read again
+ * @param step rows that each source reads at a time; rows that sort after the last one read of an unfinished source are read again
  */
 export async function readLine(
   ctx: Ctx,
@@ -104,7 +104,10 @@ async function readStep(
   return { rows: until === null ? rows : rows.filter(({ key }) => compareKeys(key, until) <= 0), until };
 }
 
-/** Where a source continues: at the time of the last entry, the preceding sources are done, the following ones are not. */
+/**
+ * Where a source continues. At the time of the last entry, the sources ranked before its source have been read; those ranked after have
+ * not.
+ */
 function positionOf(after: Key | null, rank: number, ascending: boolean): TimelineSlice['after'] {
   if (after === null) return null;
   const { us, id } = after;

@@ -13,7 +13,7 @@ import { tenantTimeline } from '../tenants/public.ts';
 import { windowSources } from '../windows/public.ts';
 import { recordedSource } from './recorded-source.ts';
 
-/** All sources of the timeline. Their order decides between entries of the same time, so a cursor of an earlier version may skip some of them. */
+/** All sources of the timeline. Their order ranks entries of the same time, so a cursor of an earlier version may skip some of them. */
 export const SOURCES: readonly TimelineSource[] = [
   ...alertSources,
   ...monitorSources,

@@ -100,7 +100,10 @@ async function requireOwnView(ctx: Ctx, db: Transaction, id: number): Promise<Us
   return view;
 }
 
-/** Changes a view. @throws AppError('refused') if a rule could not follow it; AppError('conflict') if it was changed since, or for a taken name */
+/**
+ * Changes a view.
+ * @throws AppError('refused') if a rule could not follow it; AppError('conflict') if it was changed since, or for a taken name
+ */
 export async function changeView(ctx: Ctx, id: number, { revision, ...set }: ViewChange): Promise<SavedView> {
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await requireOwnView(ctx, db, id);

@@ -51,14 +51,14 @@ const MAX_PERIODS = 10_000;
 const MAX_COUNTED = 3_000;
 const PERIOD_MS = { DAILY: DAY_MS, WEEKLY: 7 * DAY_MS, MONTHLY: 28 * DAY_MS, YEARLY: 365 * DAY_MS };
 
-/** Number of periods the library may examine to find the next occurrence: it may count those in between. */
+/** Maximum periods that the library may examine to find the next occurrence; it may examine all since the start of the rule. */
 function periodsUntil(starts: string, rule: string, after: number): number {
   const period = Object.entries(PERIOD_MS).find(([name]) => rule.includes(`FREQ=${name}`))?.[1] ?? DAY_MS;
   const most = rule.includes('COUNT') ? MAX_COUNTED : MAX_PERIODS;
   return Math.min(most, Math.ceil(Math.max(0, after - wallOf(starts)) / period) + MAX_EMPTY);
 }
 
-/** In UTC, which has no summer time: the library omits times that a zone skips. */
+/** Evaluated in UTC, which has no summer time: in a zone, the library would omit times that the zone skips. */
 const ruleOf = (starts: string, rule: string, until: number) =>
   new RRuleTemporal({
     rruleString: `DTSTART:${starts.replaceAll(/[-:]/g, '')}00Z\nRRULE:${rule}`,
@@ -76,7 +76,7 @@ function wallsOf(starts: string, rule: string, from: number, to: number): number
 const nextWall = (starts: string, rule: string, after: number): number | null =>
   tolerant(null, () => ruleOf(starts, rule, after).next(new Date(after))?.epochMilliseconds ?? null);
 
-/** The library throws after this many periods. */
+/** Returns `nothing` when the library throws because it has examined the maximum number of periods. */
 function tolerant<T>(nothing: T, find: () => T): T {
   try {
     return find();

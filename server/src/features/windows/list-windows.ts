@@ -45,7 +45,7 @@ export async function previewWindow(ctx: Ctx, input: WindowInput): Promise<CallR
 const toWire = ({ from, to }: Stretch) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() });
 
 function toRow({ window, on, last }: Awaited<ReturnType<typeof listWindowRows>>[number], now: number): WindowRow {
-  // One that was ended early is not upcoming.
+  // Skips an occurrence in progress: it was ended early.
   const next = on === null ? nextStretches(window, now, 2).find(({ from }) => from > now) : undefined;
   const at = on ?? next ?? last;
   return {

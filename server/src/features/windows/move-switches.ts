@@ -9,7 +9,10 @@ const BY = 'window: ';
 export const windowActor = (name: string): string => `${BY}${name}`;
 export const isWindowActor = (name: string): boolean => name.startsWith(BY);
 
-/** Moves the end of the switches that an occurrence of a window has turned on, except those changed by a person or kept on by another window. */
+/**
+ * Moves the end of the switches that an occurrence of a window has turned on, except those changed by a person or kept on by another
+ * window.
+ */
 export async function moveSwitches(ctx: Ctx, db: Transaction, timeId: number, end: Date): Promise<void> {
   const seats = await listSwitchedSeats(db, timeId, ctx.clock.now());
   const wanted = seats.map(({ tenantId, service, others }) => ({

@@ -37,7 +37,8 @@ export async function addWindow(ctx: Ctx, input: WindowInput): Promise<WindowRow
 /**
  * Replaces a window, starting with its next occurrence.
  * @param known the `updated_at` that the save is based on; without it the last save wins
- * @throws AppError('not_found'), AppError('conflict') for an older `known`, AppError('bad_request') as above, or for what cannot change while active
+ * @throws AppError('not_found'), AppError('conflict') for an older `known`, AppError('bad_request') as in `addWindow`, or for changes not
+ * possible while it is active
  */
 export async function saveWindow(ctx: Ctx, id: number, input: WindowInput, known?: string): Promise<WindowRow> {
   await inTransaction(ctx, async ({ db, record }) => {
@@ -100,7 +101,7 @@ const calendarOf = ({ starts, zone, minutes, rule }: StoredWindow) => ({ starts,
 
 /**
  * Stores the next occurrences of a window.
- * @param joins an occurrence that should have begun begins now
+ * @param joins includes an occurrence that has already begun
  * @param mustBe rejects a window that will never be active
  */
 async function planTimes(ctx: Ctx, db: Transaction, window: StoredWindow, joins: boolean, mustBe = joins) {
@@ -115,7 +116,7 @@ async function planTimes(ctx: Ctx, db: Transaction, window: StoredWindow, joins:
   await storeTimes(ctx, db, window, times);
 }
 
-/** An active one-time window can be renamed and made longer or shorter. */
+/** Changes an active one-time window, which can only be renamed and made longer or shorter. */
 async function changeOn(
   ctx: Ctx,
   db: Transaction,

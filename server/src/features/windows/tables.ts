@@ -44,7 +44,7 @@ export const windowTimes = pgTable(
     uniqueIndex('window_times_start').on(table.windowId, table.startsAt),
     index('window_times_starts').on(table.startsAt, table.id),
     index('window_times_ends').on(table.endsAt, table.id),
-    // Few of the occurrences of two years are not over.
+    // Partial, because only few of the occurrences of two years are not over yet.
     index('window_times_open')
       .on(table.id)
       .where(sql`${table.overAt} is null`),

@@ -7,9 +7,9 @@ import { stretchesOf } from './calendar.ts';
 import { beginTimes, finishTimes, forgetTimes, lockUnplanned, updateWindow } from './queries.ts';
 import { FOLLOW_JOB, PLANNED_MS, storeTimes } from './window-times.ts';
 
-/** More occurrences of a rule are stored when they cover fewer days than this. */
+/** Further occurrences of a rule are stored once the stored ones cover less time than this. */
 const PLANNED_LEAST_MS = PLANNED_MS - DAY_MS;
-/** As long as the daily data of monitors. */
+/** Retention of occurrences: the same as that of the daily data of monitors. */
 const KEPT_MS = 800 * DAY_MS;
 
 /** Stores the next occurrences of rules, and announces which windows have begun and ended, exactly once even with concurrent workers. */

@@ -5,7 +5,7 @@ import { PreparedJson } from './handler.ts';
 
 const deflate = promisify(deflateRaw);
 
-/** Part of a JSON text that is compressed by itself, once: a change of one part does not compress the others again. */
+/** Part of a JSON text, compressed separately and only once, so that a change of one part does not recompress the others. */
 export class JsonPart {
   readonly json: Buffer;
   readonly hash: Buffer;
@@ -27,7 +27,7 @@ const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 /** An empty last block (RFC 1951). */
 const LAST_BLOCK = Buffer.from([3, 0]);
 
-/** JSON assembled from parts; its gzip is put together from theirs. */
+/** JSON assembled from parts; its gzip form is assembled from their compressed forms. */
 export class JsonOfParts extends PreparedJson {
   readonly #parts: readonly JsonPart[];
 

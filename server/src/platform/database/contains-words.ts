@@ -41,9 +41,9 @@ export function searchOf<Row, Item>(select: Select<Row>, toItem: (row: Row) => I
 
 /**
  * Prepares searches as one statement for each key.
- * @param name of the statements; their number follows
+ * @param name prefix of the statement names
  * @param build the searches, with placeholders for the values
- * @returns runs them and returns what each found, in their order
+ * @returns a function that runs the searches of a key and returns what each found, in their order
  */
 export const searchesByKey = <Item>(name: string, build: (db: Database, key: string) => Search<Item>[]) =>
   prepared((db) => {

@@ -53,12 +53,12 @@ export interface OpenDatabase {
 const closings = new WeakMap<Transaction, SQL>();
 
 /**
- * Leaves the last statement of a transaction to the driver, which sends it together with the commit: a row that it locks is free again
- * without waiting for this process. Its rows are dropped, so that it has to fail by itself when nothing may be committed.
+ * Hands the last statement of a transaction to the driver, which sends it together with the commit, so that a row that it locks is released
+ * without another round trip. Its result is discarded, so it must fail by itself when nothing may be committed.
  */
 export const closeWith = (tx: Transaction, statement: SQL): void => void closings.set(tx, statement);
 
-/** What `closeWith` left. */
+/** The statement passed to `closeWith`. */
 export const closingOf = (tx: Transaction): SQL | undefined => closings.get(tx);
 
 /** Rows of a raw statement. The driver returns `{ rows }`, which Drizzle's common type does not declare. */
@@ -91,7 +91,7 @@ export function prepared<Statement>(build: (db: Database) => Statement): (db: Da
   };
 }
 
-/** A shorter list is filled up with its first key; longer ones share a statement. */
+/** Lengths of prepared lists. A shorter list is padded with its first key; all longer ones share one statement. */
 const LIST_LENGTHS = [1, 8];
 
 /**

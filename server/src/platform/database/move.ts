@@ -139,7 +139,7 @@ async function copySequences(from: Transaction, to: Transaction): Promise<void> 
   }
 }
 
-/** The databases that the embedded console made for tenants: schemas without tables, each with the server it stands for. */
+/** Copies the tenants' databases of the embedded console: schemas without tables, whose comments record the servers they represent. */
 async function copyTenantSchemas(from: Transaction, to: Transaction): Promise<void> {
   const found = await rows<{ name: string; comment: string }>(
     from,

@@ -13,7 +13,7 @@ const NARROW = {
   schema_migrations: 'select',
 } as const;
 
-/** The schema is older than this program, and this process may not change it: another one has the owner's address. */
+/** The schema is older than this program, and this process may not change it: only one with DATABASE_OWNER_URL may. */
 export class SchemaBehind extends DatabaseDown {
   override readonly name = 'SchemaBehind';
 }

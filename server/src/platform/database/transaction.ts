@@ -15,15 +15,15 @@ export interface Work {
 }
 
 /**
- * The results of statements of one transaction that do not depend on each other, sent without waiting for the response before. They run in
- * the order in which they are sent. The first failure is thrown once all have ended: nothing may be sent after the rollback.
+ * Runs statements of one transaction that do not depend on each other, without waiting for the previous response. They run in the order in
+ * which they are sent. The first failure is thrown once all have ended: nothing may be sent after the rollback.
  */
 export async function sentTogether<const Statements extends readonly PromiseLike<unknown>[]>(
   ...statements: Statements
 ): Promise<{ [At in keyof Statements]: Awaited<Statements[At]> }> {
   // Drizzle executes a statement each time it is awaited.
   const sent = statements.map((statement) => Promise.resolve(statement));
-  // Rejected with the first failure in time, since the later ones may be its consequences.
+  // Rejects with the earliest failure, since later ones may be its consequences.
   const results = Promise.all(sent);
   results.catch(() => undefined);
   await Promise.allSettled(sent);
@@ -40,8 +40,8 @@ const turnsOf = prepared(() => createWaitingLine({ places: 1, longestMs: MAX_TUR
 /**
  * Runs a change. The audit events and the live notification are written in the same transaction, so all of them exist or none (ASVS V16;
  * R4). Effects outside the database belong in a job, sent with `ctx.jobs.send(work.db, ...)`.
- * @param row key of the row that the work locks, such as `tenantRow`: its changes queue here in order of arrival, since in the database
- * each waiter would occupy a connection
+ * @param row key of the row that the work locks, such as `tenantRow`: changes of the row queue here in order of arrival, because in the
+ * database each waiter would occupy a connection
  */
 export function inTransaction<T>(ctx: Ctx, work: (tx: Work) => Promise<T>, row?: string): Promise<T> {
   return inTurn(ctx, row, () => recorded(ctx, work));
@@ -93,10 +93,10 @@ function announced<T>(ctx: Ctx, work: (tx: UnauditedWork) => Promise<T>): Promis
 }
 
 /**
- * Runs a write of one statement that is not a user's change and finds out itself what it makes stale: a transaction of its own would need
+ * Runs a single-statement write that is not a user's change and determines itself what it makes stale; a separate transaction would need
  * several round trips.
  * @param parts of a WITH: the write, and what else `topics` needs
- * @param topics a query of the stale topics, which must not be counted ones
+ * @param topics a query that returns the stale topics; counted topics are not allowed
  */
 export async function writeAndAnnounce(ctx: Ctx, parts: SQL, topics: SQL): Promise<void> {
   const event = sql`json_build_object('topics', json_agg(topic), 'by', ${ctx.actor.name}::text)::text`;

@@ -92,7 +92,7 @@ export class RowPages {
     this.#pages.splice(index + 1, 0, { rows: page.rows.splice(PAGE), part: undefined });
   }
 
-  /** The first page has no comma before it. */
+  /** Discards the JSON of the first page, the only one without a leading comma. */
   #forgetFirst(index: number): void {
     const first = this.#pages[0];
     if (index === 0 && first) first.part = undefined;

@@ -36,8 +36,8 @@ function marksOf(entries: readonly (readonly Topic[])[]): { topic: Topic; id: nu
 }
 
 /**
- * Statements as named parts of a WITH, to run in the transaction of the change, that raise the topics' versions and mark the rows of the
- * tenant list with the new one; empty when no topic is counted.
+ * Statements as named parts of a WITH, to run in the transaction of the change, that raise the topics' versions and mark the changed rows
+ * of their lists with the new version; empty when no topic is counted.
  * @param entries the topics of each recorded change
  */
 export function raiseTopicVersions(entries: readonly (readonly Topic[])[]): SQL[] {

@@ -23,7 +23,7 @@ export interface SiteRequest {
   timeoutMs?: number;
   /** Maximum body length; 5 MB by default. */
   maxBytes?: number;
-  /** Stops after this many bytes of the body, which is then cut there; 0: after the response head. */
+  /** Reads at most this many bytes of the body and drops the rest; 0: only the response head. */
   firstBytes?: number;
   signal?: AbortSignal;
 }

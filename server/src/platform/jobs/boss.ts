@@ -18,8 +18,8 @@ export interface JobQueue extends Jobs {
 const BRIEF = { retryLimit: 5, retryBackoff: true };
 const PERSISTENT = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 };
 
-// Workers process jobs in batches, and fetch the next at once after a full one: ten jobs in two seconds would keep 2,000 tenants of a
-// maintenance window waiting for minutes (bench/windows.ts).
+// Workers process jobs in batches, and fetch the next batch immediately after a full one: at ten jobs per two seconds, the 2,000 tenants of
+// a maintenance window would wait for minutes (bench/windows.ts).
 const WORK = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
 // A due job is announced with the commit that sends it (0136). Workers poll for the others: delayed jobs and retries.
 const LOOK_SECONDS = { timed: 2, others: 30 };
@@ -66,8 +66,8 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
 }
 
 async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
-  // One pending tick is enough: schedules that pile up while no worker runs would all do the same work. A delayed job has a key of its own,
-  // or it would hold up all others of its kind until then.
+  // One pending tick is enough: schedules that pile up while no worker runs would all do the same work. A delayed job has a separate key;
+  // otherwise it would block all others of its kind until it is due.
   await boss.createQueue(kind.name, { notify: true, ...(kind.schedule !== undefined && { policy: 'short' }) });
   // Queues of earlier versions do not announce their jobs.
   if (!(await boss.getQueue(kind.name))?.notify) await boss.updateQueue(kind.name, { notify: true });

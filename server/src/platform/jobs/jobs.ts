@@ -15,9 +15,9 @@ export interface JobKind<Data extends object> {
 }
 
 export interface SendOptions {
-  /** Earliest start, with a delay of about two seconds; immediately when absent. */
+  /** Earliest start; the job starts within about two seconds of it. Immediately when absent. */
   at?: Date;
-  /** For work that depends on other machines: retried for about a day, at last every ten minutes, instead of five times. */
+  /** For work that depends on other machines: retried for about a day, eventually every ten minutes, instead of five times. */
   persistent?: boolean;
 }
 

@@ -12,12 +12,7 @@ import {
 
 /** Encryption of secrets at rest: AES-256-GCM, bound to the place of the value so that rows cannot be swapped. */
 export interface Secrets {
-  /**
-   * @param place identifies the value uniquely, e.g. `config
-   * 12
-   * coursepro
-   * DB_PASSWORD`
-   */
+  /** @param place identifies the value uniquely, e.g. `config|12|coursepro|DB_PASSWORD` */
   encrypt(plain: string, place: string): string;
   /** @throws when the text was modified or moved to another place; OtherKeyError when it was encrypted under another key */
   decrypt(cipher: string, place: string): string;

@@ -29,7 +29,7 @@ export async function openFreshEmbedded(): Promise<OpenDatabase> {
   return openPglite(null, asBlob(content));
 }
 
-/** Of the template, for all test files of this process. */
+/** Content of the template, shared by all test files of this process. */
 let content: Buffer<ArrayBuffer> | undefined;
 
 /** A `Blob` copies its content twice, which takes longer than opening the database. */

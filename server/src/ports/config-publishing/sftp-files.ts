@@ -139,7 +139,7 @@ export async function flushFolder({ connection }: ServerAccess, folder: string):
   try {
     handle = await connection.run<Buffer>((sftp, done) => sftp.open(folder, 'r', done));
   } catch (error) {
-    // OpenSSH can open folders like files. Other servers have their own durability.
+    // Only OpenSSH can open folders like files; on other servers, durability is up to the server.
     if (statusOf(error) === undefined) throw error;
     return;
   }

@@ -70,7 +70,7 @@ export function createOidcProvider(options: OidcOptions): IdentityProvider {
   };
 }
 
-/** Reads once an hour; concurrent callers share a reading, and the last good one serves when the next fails. */
+/** Reads at most once an hour. Concurrent callers share a read; if it fails, the last good result is used. */
 function keepKnown(read: () => Promise<Known>): () => Promise<Known> {
   let kept: Known | undefined;
   let reading: Promise<Known> | undefined;
@@ -92,12 +92,12 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
     .discovery(new URL(issuer), clientId, {}, authenticationWith(clientSecret), {
       timeout: SECONDS,
       [client.customFetch]: boundedFetch,
-      // http is accepted on this machine only; see isIssuer. The function is marked as deprecated to stand out.
+      // http is accepted on this machine only; see isIssuer.
       ...(isInsecure && { execute: [allowLoopback] }),
     })
     .catch((error: unknown) => Promise.reject(faultOf(error, 'misconfigured')));
   const metadata = config.serverMetadata();
-  // openid-client accepts issuers for all tenants of Entra ID, whose people are not those of one company.
+  // openid-client also accepts the multi-tenant issuers of Entra ID, which sign in people of any company.
   if (new URL(metadata.issuer).href !== new URL(issuer).href || metadata.jwks_uri === undefined)
     throw new ProviderFault('misconfigured', `${issuer} calls itself ${metadata.issuer}`);
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
@@ -111,11 +111,11 @@ async function discover({ issuer, clientId, clientSecret }: OidcOptions): Promis
   return { config, keys, algorithms, readAt: monotonicMs() };
 }
 
-/** Deprecated only to be conspicuous. */
+/** openid-client marks it as deprecated only to draw attention to it. */
 // oxlint-disable-next-line typescript/no-deprecated
 const allowLoopback = client.allowInsecureRequests;
 
-/** `client_secret_post`, unless the provider names other ways only; the default of the standard is `client_secret_basic`. */
+/** `client_secret_post` if the provider lists it, otherwise `client_secret_basic`, the default of the standard. */
 function authenticationWith(secret: string): client.ClientAuth {
   const [post, basic] = [client.ClientSecretPost(secret), client.ClientSecretBasic(secret)];
   return (server, ...rest) => {
@@ -213,7 +213,7 @@ async function readLogout(
   }
 }
 
-/** A nonce would make it an ID token; exactly those have one (Back-Channel Logout 1.0, section 2.4). */
+/** A logout token must not contain a nonce, so that no ID token is accepted as one (Back-Channel Logout 1.0, section 2.4). */
 function logoutOf(issuer: string, payload: JWTPayload): ProviderLogout {
   const { events, jti, sub, sid, nonce } = payload as Claims;
   const event: unknown = typeof events === 'object' && events !== null ? (events as Claims)[LOGOUT_EVENT] : undefined;

@@ -22,7 +22,7 @@ async function makeFolderOnce(folder: string, fill: (fresh: string) => Promise<u
   }
 }
 
-/** Removes the leftovers of killed processes; one that is still filling a folder finds the final folder created. */
+/** Removes the leftovers of killed processes. A process that is still filling its folder will find that the final one exists. */
 async function removeOthers(folder: string): Promise<void> {
   const left = (await readdir(dirname(folder))).filter((name) => name.startsWith(`${basename(folder)}.new-`));
   for (const name of left) await rm(join(dirname(folder), name), { recursive: true, force: true });

@@ -7,7 +7,7 @@ const SERVER_NAME = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,98}[A-Za-z0-9])?$/;
 
 /**
  * Tenants' databases as schemas of the console's own database. Every server is this one; the comment of a schema records which server it
- * stands for.
+ * represents.
  */
 export function createEmbeddedDatabases(db: Database): TenantDatabases {
   let asking: Promise<number> | undefined;
@@ -31,7 +31,7 @@ export function createEmbeddedDatabases(db: Database): TenantDatabases {
       );
       return found.map(({ name }) => name);
     },
-    // All servers are this one: concurrent callers share a query, or the queries would count each other.
+    // Every server is this database: concurrent callers share one query, otherwise their queries would count each other.
     load: () => (asking ??= countActive(db).finally(() => (asking = undefined))),
   };
 }

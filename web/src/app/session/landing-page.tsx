@@ -71,7 +71,7 @@ const Tile = styled('div')({
 });
 const Foot = styled('div')({ display: 'flex', flexDirection: 'column', gap: 12, width: '100%', marginTop: 16 });
 
-/** The landing page: checks the sign-in by itself, except after Logout, and shows the result. */
+/** The landing page: checks the sign-in automatically, except after Logout, and shows the result. */
 export function LandingPage() {
   const session = useSession();
   const state = useSessionState();

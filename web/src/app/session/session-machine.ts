@@ -1,8 +1,8 @@
 import type { ApiError } from '../../lib/api/api-error.ts';
 
 /**
- * State of the sign-in [AUTH-13..16]. `loggedOut` is true after Logout: then the landing page offers 'Log in' in place of
- * checking by itself, which would log straight back in (C-048).
+ * State of the sign-in [AUTH-13..16]. `loggedOut` is true after Logout: the landing page then offers 'Log in' instead of
+ * checking automatically, which would log the user straight back in (C-048).
  */
 export type SessionState =
   | { status: 'idle'; loggedOut: boolean }

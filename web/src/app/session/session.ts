@@ -108,7 +108,7 @@ export function createSession(deps: SessionDeps): Session {
   };
 }
 
-/** What an ended session with unsaved work allows (0094). */
+/** The transitions of an ended session with unsaved work (0094). */
 function overUnsavedWork(
   deps: SessionDeps,
   { state, happen }: Pick<ReturnType<typeof createObservable>, 'state' | 'happen'>,

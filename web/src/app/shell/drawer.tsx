@@ -3,7 +3,6 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { Link } from '../../ui/action/link.tsx';
 import { color, narrow, radius, visuallyHidden } from '../../ui/theme/tokens.ts';
 
-/** A place in the drawer. */
 export interface DrawerEntry {
   label: string;
   /** A path of @mdi/js. */

@@ -21,5 +21,5 @@ export const PLACES = [
   { label: 'About', icon: mdiInformationOutline, href: '/about' },
 ] as const;
 
-/** Where the logo leads, and a sign-in without a requested path [SHELL-64, SHELL-65]. */
+/** Target of the logo, and of a sign-in without a requested path [SHELL-64, SHELL-65]. */
 export const HOME_PATH = '/dashboard';

@@ -7,7 +7,7 @@ import type { MenuUser } from './user-menu.tsx';
 
 interface ShellProps {
   entries: readonly DrawerEntry[];
-  /** Where the logo leads. */
+  /** Target of the logo. */
   homeHref: string;
   user: MenuUser;
   helpHref: string;

@@ -15,7 +15,6 @@ import { color, font, narrow, visuallyHidden } from '../../ui/theme/tokens.ts';
 
 const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.tsx').then((file) => file.ShortcutsDialog));
 
-/** The signed-in user. */
 export interface MenuUser {
   name: string;
   /** Null while unknown. */

@@ -34,7 +34,6 @@ const TRANSLATIONS_STATUS_URL =
 /** The local development address that /val requests (C-119). Set at build time. */
 export const VAL_URL = import.meta.env.VITE_VAL_URL ?? 'http://localhost:8080/';
 
-/** A tool of the console. */
 export interface Tool {
   /** The title of its page. */
   label: string;

@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<string, Describe>> = {
   'audit.exported': (about) => `exported the ${about}`,
 };
 
-/** What the actor did, to follow their name. Unknown actions are described by their own words. */
+/** What the actor did, as the predicate after their name. Unknown actions use the words of their id. */
 export function whatHappened({ action, subject, after }: AuditEvent, tenantName: string): string {
   const about = rest(subject, tenantName);
   const describe = WORDS[action];
@@ -110,7 +110,7 @@ const textOf = (value: unknown) => (typeof value === 'string' || typeof value ==
 /** One changed fact of an event. */
 export interface ChangeRow {
   label: string;
-  /** Null where there is none, as with `after`. */
+  /** Null where there is no value; the same applies to `after`. */
   before: string | null;
   after: string | null;
 }

@@ -119,7 +119,7 @@ function LogLevelCountdown({ temporary: { restMs, until, restores, share } }: { 
   return (
     <>
       <Line>
-        {/* Timers are live 'off': screen readers read them on demand, not each second. */}
+        {/* role="timer" implies aria-live="off": screen readers read it on demand, not every second. */}
         <Clock role="timer" aria-label="Time left">
           <strong>{two(hours)}</strong>
           <span>h</span>

@@ -15,7 +15,7 @@ const CHOICES = [
   { minutes: 1440, label: 'In 24 h' },
 ];
 
-/** When a switch reverts by itself; null if it does not. @param service null for the tenant's own switch */
+/** When a switch reverts automatically; null if it does not. @param service null for the tenant's own switch */
 export function useSwitchEnd(
   tenant: TenantDetail,
   service: string | null,

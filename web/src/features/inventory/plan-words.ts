@@ -62,7 +62,7 @@ const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.lengt
 
 export const fieldText = (field: string): string => field.replaceAll('_', ' ');
 
-/** Texts of an entry to search. */
+/** Texts of an entry that the search matches. */
 export const entryTexts = (one: PlanEntry): string[] => [
   one.name,
   one.ref,

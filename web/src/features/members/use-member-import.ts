@@ -22,7 +22,6 @@ function toastFindings(errors: readonly string[], warnings: readonly string[]): 
   for (const text of warnings) toast.warning(text);
 }
 
-/** Context of a request. */
 interface Context {
   client: SheetClient;
   dispatch: (event: ImportEvent) => void;

@@ -8,7 +8,7 @@ import { invalidateTopics } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 
-/** Sends a call that changes accounts or sessions, reports it, and refetches what shows them. @param done success message */
+/** Sends a call that changes accounts or sessions, reports the result, and refetches the affected queries. @param done success message */
 export function useAccountChange<C extends Call>(call: C, done: string, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -25,7 +25,7 @@ export function asService(app: string, text: string | undefined): ReleaseService
 export const versionsOf = (app: ReleaseApp, env: ReleaseEnv) =>
   queryOf(listVersions, { query: { ...versionsQuery(app, env), app, env } });
 
-/** Services with a version of their own, of one app or all; excludes "All", which stands for others. */
+/** Services with their own version, of one app or all; excludes "All", which combines other services. */
 export const rowsOf = (app: ReleaseApp | null): readonly ReleaseService[] =>
   RELEASE_SERVICES.filter((one) => (app === null || one.app === app) && one.parts.join() === one.value);
 
@@ -62,7 +62,7 @@ export function rollbackOf(parts: readonly CurrentVersion[]): Rollback {
   };
 }
 
-/** Version changes of a deploy: one line for equal parts, else one per changing part. */
+/** Version changes of a deploy: one if all parts have the same version, else one for each part that changes. */
 export function changesOf(
   parts: readonly CurrentVersion[],
   to: string,

@@ -43,7 +43,7 @@ export interface ReleaseOrder {
   tag: string;
   /** The chosen environment; bg is built for its own two. */
   env: string;
-  /** The rest of an earlier sequence; `seconds`: of its finished builds. Null: a new sequence. */
+  /** Remaining builds of an earlier sequence; `seconds`: duration of its finished builds. `sequence` null: starts a new one. */
   rest?: { sequence: string | null; envs: readonly ReleaseEnv[]; seconds: number };
 }
 
@@ -80,7 +80,7 @@ export function useCreateRelease(onClick: (key: string) => void) {
   }
 
   return useMutation({
-    /** Returns the seconds if its end was observed; otherwise its end is reported on any page. */
+    /** Returns the duration in seconds if the end of the build was observed; otherwise its end is reported on any page. */
     async mutationFn(order: ReleaseOrder): Promise<number | null> {
       const { rest, ...wanted } = order;
       const envs = rest?.envs ?? buildEnvs(order.app, order.env).flatMap((one) => asEnv(one) ?? []);

@@ -80,8 +80,8 @@ function useDeploy() {
 }
 
 /**
- * The run whose output is shown: the one holding the target's lock; after its end, the newer of it and the user's own.
- * @param target changing it drops the previous run
+ * The run whose output is shown: the one that holds the target's lock or, after its end, the newer of that run and the user's own.
+ * @param target a new target discards the previous run
  */
 function useShownRun(target: string, holding: number | null, own: number | null): number | null {
   const [seen, setSeen] = useState({ target, run: holding });
@@ -90,7 +90,7 @@ function useShownRun(target: string, holding: number | null, own: number | null)
   return holding ?? (newest === 0 ? null : newest);
 }
 
-/** Content of the dialog. */
+/** What the dialog asks to confirm. */
 interface Asked {
   kind: 'deploy' | 'rollback';
   version: string;

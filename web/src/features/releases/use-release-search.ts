@@ -37,7 +37,7 @@ export function useReleaseSearch(): [ReleaseSearch, (part: Change) => void] {
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => releaseSearch({ ...before, ...part }),
-      // A choice can be undone by Back; typing and the run of a click make no entry.
+      // Back undoes a choice; typing and the run of a click add no history entry.
       replace: !CHOICES.some((key) => key in part && (part[key] ?? '') !== (url[key] ?? '')),
       resetScroll: false,
     } as never);

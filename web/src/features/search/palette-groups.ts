@@ -134,7 +134,7 @@ const KINDS: Readonly<Record<FoundKind, { heading: string; icon: string }>> = {
 
 /** One group per kind of item. */
 function itemGroups({ items, typed, found }: PaletteContent): PaletteGroup[] {
-  // The tenants already offer to search again.
+  // If the search for tenants failed too, its group already offers to search again.
   if (items === null) return [{ key: 'items', heading: 'More', items: found === null ? [] : [AGAIN] }];
   const byKind = Map.groupBy(items, ({ kind }) => kind);
   return [...byKind].map(([kind, own]) => {

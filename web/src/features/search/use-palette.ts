@@ -32,11 +32,11 @@ const MINUTE_MS = 60_000;
 interface SearchAnswer {
   /** Null when the search failed. */
   found: readonly SearchResult[] | null;
-  /** Only those for exactly this text. */
+  /** Only for exactly the typed text, never from an earlier response. */
   actions: readonly PaletteAction[];
   /** Null when their search failed. */
   items: readonly FoundItem[] | null;
-  /** False while the answer to this text is pending. */
+  /** False while the response to the typed text is pending. */
   current: boolean;
   /** Why the search failed. */
   error: string | null;
@@ -44,8 +44,8 @@ interface SearchAnswer {
 }
 
 /**
- * Searches after a pause in typing, or at once in a `hurry`. Until the answer arrives, matching results of the previous answer
- * stay.
+ * Searches after a pause in typing, or at once if in a `hurry`. Until the response arrives, those results of the previous one that still
+ * match stay.
  */
 function useSearchAnswer(typed: string, hurry: boolean): SearchAnswer {
   const settled = useDebounced(typed, DEBOUNCE_MS);
@@ -117,7 +117,7 @@ interface PaletteInput {
 
 /** Content, active option and key handling of the open palette. */
 export function usePalette({ typed, pages, entered, onClose, onAct }: PaletteInput) {
-  // Both apply to the text at that time only: typing on activates the first result again.
+  // `pinned` and `awaited` apply only to the text they were set for: further typing activates the first result again.
   const [pinned, setPinned] = useState({ typed: '', key: '' });
   const [awaited, setAwaited] = useState(entered ? typed : null);
   const [recent] = useState(recentTenants.list);

@@ -51,7 +51,7 @@ export function useSearchBox(input: RefObject<HTMLInputElement | null>) {
     setOpen(false);
   };
   const onKeyDown = (event: ReactKeyboardEvent) => {
-    // The key belongs to an input method.
+    // An input method (IME) is handling the key.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
       const before = cameFrom.current;

@@ -1,6 +1,6 @@
 import type { TenantService } from '@mission-control/contract/tenants/schema';
 
-/** Where a service runs, and its certificate: keys of its sub-object. */
+/** The keys of a service's sub-object that hold its environments and its certificate. */
 export type PlaceKey = keyof Pick<
   TenantService,
   'web_environment_id' | 'worker_environment_id' | 'sns_environment_id' | 'certificate'

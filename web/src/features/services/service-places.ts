@@ -10,7 +10,6 @@ export interface Place {
   choices: readonly { id: number; name: string }[];
 }
 
-/** The available choices. */
 export interface PlaceLists {
   environments: readonly EnvironmentRow[];
   certificates: readonly CertificateRow[];

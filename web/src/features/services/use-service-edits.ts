@@ -103,7 +103,7 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
   };
 }
 
-/** Numbers of the added rows, which their keys must not share. */
+/** Numbers in the keys of the added rows, which new keys must not reuse. */
 const numbersOf = ({ added }: ServiceEdits): number[] => added.map(({ key }) => Number(key.split(' ')[1]) || 0);
 
 const ruleFault = (service: Service, rows: readonly DomainRow[]) =>

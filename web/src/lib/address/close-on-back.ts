@@ -29,7 +29,7 @@ export const useCloseOnBack: CloseOnBack = (open, close) => {
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action !== 'BACK' || stack.at(-1) !== own) return false;
-      // The browser has already gone back and the router goes forward again; until then the address is not the dialog's.
+      // The browser has already gone back, and the router goes forward again; before that, the address is not the dialog's.
       window.addEventListener('popstate', close, { once: true });
       return true;
     },

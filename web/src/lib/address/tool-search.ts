@@ -32,7 +32,7 @@ export function useToolSearch(): [ToolSearch, (part: Change) => void] {
     void navigate({
       to: '.',
       search: (before: Record<string, unknown>) => toolSearch({ ...before, ...part }),
-      // A choice can be undone by Back; the run of a click belongs to the choice.
+      // Back undoes a choice; the run of a click adds no history entry, because it belongs to the choice.
       replace: !CHOICES.some((key) => key in part && part[key] !== url[key]),
       resetScroll: false,
     } as never);

@@ -11,7 +11,7 @@ export function useTableUrl(usualSort: Sort) {
   const router = useRouter();
   const navigate = useNavigate();
   const { pathname } = router.latestLocation;
-  /** @param replace typing adds no history entry; sorting and paging do */
+  /** @param replace adds no history entry: for typing, unlike sorting and paging */
   const change = (part: Change, replace = false) => {
     // The address is updated after a pause; the user may have left the page by then.
     if (router.latestLocation.pathname !== pathname) return;

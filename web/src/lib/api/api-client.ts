@@ -18,7 +18,7 @@ export interface ApiClientDeps {
   exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves after `ms`. */
   pause: (ms: number) => Promise<void>;
-  /** Leaves for the sign-in address, which the error may carry (C-046); `refused` names the call. */
+  /** Redirects to the sign-in address, which the error may contain (C-046); `refused` names the call. */
   onSignInRequired: (error: ApiError, refused: string) => void;
   /** The user's role does not allow the call; reported here once for all screens (C-047). */
   onRoleDenied: (error: ApiError) => void;
@@ -144,7 +144,7 @@ function refresh(deps: ApiClientDeps, stale: string): Promise<boolean> {
 async function accept(deps: ApiClientDeps, call: Call, response: Response, signal: AbortSignal): Promise<Response> {
   if (response.ok) return response;
   const error = await readApiError(response, call);
-  // Without its body, a refusal of the role would be taken for a missing sign-in.
+  // If its body was not read, a refusal of the role would be mistaken for a missing sign-in.
   signal.throwIfAborted();
   if (response.status === 401 && call.access !== 'sign-in') deps.credentials.clear();
   if (error.code === 'role_denied') {
@@ -226,7 +226,7 @@ async function readText(response: Response, { onData }: SilenceLimit): Promise<s
   }
 }
 
-/** The process that was responding is gone: another one may succeed on retry, as with a proxy's 502. */
+/** The process that was sending the response is gone; another one may succeed on a retry, as after a 502 from a proxy. */
 function brokenOff(response: Response, call: Call): (cause: unknown) => never {
   return (cause) => {
     if (!(cause instanceof TypeError)) throw cause;

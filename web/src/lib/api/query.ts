@@ -29,7 +29,7 @@ export function queryOf<C extends Call>(call: C, request: CallRequest<C>) {
   });
 }
 
-/** Starts queries that have no data yet, in a route's loader: they travel while the page's code does. The page reports failures. */
+/** Starts queries without data in a route's loader, so that they load in parallel with the page's code. The page reports failures. */
 export function startQueries(client: QueryClient, ...queries: readonly Pick<QueryExecuteOptions, 'queryKey'>[]): void {
   for (const query of queries)
     client.query({ ...(query as QueryExecuteOptions), staleTime: 'static' }).catch(() => undefined);

@@ -41,7 +41,7 @@ export async function startCall<Answer>({ ask, findRun, pause, key }: StartDeps<
         () => null,
       );
       if (looked?.run !== undefined) return { run: looked.run, answer: null };
-      // The server is reachable, so the response was lost on the way, and the run may go on without a key.
+      // The server is reachable but knows no run with this key: the response was lost, and the run may continue without the key.
       if (!mayRepeat) throw looked === null ? error : lostRun(error);
       await pause(RESEND_MS);
     }

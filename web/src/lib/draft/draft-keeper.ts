@@ -2,7 +2,7 @@ import type { DraftBody, StoredDraft } from '@mission-control/contract/drafts/sc
 
 type Stored = Pick<StoredDraft, 'version'>;
 
-/** What the keeper needs of the browser and the server; tests inject their own. */
+/** Browser and server dependencies of the keeper; tests inject their own. */
 export interface DraftKeeperDeps {
   /** Identifies this open page. */
   writer: string;

@@ -18,7 +18,7 @@ interface RecordChanges<Body> {
 /** What the dialog edits; null adds one. */
 type EditedRecord = { id: number; name: string; updated_at: string } | null;
 
-/** Faults of the fields, and `forget`, which drops them with the next change. */
+/** Errors by field, and `forget`, which clears them on the next change. */
 export function faultsOf(record: object | null, { add, save }: { add: Change; save: Change }) {
   return {
     faults: (record ? save : add).error?.fields ?? {},

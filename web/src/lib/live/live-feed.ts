@@ -6,7 +6,7 @@ export type LiveStatus = 'off' | 'connecting' | 'live';
 
 /** Signals of the browser about its own connection. */
 export interface NetworkSignals {
-  /** Time to check the clock: more may have passed than the timers show. */
+  /** Check the clock: more time may have passed than the timers indicate. */
   look: () => void;
   /** The browser is offline. */
   lost: () => void;

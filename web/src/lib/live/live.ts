@@ -42,7 +42,7 @@ export function useLiveUpdates(on: boolean): void {
 function follow(client: QueryClient, signal: AbortSignal): Promise<void> {
   return followLive(
     {
-      // This page's reads all happened after it was opened.
+      // Asks the first stream for the changes since the page was opened: none of its reads is older.
       open: (until, first, timeoutMs) =>
         api.open(
           followEvents,

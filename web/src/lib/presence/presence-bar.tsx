@@ -66,7 +66,7 @@ interface PresenceBarProps {
   isNew?: boolean;
 }
 
-/** Who else has the page open or edits it. Announced when that changes, without the times, which change by themselves. */
+/** Who else has the page open or edits it. Changes are announced, but not the times, which tick on their own. */
 export function PresenceBar({ page, what, editing, isNew = false }: PresenceBarProps) {
   const people = usePresence(page, editing);
   const ordered = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));

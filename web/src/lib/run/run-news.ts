@@ -14,7 +14,7 @@ import { isReportedHere } from './run-sequence.ts';
 /** Polling interval in case a live event is lost. */
 const POLL_MS = 15_000;
 
-/** Other visible tabs read the list within this time, before the run counts as reported. */
+/** Time for other visible tabs to read the list before the run is recorded as reported. */
 const NOTE_AFTER_MS = 3_000;
 
 /** Pages that show runs of a kind with their output. */
@@ -59,7 +59,7 @@ export function useRunNews(): void {
     if (said) toast[said.meaning](said.text, { detail: said.detail, action: isShown ? undefined : open });
     if (run.kind === 'branding-generation') for (const warning of await warningsOf(run)) toast.warning(warning);
     const note = () => api.send(tellRun, { params: { id: run.id } });
-    // The tab that drives a sequence reports it, so the others need no time for its runs.
+    // The tab that drives a sequence reports it, so other tabs need no time to read its runs.
     if (run.sequence !== null) await note();
     else setTimeout(() => void note().catch(() => undefined), NOTE_AFTER_MS);
   });

@@ -15,7 +15,7 @@ import { UnseenRun } from './unseen-run.tsx';
 
 interface RunPanelProps {
   id: number;
-  /** What is drawn below the output, from it. */
+  /** Renders content below the output, derived from it. */
   below?: (run: RunRow, log: RunLog) => ReactNode;
   /** Height of the whole panel, in px. */
   height?: number;
@@ -26,7 +26,7 @@ export function RunPanel({ id, height = 460, below }: RunPanelProps) {
   const [asking, setAsking] = useState(false);
   const abortRefusal = useRoleRefusal(abortRun, 'abort a run');
   const outputRefusal = useRoleRefusal(readRunOutput, 'see the output of a run');
-  // The server decides, but retries of a refused read would toast for ever.
+  // The server enforces the role; but retries of a refused read would show toasts for ever.
   const mayRead = useConsole() !== undefined && outputRefusal === null;
   const { run, log, error, refetch, isFetching, abort } = useRun(id, mayRead);
   if (!run) {

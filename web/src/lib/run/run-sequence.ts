@@ -19,7 +19,7 @@ export const isReportedHere = (key: string): boolean => reportedHere.has(key);
 
 /**
  * Marks a sequence as driven by this tab until the returned function is called; a new one is stored on the server first.
- * @returns ends the marking; call it with true when the server was lost, so that the runs are reported like any other
+ * @returns removes the mark; called with true when the server was lost, so that the runs are reported like any others
  */
 export async function driveSequence(key: string, begin: NewSequence | null): Promise<(isBroken: boolean) => void> {
   if (begin !== null) await api.send(startSequence, { body: begin });

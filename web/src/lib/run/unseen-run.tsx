@@ -12,7 +12,7 @@ import { queryOf } from '../api/query.ts';
 import { toastError } from '../toast/toast-error.ts';
 import { useRoleRefusal } from '../who-may.ts';
 
-/** Shows that a run can no longer be observed, and lets the user give it up. */
+/** Shows that a run can no longer be observed, and lets the user release its locks. */
 export function UnseenRun({ run, since }: { run: RunRow; since: string }) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { color, monoText } from '../../ui/theme/tokens.ts';
 interface RunningVersionProps {
   /** As reported. */
   runs: string | null | undefined;
-  /** Deployed for the tenant's group, unless it runs. */
+  /** Version deployed for the tenant's group; null if the tenant already runs it. */
   wanted: string | null | undefined;
   /** Names the deployed version beside the running one, not only on hover. */
   long?: boolean;

@@ -9,11 +9,11 @@ export interface Arrived {
   body: unknown;
 }
 
-/** Buttons ask for the user's role; tests that do not answer it have an admin. */
+/** Buttons request the user's role. Default response: an admin. */
 const CONSOLE = 'GET /api/console';
 const ADMIN = { user: 'Amelia Hart', role: 'admin', sandbox: false };
 
-/** Forms look for drafts and for other people; tests that do not answer it have neither. */
+/** Forms request drafts and other users. Default responses: none. */
 const ALONE: readonly (readonly [RegExp, object])[] = [
   [/^GET \/api\/draft\//, { person: 1, draft: null }],
   [/ \/api\/draft\//, { version: 1, saved_at: '2026-03-01T10:00:00.000Z' }],

@@ -32,7 +32,7 @@ afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  // Fake timers and stubs that end in the wrong order would restore each other.
+  // Sets the originals explicitly: fake timers and stubs undone in the wrong order would restore each other.
   Object.assign(globalThis, { fetch, requestAnimationFrame });
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/');

@@ -33,7 +33,7 @@ export function toastFailure(error: unknown, wording: (reason: string) => string
   toast.error(wording(reason), { detail: [...more, ...request].join('\n') || undefined });
 }
 
-/** Parts of a stored change that failed are reported one by one; servers send one text or a list (C-035). */
+/** Reports each failed part of a stored change; servers send one text or a list (C-035). */
 export function toastServerErrors(error: string | readonly string[] | undefined): void {
   for (const message of typeof error === 'string' ? [error] : (error ?? [])) toast.error(message);
 }

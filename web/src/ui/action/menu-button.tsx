@@ -16,7 +16,7 @@ interface TagButtonProps {
   tone: TagTone;
   /** The current value. */
   label: string;
-  /** What it is the value of; read before it. */
+  /** Name of the choice, announced before the value. */
   name: string | undefined;
   pending: boolean;
   disabledReason: string | null | undefined;

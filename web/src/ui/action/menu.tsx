@@ -11,7 +11,6 @@ interface MenuProps {
   label: string;
   anchor: RefObject<HTMLElement | null>;
   onOpenChange: (open: boolean) => void;
-  /** Menu entries. */
   children: ReactNode;
 }
 
@@ -165,7 +164,7 @@ export function MenuEntry({ item }: { item: MenuAction }) {
       data-danger={(item.danger && !blocked) || undefined}
       onClick={choose}
       onKeyDown={(event) => {
-        // Browsers do not activate a button by Enter with a modifier key. On links that has its own meaning.
+        // Browsers do not activate a button on Enter with a modifier key. On a link, they open a new tab or window.
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || item.href !== undefined) return;
         event.preventDefault();
         choose(event);

@@ -17,7 +17,7 @@ interface TipProps {
   /** Nothing is shown while empty. */
   text: ReactNode;
   placement?: Side;
-  /** Whether the text is already the control's name (icon buttons), so that it is not read twice. */
+  /** The text is also the control's accessible name (icon buttons), so it is not announced again as its description. */
   names?: boolean;
   children: ReactElement<AnchorProps>;
 }

@@ -113,7 +113,7 @@ export function ShareStrip({ values, quiet = false }: ShareStripProps) {
   return (
     <Strip aria-hidden>
       {values.map((value, index) => (
-        // The boxes keep their places.
+        // The boxes never reorder: the index is the identity.
         <i key={index} data-share={value === null ? undefined : quiet ? 'off' : severityOf(value)} />
       ))}
     </Strip>

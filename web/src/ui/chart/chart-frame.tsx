@@ -77,7 +77,7 @@ interface ChartFrameProps {
   /** The scale, from 0 to its end. */
   steps: readonly number[];
   stepText: (step: number) => string;
-  /** Labels below all readings instead of about five. */
+  /** Labels every reading instead of about five. */
   everyLabel?: boolean;
   /** Time ranges to highlight. */
   bands?: readonly Band[];
@@ -113,7 +113,7 @@ const Axis = styled('div')({
   position: 'relative',
   minWidth: 28,
   '& > span': { position: 'absolute', right: 0, transform: 'translateY(50%)' },
-  // Takes the width of the longest step; the steps themselves are placed.
+  // Invisible copy of the longest step, which sets the width: the steps themselves are positioned absolutely.
   '& > i': { visibility: 'hidden', fontStyle: 'normal' },
 });
 const Below = styled('div')({
@@ -122,7 +122,7 @@ const Below = styled('div')({
   '& > span': { position: 'absolute', transform: 'translateX(-50%)', textAlign: 'center', ...ellipsis },
   '& > span[data-edge="left"]': { transform: 'none' },
   '& > span[data-edge="right"]': { transform: 'translateX(-100%)' },
-  // Every second label where all would overlap.
+  // Hides every second label where all of them would overlap.
   [tight]: {
     '&[data-many] > span': { overflow: 'visible', textOverflow: 'clip' },
     '&[data-many] > span:nth-of-type(even)': { display: 'none' },

@@ -47,7 +47,7 @@ export function spread<Item>(items: readonly Item[], max = 5): Item[] {
 interface CurveBox {
   width: number;
   height: number;
-  /** Minimum end of the scale; a higher value extends it. */
+  /** Lower bound of the scale's maximum; a higher value extends it. */
   floor: number;
 }
 

@@ -26,7 +26,7 @@ const UPPER = 'clamp(16px, 11vh, 112px)';
 
 const fade = { transition: 'opacity 120ms ease-out', '&[data-starting-style]': { opacity: 0 } };
 const Scrim = styled(Dialog.Backdrop)({ position: 'fixed', inset: 0, zIndex: 1300, background: color.scrim, ...fade });
-// Near the top, and above the toasts, which would cover its buttons; it moves up only when space is short.
+// Near the top and clear of the toasts, which would cover its buttons; it moves up only when space is short.
 const View = styled(Dialog.Viewport)({
   position: 'fixed',
   inset: 0,

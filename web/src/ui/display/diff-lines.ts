@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** One line of a diff; `words` marks the changed part of a line that has a counterpart. */
+/** One line of a diff; `changed` marks the part of a line that differs from its counterpart. */
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed';
   text: string;
@@ -8,12 +8,12 @@ export interface DiffLine {
   changed?: { from: number; to: number };
 }
 
-/** Beyond this many edits of shared lines, the middle is shown as removed and added: comparing takes too long. */
+/** Above this edit distance of the shared lines, the middle is shown as removed and added: comparing it would take too long. */
 const MAX_EDITS = 1000;
 
 /**
- * Lines that turn `before` into `after`; null means the side does not exist. The same and removed lines form `before`, the same and added
- * ones `after`.
+ * Lines that turn `before` into `after`; null means the side does not exist. The `same` and `removed` lines make up `before`, the `same`
+ * and `added` lines make up `after`.
  */
 export function diffLines(before: string | null, after: string | null): DiffLine[] {
   const old = before === null ? [] : before.split('\n');

@@ -13,7 +13,7 @@ const flags: Record<FlagCode, typeof AU> = { AU, EU, US };
 interface FlagProps {
   /** null draws a globe. */
   code: FlagCode | null;
-  /** What it stands for, for the tooltip and screen readers; empty where text beside it says so. */
+  /** Meaning of the flag, for the tooltip and screen readers; empty where adjacent text already states it. */
   label: string;
   size?: 'medium' | 'large';
 }

@@ -3,7 +3,7 @@ interface IconProps {
   path: string;
   /** In px. */
   size?: number;
-  /** Says what the icon means where no word stands beside it; without it the icon is hidden from screen readers. */
+  /** Accessible name of an icon without adjacent text; without it the icon is hidden from screen readers. */
   label?: string | undefined;
   color?: string;
   className?: string;

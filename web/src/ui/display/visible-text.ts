@@ -1,7 +1,7 @@
 /** Invisible characters that change the text around them: direction marks, zero-width and hidden ones. */
 export const UNSEEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Spells out invisible characters, so that no value reads differently from how it works (CVE-2021-42574). */
+/** Spells out invisible characters, so that no value looks different from what it contains (CVE-2021-42574). */
 export function visibleText(text: string): string {
   return text.replaceAll(
     UNSEEN,

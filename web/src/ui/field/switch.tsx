@@ -54,7 +54,7 @@ const Track = styled('input', ['tone'])<{ tone: 'accent' | 'warn' }>(({ tone }) 
     boxSizing: 'border-box',
   },
   '&:focus-visible': { boxShadow: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}` },
-  // A finger needs more than the 16 px of the track.
+  // Touch needs a larger target than the 16 px track.
   '&::before': { content: '""', position: 'absolute', inset: '-8px -4px' },
 }));
 

@@ -24,7 +24,7 @@ const List = styled('dl')({
   [narrow]: { fontSize: 14 },
 });
 
-/** Facts of a card, one a row of 28 px. */
+/** Facts of a card, one per row of 28 px. */
 export function KeyValue({ rows, labelWidth = 104 }: KeyValueProps) {
   return (
     <List style={{ gridTemplateColumns: `${labelWidth}px minmax(0,1fr)` }}>

@@ -19,7 +19,7 @@ const Gap = styled('span')({
   '&::after': { content: '""', width: 3, height: 3, borderRadius: '50%', background: color.dot },
 });
 
-/** Fixed places, a dot for an absent one, so that a column of strips can be scanned downwards. */
+/** Each service has a fixed position, with a dot if absent, so that a column of strips can be scanned vertically. */
 export function ServiceStrip({ places }: { places: readonly StripPlace[] }) {
   const names = places.filter((place) => place.present).map((place) => place.title);
   return (

@@ -43,7 +43,7 @@ interface LoadingPanelProps {
   rowHeight?: number;
   /** Minimum total height, in px. */
   height?: number;
-  /** One line a row. */
+  /** One line per row. */
   plain?: boolean;
 }
 

@@ -15,7 +15,7 @@ const AT_ONCE = 5_000;
 interface Found {
   log: RunLog;
   words: string;
-  /** Lines before this one were searched. */
+  /** Index of the first line not searched yet. */
   upTo: number;
   lines: readonly number[];
 }
@@ -30,7 +30,7 @@ function goOn({ log, words, upTo, lines }: Found): Found {
 
 /**
  * Numbers of the lines that contain a text, ignoring case; continues while the run writes.
- * @param version of the log; a new one means that it may have grown
+ * @param version of the log, which is mutated in place: a new version means that there may be new lines
  */
 function useRunSearch(log: RunLog, text: string, version: number): readonly number[] {
   const words = text.trim().toLowerCase();

@@ -13,7 +13,6 @@ interface RunToolsProps {
   log: RunLog;
   /** Name of the file that is downloaded. */
   fileName: string;
-  /** The search text. */
   text: string;
   onText: (text: string) => void;
   /** Number of matching lines. */

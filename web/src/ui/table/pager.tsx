@@ -5,7 +5,7 @@ import { pageNumbers } from './table-rows.ts';
 import { color, narrow, radius } from '../theme/tokens.ts';
 
 interface PagerProps {
-  /** What it turns the pages of. */
+  /** Name of the paged content, for screen readers. */
   label: string;
   page: number;
   pages: number;

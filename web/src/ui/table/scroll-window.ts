@@ -24,7 +24,7 @@ interface ScrollGrid {
   rows: number;
   /** In px. */
   rowSize: number;
-  /** One as wide as the scroller where columns are not windowed. */
+  /** Default: a single column, for grids whose columns are not windowed. */
   columns?: number;
   columnSize?: number;
 }

@@ -10,8 +10,8 @@ const PLAIN = /^[ -~]*$/;
 const DIGITS = 16;
 
 /**
- * Sort key in the order of Intl.Collator (en-GB, numeric, base letters), for plain comparison: a collator needs 40 to 200 ms for 10,000
- * names, over a filter's budget of 50 ms.
+ * Sort key for plain comparison, in the order of Intl.Collator (en-GB, numeric, base letters): a collator takes 40 to 200 ms for 10,000
+ * names, which exceeds a filter's budget of 50 ms.
  */
 export function sortKey(text: string): string {
   const folded = PLAIN.test(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');

@@ -30,7 +30,7 @@ const List = styled('ul')({
   [narrow]: { '& > li': { minWidth: '100%' } },
 });
 
-/** A virtualized grid of equally high items. */
+/** A virtualized grid of items of equal height. */
 export function WindowedGrid<Item>(props: WindowedGridProps<Item>) {
   const { label, count, itemAt, keyOf, render, itemHeight, minWidth, onWindow } = props;
   const list = useRef<HTMLUListElement>(null);

@@ -10,8 +10,8 @@ type StyledProps<Tag extends ElementType, Own> = ComponentProps<Tag> & Own & { a
 
 /**
  * A component that renders `tag`, an element or a component that takes `className`, with styles. A class passed to it wins over its own
- * styles. The class of each combination of props is looked up after its first render: serializing styles at each render took a quarter of
- * React's work for a key press in the tenant list (decision 0139).
+ * styles. The class of each combination of props is cached, because serializing the styles on each render took a quarter of React's work
+ * for a key press in the tenant list (decision 0139).
  * @param own names of the props that determine the styles; they are not passed on
  */
 export function styled<Tag extends ElementType, const Name extends string = never>(

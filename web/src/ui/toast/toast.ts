@@ -6,7 +6,7 @@ interface ToastAction {
 }
 
 interface ToastOptions {
-  /** How long it stays, in ms; 8 s when absent. */
+  /** Display time in ms; default: 8 s. */
   stayMs?: number | undefined;
   /** A quieter second line. */
   detail?: string | undefined;

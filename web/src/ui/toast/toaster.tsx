@@ -61,7 +61,7 @@ export function ToastCard({ meaning, text, detail, action, onClose }: Toast & { 
     if (from instanceof Element && !from.closest('[data-toast]')) before.current = from;
   };
   return (
-    // Keep focus events from Sonner: see toaster.tsx.
+    // Hides focus events from Sonner: see keepFromSonner.
     <Root ref={root} data-toast={meaning} onFocus={onFocus} onBlur={(event) => event.stopPropagation()}>
       <Icon path={icons[meaning]} size={18} color={meaningColor[meaning].main} />
       <div>
@@ -122,8 +122,8 @@ function TimedToast({ message, onClose }: { message: Toast; onClose: () => void 
 const MANY = 4;
 
 /**
- * Toasts in one column in place of Sonner's own, so that one height states how far up they reach: dialogs and scrolled content stay above
- * it. Limited to less than half of the screen; more toasts scroll.
+ * Replaces Sonner's layout by a column, whose height determines where dialogs and scrolled content end. Limited to less than half of the
+ * screen; more toasts scroll.
  */
 const Place = styled('div')({
   '& [data-sonner-toaster][data-sonner-toaster][data-y-position]': {
@@ -170,7 +170,7 @@ const queue = createToastQueue((message: Toast, gone) => {
   return () => void sonner.dismiss(id);
 });
 
-/** Renders toasts; the limit is high enough that none hides behind another. */
+/** Renders toasts; `visibleToasts` exceeds the queue's limit, so that Sonner stacks none behind another. */
 export function Toaster() {
   const place = useRef<HTMLDivElement>(null);
   const count = useSyncExternalStore(queue.subscribe, queue.count);
@@ -205,8 +205,8 @@ export function Toaster() {
 }
 
 /**
- * Sonner moves the focus back when Tab leaves the toasts, so that only elements before them can be reached. Hide focus events from it: its
- * own entries' here, their contents' in the card.
+ * When Tab leaves the toasts, Sonner moves the focus back, so that elements after them are unreachable. Hides focus events from it: those
+ * of its list items here, those of their content in ToastCard.
  */
 function keepFromSonner(event: FocusEvent): void {
   if (event.target instanceof Element && event.target.matches('[data-sonner-toast]')) event.stopPropagation();

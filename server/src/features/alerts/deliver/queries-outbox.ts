@@ -153,7 +153,7 @@ export async function findChannel(db: Db, id: number): Promise<StoredChannel | u
   return row;
 }
 
-/** A message that the process which writes it sends immediately, without retries. */
+/** Inserts a message leased to this process, which sends it immediately and without retries. */
 export async function insertLeased(
   db: Db,
   me: string,

@@ -56,7 +56,7 @@ export function createEvaluator(ctx: Ctx): Evaluator {
     async step() {
       const versions = await holdEvaluator(ctx.db, me);
       const known = versions === null ? null : memory;
-      // A failure leaves no half-changed state behind.
+      // Reset first, so that a failure does not leave a half-changed state behind.
       memory = null;
       if (versions !== null) memory = await evaluate(ctx, known, versions);
     },
@@ -170,7 +170,7 @@ async function readWindows({ db }: Ctx, memory: Memory, versions: TopicVersions,
   return on.map(({ id }) => id).join() !== before.on.map(({ id }) => id).join();
 }
 
-/** Tells whether a subject is in an active maintenance window; undefined when no window is active. */
+/** Returns a test for whether a subject is in an active maintenance window; undefined when no window is active. */
 function heldIn({ windows, places }: Memory, firing: ReadonlyMap<string, Trouble>) {
   if (windows.on.length === 0) return undefined;
   return (subject: string): boolean => {

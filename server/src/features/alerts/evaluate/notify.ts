@@ -58,8 +58,8 @@ export async function notify(ctx: Ctx, db: Transaction, outgoing: Outgoing): Pro
 }
 
 /**
- * Messages to subscribers. A subscriber whose subscription first matches when a subject joins is notified then; those who were notified of
- * the beginning are notified of the end.
+ * Messages to subscribers. When a joining subject makes a subscription match for the first time, its subscriber is notified then; whoever
+ * was notified of the beginning is also notified of the end.
  */
 async function toPeople(db: Transaction, { notifications, joined, listed }: Outgoing): Promise<Addressed[]> {
   const channelId = await findMailChannel(db);

@@ -133,7 +133,6 @@ export async function setAlerts(db: Transaction, ids: readonly number[], set: Pa
   if (ids.length > 0) await db.update(alerts).set(set).where(isOneOf(ids));
 }
 
-/** Reopens resolved alerts. */
 export async function reopenAlerts(
   db: Transaction,
   values: readonly Pick<Alert, 'id' | 'title' | 'returns' | 'flapping'>[],

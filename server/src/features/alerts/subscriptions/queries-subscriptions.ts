@@ -131,8 +131,8 @@ export interface Subscriber {
 }
 
 /**
- * The people to notify about these alerts, each address once. A person who was notified of an alert hears of its end, even if a view
- * no longer lists what it is about.
+ * The people to notify about these alerts, each address once. A person who was notified of an alert is also notified of its end, even if
+ * the subscribed view no longer lists its tenants.
  */
 export function listSubscribers(db: Db, alertIds: readonly number[], listed: TenantViews): Promise<Subscriber[]> {
   if (alertIds.length === 0) return Promise.resolve([]);

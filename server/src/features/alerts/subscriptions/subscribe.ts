@@ -18,7 +18,7 @@ import {
 } from './queries-subscriptions.ts';
 
 const TOPICS = [TOPIC.alertSubscriptions];
-/** The subscriptions of one person. */
+/** Maximum subscriptions per person. */
 const MAX_SUBSCRIPTIONS = 20;
 
 const personOf = (ctx: Ctx): number => {

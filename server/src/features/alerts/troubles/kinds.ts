@@ -24,7 +24,7 @@ interface Reading {
 interface Source {
   /** Reads everything that could be in trouble; healthy subjects are skipped. */
   load(db: Db, reading: Reading): Promise<Trouble[]>;
-  /** Reload interval, for changes that come with time or are not announced. */
+  /** Reload interval, for changes caused by the passage of time or not announced. */
   everyMs: number;
   /** Reload as soon as one of these is announced. */
   topics?: readonly Topic[];
@@ -42,7 +42,7 @@ const atLeast = ({ values }: Trouble, { limit }: Condition): boolean => (values[
 const atMost = ({ values }: Trouble, { limit }: Condition): boolean => (values[0] ?? Infinity) <= (limit ?? 0);
 const always = (): boolean => true;
 
-/** The newest sample may still be missing. */
+/** Skips the newest sample if it is still missing. */
 function overLoad({ values }: Trouble, { limit, minutes }: Condition): boolean {
   const known = values[0] === -1 ? values.slice(1) : values;
   return known.slice(0, minutes ?? 1).every((load) => load >= (limit ?? 0));
@@ -128,6 +128,6 @@ export const KINDS: Readonly<Record<AlertKind, Source>> = {
     fires: atLeast,
     settleMs: 0,
   },
-  // A server that restarts confirms one of the next attempts.
+  // Settling time: a server that is restarting confirms one of the next attempts.
   'switch-unconfirmed': { load: fleet.listUnconfirmedSwitches, everyMs: 10_000, fires: always, settleMs: MINUTE_MS },
 };

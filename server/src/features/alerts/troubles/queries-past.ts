@@ -140,7 +140,7 @@ async function listLoads(db: Db, { limit, minutes }: RuleInput): Promise<PastTro
   });
 }
 
-/** From when the load had been over the limit for long enough until it no longer was. */
+/** Periods that begin once the load has been at or above the limit for `least` minutes, and end when it falls below it. */
 function spansOver(
   loads: readonly { minute: number; load: number }[],
   limit: number,

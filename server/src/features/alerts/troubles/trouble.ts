@@ -8,7 +8,7 @@ export interface Cause {
 
 /** A subject in trouble, or close to it; a rule decides by its values. */
 export interface Trouble {
-  /** Identifies it among those of its kind: `monitor:12`. */
+  /** Identifies the subject within its kind: `monitor:12`. */
   subject: string;
   label: string;
   /** What is wrong, as text. */

@@ -12,7 +12,7 @@ export interface ChallengeOwner {
 
 const keyOf = ({ use, id }: ChallengeOwner, challenge: string): string => sha256(`${use} ${id} ${challenge}`);
 
-/** A new challenge of 256 random bits, valid for one answer of its owner within five minutes. */
+/** A new challenge of 256 random bits, valid for one response of its owner within five minutes. */
 export async function makeChallenge(ctx: Ctx, owner: ChallengeOwner): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(ctx.random.bytes(32));
   const endsAt = new Date(ctx.clock.now().getTime() + CHALLENGE_MINUTES * 60_000);
@@ -21,7 +21,7 @@ export async function makeChallenge(ctx: Ctx, owner: ChallengeOwner): Promise<Ui
   return challenge;
 }
 
-/** Verifies and consumes the challenge of an answer. */
+/** Verifies and consumes the challenge of a response. */
 export const challengeCheck =
   (ctx: Ctx, owner: ChallengeOwner) =>
   (challenge: string): Promise<boolean> =>

@@ -52,7 +52,7 @@ const ctxOf = (services: Services, request: FastifyRequest): Ctx => ({
   requestId: request.id,
 });
 
-/** Passkey sign-in: the scripts of the sign-in page, the options and the answer. */
+/** Passkey sign-in: the scripts of the sign-in page, the options and the response. */
 export function passkeyPages(app: FastifyInstance, options: PasskeyPagesOptions): void {
   const library = pathToFileURL(require.resolve('@simplewebauthn/browser'));
   const scripts = {

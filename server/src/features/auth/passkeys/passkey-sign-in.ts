@@ -50,7 +50,7 @@ export async function beginSignIn(
 interface Attempt {
   party: RelyingParty;
   browser: string;
-  /** The browser's answer as JSON. */
+  /** The browser's response as JSON. */
   text: string;
   place: SignInPlace;
   cookieName: string;

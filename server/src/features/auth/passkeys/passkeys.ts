@@ -105,7 +105,7 @@ interface NewPasskey {
   response: Pick<RegistrationResponseJSON, 'id' | 'rawId' | 'type' | 'response'>;
 }
 
-/** Adds the passkey created with the options. @throws AppError('refused') for an invalid answer; AppError('conflict') for a taken name */
+/** Adds the passkey created with the options. @throws AppError('refused') for an invalid response; AppError('conflict') for a taken name */
 export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey): Promise<Passkey> {
   const { user, party, owner } = await requireOwner(ctx);
   const { credential, credentialBackedUp: synced } = await verified(ctx, party, owner, response);

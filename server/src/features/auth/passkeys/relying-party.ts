@@ -10,7 +10,7 @@ export interface RelyingParty {
 }
 
 /**
- * From the configured address, never from a request. Passkeys need a domain name with https, or `localhost`, which also stands for the
+ * From the configured address, never from a request. Passkeys need a domain name with https, or `localhost`, which is also used for the
  * loopback address of this machine; null without either.
  */
 export function relyingParty({ address }: Pick<Services, 'address'>): RelyingParty | null {

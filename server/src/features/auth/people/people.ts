@@ -77,7 +77,10 @@ async function getPerson(ctx: Ctx, id: number): Promise<Person> {
 
 const noSuchPerson = () => new AppError('not_found', 'There is no such person.');
 
-/** Adds a person without a password, by default with the role of DEFAULT_ROLE, and makes the link to set it. Errors: `conflict` when the name is taken in any case or Unicode form. */
+/**
+ * Adds a person without a password, by default with the role of DEFAULT_ROLE, and creates the link to set one. Errors: `conflict` when the
+ * name is taken in any case or Unicode form.
+ */
 export async function addPerson(
   ctx: Ctx,
   { name, role = ctx.defaultRole }: { name: string; role?: Role | undefined },
@@ -97,8 +100,8 @@ export async function addPerson(
 }
 
 /**
- * Changes the role, or disables or enables a person. Disabling ends all sessions. Errors: `conflict` for the last active admin, `refused` for
- * a role that the identity provider determines.
+ * Changes the role of a person, or disables or enables the person. Disabling ends all sessions. Errors: `conflict` for the last active
+ * admin, `refused` for a role that the identity provider determines.
  */
 export async function changePerson(ctx: Ctx, id: number, change: PersonChange): Promise<Person> {
   await changeUser(ctx, id, (work, user) =>
@@ -168,7 +171,10 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
   return getPerson(ctx, id);
 }
 
-/** Creates a new one-time link, if the password or the earlier link is lost. Errors: `refused` for a disabled person, or with single sign-on. */
+/**
+ * Creates a new one-time link when the password or the previous link is lost. Errors: `refused` for a disabled person, or with single
+ * sign-on.
+ */
 export async function makePasswordLink(ctx: Ctx, id: number): Promise<OneTimeLink> {
   return inTransaction(ctx, async ({ db, record }) => {
     const user = (await lockPersonAndAdmins(db, id)).find((one) => one.id === id);

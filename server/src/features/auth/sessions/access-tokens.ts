@@ -123,8 +123,9 @@ function keyIdOf(token: string): string | undefined {
 }
 
 /**
- * Authenticates the `Authorization` header: an access token, or an API token (`mc_`). Reads the session on every request, so that signing out, disabling an account and changing a
- * role take effect at once; the role is the account's current one. Includes the topic versions (0015). Error: `not_signed_in`.
+ * Authenticates the `Authorization` header: an access token, or an API token (`mc_`). Reads the session on every request, so that signing
+ * out, disabling an account and changing a role take effect at once; the role is the current one of the account. Includes the topic
+ * versions (0015). Error: `not_signed_in`.
  */
 export async function authenticate(
   services: Services,

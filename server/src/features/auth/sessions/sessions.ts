@@ -38,7 +38,7 @@ const cookieHash = (name: string, value: string): string => sha256(`${name}=${va
 
 export const liveAt = (now: Date): Live => ({ seenAfter: new Date(now.getTime() - IDLE_MS), now });
 
-/** Header in which the console's pages tell whether a person was recently active, or an open page polls by itself. */
+/** Header by which the console's pages report whether a person was recently active or an open page is polling. */
 const ACTIVITY_HEADER = 'x-activity';
 
 /** Whether a request counts as activity: pages say so themselves; programs, which send no `Sec-Fetch-Site`, always do. */
@@ -55,7 +55,7 @@ export interface SignInPlace {
 
 /**
  * Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else.
- * @param by what signed in, unless a password did: a passkey, or an identity with its session at the provider
+ * @param by the sign-in method unless it is a password: a passkey, or an identity with its session at the provider
  */
 export async function startSession(
   ctx: Ctx,

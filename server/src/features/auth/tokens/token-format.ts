@@ -5,7 +5,7 @@ import type { Random } from '../../../platform/clock.ts';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_LENGTH = 36;
 const CHECK_LENGTH = 6;
-/** The largest multiple of 62 in a byte; bytes above it are dropped, so that all characters are equally likely. */
+/** The largest multiple of 62 that fits in a byte; bytes from there on are dropped, so that all characters are equally likely. */
 const FAIR = 248;
 
 /** A new token: prefix, 214 random bits, checksum; letters and digits only, so that a double click selects all of it. */

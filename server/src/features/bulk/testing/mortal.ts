@@ -51,5 +51,5 @@ export async function startMortal(t: TestCtx, diesAt: number, dies: 'before' | '
   return { ctx: { ...t, processId, db, ports }, steps: () => steps, hasDied: () => dead };
 }
 
-/** Marks the process as gone for the others. */
+/** Removes the registration of the process, so that other processes consider it gone. */
 export const bury = (t: TestCtx, { ctx }: Mortal): Promise<void> => removeProcess(t.db, ctx.processId);

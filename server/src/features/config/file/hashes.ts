@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 
-/** Cached fingerprints: computing the ten on a tenant's page took a quarter of its request. */
+/** Maximum cached fingerprints: computing the ten on a tenant's page took a quarter of the request time. */
 const MAX_KEPT = 20_000;
 const shownOf = new WeakMap<Secrets, Map<string, string>>();
 

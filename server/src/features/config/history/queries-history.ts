@@ -14,10 +14,7 @@ export interface NetChange {
 const changesOf = ({ tenantId, kind }: ConfigPlace) =>
   and(eq(configChanges.tenantId, tenantId), eq(configChanges.kind, kind));
 
-/**
- * State before and after the revisions in (`from`, `to`], for every key that they touched, sorted by key. The two may be
- * equal.
- */
+/** The state of each key touched by the revisions in (`from`, `to`], before and after them, sorted by key. Both states may be equal. */
 export function listNetChanges(db: Db, place: ConfigPlace, from: number, to: number): Promise<NetChange[]> {
   const { before, after, revision, key } = configChanges;
   return db

@@ -72,7 +72,6 @@ function sums(steps: readonly number[]): number[] {
 const mostOf = (tasks: ReadonlyMap<string, TaskSlot>): TaskSlot[] =>
   [...tasks.values()].toSorted((a, b) => b.seconds - a.seconds || b.runs - a.runs).slice(0, MAX_TASKS);
 
-/** The sum of two slots. */
 export function addSlots(one: Slot, other: Slot): Slot {
   const tasks = new Map(one.tasks.map((task) => [nameOf(task), task]));
   for (const task of other.tasks) {

@@ -25,7 +25,7 @@ export function importedBuckets(
   if (range === '24h') return stretches(responses.ten_minutes, TEN_MINUTES);
   const hours = stretches(responses.hours, HOUR);
   if (range === '7d') return hours;
-  // The interval that contains `until` is described by its hours.
+  // The six-hour interval that contains `until` is incomplete, so its hours are used instead.
   const last = floor(until, SIX_HOURS);
   const all = [...stretches(responses.six_hours, SIX_HOURS), ...hours.filter(({ start }) => start >= last)];
   return range === '30d' ? all : widen(all, DAY);

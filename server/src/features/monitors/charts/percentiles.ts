@@ -19,7 +19,10 @@ interface Asked {
   apart: readonly Stretch[];
 }
 
-/** Latencies of the successful checks of a monitor, excluding maintenance windows: from the results of 24 hours, else from the daily histograms. */
+/**
+ * Latency percentiles of the successful checks of a monitor, excluding maintenance windows: from the results for 24 hours, otherwise from
+ * the daily histograms.
+ */
 export async function readPercentiles(db: Db, id: number, { range, now, apart }: Asked): Promise<Percentiles> {
   const counts = ({ at }: Result): boolean => !isWithin(apart, at.getTime());
   if (range !== '24h') return readDays(db, id, { days: DAYS[range], now, counts });

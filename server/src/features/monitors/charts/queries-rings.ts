@@ -44,8 +44,8 @@ export interface ClosedHour {
 }
 
 /**
- * Adds hours to the rings. An hour that is already there (it got a late result) is replaced, and the difference is applied to the day, the month and
- * to the counters of results outside the rings.
+ * Adds hours to the rings. An hour that is already there, because it got a late result, is replaced, and the difference is applied to the
+ * day, the month, and the counters of results outside the rings.
  */
 export async function closeHours(db: Transaction, hours: readonly ClosedHour[]): Promise<void> {
   const list = hours.map(({ sum, apart, ...hour }) => ({

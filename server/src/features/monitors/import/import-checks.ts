@@ -40,7 +40,10 @@ export async function planChecks(ctx: Ctx, file: File): Promise<CallResponse<typ
   };
 }
 
-/** Saves a list for all its monitors. @throws AppError('refused') for faults, AppError('conflict') if its changes differ from the preview */
+/**
+ * Saves the settings of a list for all its monitors.
+ * @throws AppError('refused') for faults, AppError('conflict') if its changes differ from the preview
+ */
 export async function importChecks(
   ctx: Ctx,
   { file, fingerprint }: CallInput<typeof calls.importChecks>['body'],

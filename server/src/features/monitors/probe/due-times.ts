@@ -1,6 +1,6 @@
 import { CHECK_INTERVAL_MS } from '@mission-control/contract/monitors/rules';
 
-/** A monitor unchecked for this long was not left by a dead worker but not monitored at all, as before a start: it is not urgent. */
+/** A monitor unchecked for longer was not abandoned by a dead worker but not monitored at all, as before a start, so it is not urgent. */
 const URGENT_MS = 3 * CHECK_INTERVAL_MS;
 
 /** The offset of a monitor within the interval: constant across workers and evenly distributed, so that checks never bunch up. */

@@ -12,8 +12,8 @@ interface Lease {
 }
 
 /**
- * Decides which leases a worker renews, and which free ones it takes, up to its share. The excess expires by itself: by then its last
- * checks there have ended.
+ * Decides which leases a worker renews, and which free ones it takes, up to its share. Leases beyond the share are left to expire; by then,
+ * the last checks under them have ended.
  */
 export function planLeases(me: string, workers: readonly string[], leases: readonly Lease[], now: number) {
   const all = new Set([...workers, me]);

@@ -24,7 +24,7 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
   let seen = { fleet: -1, setup: -1, monitors: -1, shards: '' };
   return {
     async renew({ isEmpty = false, ...state }) {
-      // Read before the database renews the lease, so that checks started here end before it does.
+      // Read before the database renews the lease, so that checks started here end before the lease does.
       const now = ctx.clock.now();
       const { now: databaseNow, leases, workers, versions } = await readLeases(ctx.db);
       const shards = await holdLeases(ctx.db, {

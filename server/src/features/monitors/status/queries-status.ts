@@ -20,7 +20,7 @@ export function listPages(db: Db, accountId?: number) {
 
 export type PageRow = Awaited<ReturnType<typeof listPages>>[number];
 
-/** Gives the account this page; an existing one is kept unless it is to be replaced. Returns whether the account has this page now. */
+/** Stores the page of an account; an existing page is kept unless `replaces` is true. Returns whether this page was stored. */
 export async function putPage(
   db: Transaction,
   page: typeof statusPages.$inferInsert,

@@ -9,7 +9,7 @@ import { serveBefore } from './switch-places.ts';
 /**
  * Restores targets left half-switched by dead deploys, so that all servers serve the previous version. Each restore is a separate run under
  * the same locks; the deploy itself is never repeated.
- * @throws AppError when a server fails: retry
+ * @throws AppError when a server fails, so that the job is retried
  */
 export async function restoreSwitches(ctx: Ctx): Promise<void> {
   const broken = Map.groupBy(await listBrokenOff(ctx.db), (row) => row.switchingRun);

@@ -13,15 +13,15 @@ import {
 import { Wire, type Backend } from './wire.ts';
 
 /**
- * Opens the one connection that an embedded database has. Statements are sent without waiting for each other's responses; a transaction
- * has the connection to itself from its first write on, a script always.
+ * Opens the single connection of an embedded database. Statements are pipelined. A transaction has exclusive use of the connection from its
+ * first write on, a script throughout.
  */
 export async function openConnection(
   backend: Backend,
   onNotification: (notification: pg.Notification) => void,
 ): Promise<Omit<ConnectionPool, 'state'>> {
   const client = new pg.Client({ stream: () => new Wire(backend), pipeline: true });
-  // Statements fail with it.
+  // Ignored here: pending statements fail with the same error.
   client.on('error', () => undefined);
   client.on('notification', onNotification);
   await client.connect();
@@ -60,9 +60,9 @@ function createTurns(session: Session) {
   let last: Promise<unknown> = Promise.resolve();
 
   /**
-   * Runs transactions in order of arrival. Other statements that had to wait for one are sent when it ends, before the next: none waits for
-   * more than one.
-   * @param work may end its turn before it returns
+   * Runs transactions in order of arrival. Other statements that had to wait are sent when the current transaction ends, before the next
+   * one begins, so that none waits for more than one.
+   * @param work may call `end` before it returns
    */
   function inTurn<T>(others: 'reads' | 'none', work: (end: () => void) => Promise<T>): Promise<T> {
     const before = last;
@@ -94,8 +94,8 @@ function createTurns(session: Session) {
   };
 
   /**
-   * Begins a transaction with its first statement that is not a read. Nothing can change what it has read before: all other writers wait,
-   * while other reads need not. `begin` is refused only where any statement would be.
+   * Begins a transaction with its first statement that is not a read. What it has read before cannot have changed, because only reads are
+   * sent meanwhile, and all other writers wait. `begin` fails only where any statement would.
    */
   function stepsUntil(onCommitSent: () => void): Steps {
     let beginning: Promise<unknown> | null = null;
@@ -105,7 +105,7 @@ function createTurns(session: Session) {
     };
     return {
       begin,
-      // In a packet of their own: the response to the commit need not wait for them.
+      // Sent in a separate packet, so that the response to the commit does not wait for them.
       onCommitSent: () => process.nextTick(onCommitSent),
       async query(...args) {
         if (beginning !== null || isRead(args[0])) return session.query(...args);

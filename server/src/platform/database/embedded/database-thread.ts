@@ -15,7 +15,7 @@ export type Order = MessagePort | 'close';
 /** Sent once: the database is open, or why it is not. */
 export type Opened = { error?: unknown };
 
-// A thread of its own, so that the statements of one request do not hold up all others.
+// A separate thread, so that a statement of one request does not hold up all other requests.
 const { folder, lock } = workerData as ThreadData;
 const report = (opened: Opened): void => parentPort?.postMessage(opened);
 try {

@@ -9,7 +9,7 @@ interface Stream {
   node?: { name?: string; parent?: { name?: string } };
 }
 
-/** Denies access to group and others: the database itself requests 666. */
+/** Permissions of group and others, which are removed: the database itself requests mode 666. */
 const OTHERS = 0o077;
 const CHECK_MS = 250;
 
@@ -38,7 +38,7 @@ function guardOperations({ node_ops: nodes, stream_ops: streams }: Operations, m
   let checkedAt = Number.NEGATIVE_INFINITY;
   streams.write = (stream, ...args) => {
     const now = performance.now();
-    // Each commit writes to the WAL. For other files, checking after a suspension of the process is enough.
+    // Every write to the WAL is checked, since each commit makes one. For other files, a check after a suspension of the process is enough.
     if (isLog(stream as Stream) || now - checkedAt > CHECK_MS) mustHold();
     checkedAt = now;
     return write(stream, ...args);

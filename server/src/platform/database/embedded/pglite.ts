@@ -26,7 +26,7 @@ function refuseMoved(dataDir: string): void {
 }
 
 /**
- * Opens the embedded database in a thread of its own.
+ * Opens the embedded database in a separate thread.
  * @param dataDir the installation's DATA_DIR; null keeps everything in memory and in this thread, for tests
  * @param template initial content of an in-memory database: a dump of another
  * @throws when another live process has the directory open

@@ -18,13 +18,13 @@ interface Connection {
 /** A PGlite in this thread: statements block it. */
 export const backendOf = (client: PGlite): Backend => ({
   connect: (receive) => ({
-    // Later, because node-postgres expects a response after the call that sent the statement.
+    // Deferred, because node-postgres expects a response only after the call that sent the statement has returned.
     send: (messages) => process.nextTick(receive, answer(client, messages)),
     close: () => undefined,
   }),
 });
 
-/** Answers the other end of a port, which may be in another thread, until it is closed. */
+/** Responds to the messages of a port, whose other end may be in another thread, until it is closed. */
 export function serve(client: PGlite, port: MessagePort): void {
   port.on('message', (messages: Uint8Array) => {
     const response = answer(client, messages);
@@ -32,7 +32,7 @@ export function serve(client: PGlite, port: MessagePort): void {
   });
 }
 
-/** A backend that `serve`s the other end of each port it is given. */
+/** A backend behind ports. @param open returns a new port whose other end is served by `serve` */
 export const backendBehind = (open: () => MessagePort): Backend => ({
   connect(receive) {
     const port = open();
@@ -50,7 +50,7 @@ export const backendBehind = (open: () => MessagePort): Backend => ({
 
 function answer(client: PGlite, messages: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
-  // Synchronous up to here; the promise only waits for file systems that store later than the statement.
+  // Completes synchronously; the promise only waits for file systems that store data later.
   void client.execProtocolRawStream(messages, {
     syncToFs: false,
     onRawData: (part) => void parts.push(part.slice()),
@@ -88,14 +88,14 @@ export class Wire extends Duplex {
     return this;
   }
 
-  /** As of a socket; there is none. */
+  /** Socket methods that node-postgres calls; there is no socket. */
   setNoDelay = (): this => this;
   setKeepAlive = (): this => this;
   ref = (): this => this;
   unref = (): this => this;
 
   override _read(): void {
-    // Responses are pushed as they arrive: the caller has asked for all of them.
+    // Nothing to do: responses are pushed as they arrive.
   }
 
   override _write(messages: Uint8Array, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {

@@ -112,9 +112,9 @@ function openPool(url: string, limits: Limits): pg.Pool {
     // The server-side timeout fires first: its error leaves the connection usable.
     statement_timeout: limits.statementMs - SERVER_FIRST_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // Compiling a statement takes up to 2 s once a large fleet makes the planner expect much of it (0107).
+    // JIT compilation of a statement takes up to 2 s once a large fleet makes the planner estimate high costs (0107).
     options: '-c jit=off',
-    // Statements are sent without waiting for the response before: a transaction's last one and its commit go together.
+    // Statements do not wait for the previous response: the last one of a transaction is sent together with its commit.
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,

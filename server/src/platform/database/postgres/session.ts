@@ -13,7 +13,7 @@ export type Statement = (statement: unknown, values?: unknown[]) => Promise<pg.Q
 /** The session of a connection, for the use of one caller. */
 export interface Session {
   query: Statement;
-  /** Sends what the work queries at once in one packet. */
+  /** Sends the statements that `work` issues synchronously in one packet. */
   together<T>(work: () => T): T;
   /** Marks the connection as unusable, since its state is unknown. */
   invalidate(): void;
@@ -98,8 +98,9 @@ export interface Steps {
 }
 
 /**
- * Begins a transaction with its first statements. Reads, mostly of the rows to change, are sent without waiting for the response to `begin`:
- * if that is refused, they have run outside of a transaction and changed nothing. From the first other statement on, all wait for it.
+ * Begins a transaction with its first statements. Leading reads, mostly of the rows to change, are sent without waiting for the response to
+ * `begin`: if it is rejected, they have run outside a transaction and changed nothing. The first other statement and all later ones wait
+ * for it.
  */
 function stepsOn(session: Session): Steps {
   let beginning: Promise<unknown> | null = null;
@@ -122,7 +123,7 @@ function stepsOn(session: Session): Steps {
   };
 }
 
-/** A `select` of Drizzle's builder, which asks for arrays; one written by hand may call a function that changes something. */
+/** A `select` from Drizzle's builder, recognised by its row mode. A handwritten one may call a function that changes something. */
 export function isRead(statement: unknown): boolean {
   const { text, rowMode } = statement as Partial<pg.QueryArrayConfig>;
   return rowMode === 'array' && text !== undefined && text.startsWith('select ');
@@ -161,7 +162,7 @@ async function commit(session: Session, closing: SQL | undefined, onSent?: () =>
     session.invalidate();
     throw new OutcomeUnknown('The connection broke during a commit.', { cause: error });
   }
-  // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a failed statement was swallowed.
+  // After a failed statement whose error was swallowed, PostgreSQL responds to COMMIT with ROLLBACK and no error.
   if (end.status === 'fulfilled' && end.value.command !== 'COMMIT')
     throw new Error('The transaction was not committed, because a statement in it had failed.');
 }

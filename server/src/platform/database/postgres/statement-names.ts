@@ -4,12 +4,12 @@ import type pg from 'pg';
 const FREQUENT = 8;
 /** Names per process; each is a plan that every connection keeps. */
 const MAX_NAMES = 128;
-/** Texts counted at a time: statements on lists of varying length have a text for each. */
+/** Maximum texts counted at a time: a statement on lists of varying length has one text per length. */
 const MAX_COUNTED = 512;
 
 /**
  * Names statements that are executed often, so that PostgreSQL parses and plans them once per connection. Drizzle can prepare statements
- * for a database only, not those of a transaction. A statement without parameters stays as it is: it may be several.
+ * only for a database, not within a transaction. A text without parameters is left unnamed, since it may contain several statements.
  */
 export function createStatementNames(): <Statement>(statement: Statement, values: unknown) => Statement {
   const counts = new Map<string, number>();

@@ -20,7 +20,6 @@ export interface Bucket {
   close(): Promise<void>;
 }
 
-/** Starts an empty bucket. */
 export async function startBucket(): Promise<Bucket> {
   const objects = new Map<string, Buffer>();
   const locked = new Map<string, string>();

@@ -18,7 +18,7 @@ const SPANS = [
   { value: '168', label: 'In a week' },
 ];
 
-/** Asks until when to acknowledge an alert, and for a note. */
+/** Asks how long to acknowledge an alert for, and for a note. */
 export function AcknowledgeDialog({ alert, onClose }: { alert: Pick<AlertRow, 'id' | 'title'>; onClose: () => void }) {
   const [hours, setHours] = useState('');
   const [note, setNote] = useState('');

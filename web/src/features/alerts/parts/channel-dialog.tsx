@@ -39,7 +39,6 @@ function textsOf(channel: AlertChannel | null): Texts {
   };
 }
 
-/** Content of the form. */
 interface Form {
   kind: ChannelKind;
   name: string;

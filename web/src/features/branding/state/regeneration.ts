@@ -50,7 +50,6 @@ interface Hooks {
   onBroken: (error: unknown) => void;
 }
 
-/** An observable run. */
 interface Regeneration {
   state: () => RegenerationState;
   subscribe: (listener: () => void) => () => void;

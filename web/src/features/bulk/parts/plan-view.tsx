@@ -67,7 +67,7 @@ export function ValueChange({ before, after }: { before: string | null; after: s
   );
 }
 
-/** The same as text. */
+/** A value change as text. */
 export const changeText = ({ before, after }: { before: string | null; after: string | null }): string =>
   before === after ? (before ?? '') : `${shown(before)} to ${shown(after)}`;
 

@@ -194,7 +194,7 @@ interface StartDialogProps extends Pick<StagePanelProps, 'tenants' | 'production
   onClose: () => void;
 }
 
-/** Names the number of tenants; with production among them, it has to be typed. */
+/** States the number of tenants, which must be typed if production tenants are among them. */
 function StartDialog({ tenants, production, title, effect, ...dialog }: StartDialogProps) {
   const question = `Change ${countText(tenants, 'tenant')}?`;
   const among =

@@ -89,7 +89,7 @@ export function differenceText({ what, key, before, after, masked }: BoardGroup)
   }
 }
 
-/** What a bulk change does about configs of the board. */
+/** Bulk changes that the board offers for its configs. */
 export type BoardAction = 'commit' | 'take-over' | 'validate';
 
 /** Selects configs of the board: a group, tenants, or what a filter shows. */

@@ -24,14 +24,14 @@ export function commitGate(situation: CommitSituation): { shown: boolean; reason
 
 /** True when the saved config is not what its servers have (C-029). */
 export function commitWaits(tenant: TenantDetail, config: ConfigKindSlug): boolean {
-  // Index 5 stands for three configs together; each by itself is in service_hashes.
+  // Index 5 is the combined hash of three configs; service_hashes has the hash of each.
   const own = tenant.service_hashes[config];
   if (own) return own.stored !== own.current;
   const index = findConfigKind(config)?.hashIndex;
   return index !== undefined && (tenant.config_hashes[index] ?? null) !== (tenant.current_hashes[index] ?? null);
 }
 
-/** True when nothing of the config was ever committed here. */
+/** True when this console has never committed the config. */
 export function neverCommitted(tenant: TenantDetail, config: ConfigKindSlug): boolean {
   const own = tenant.service_hashes[config];
   if (own) return own.stored === null;

@@ -114,6 +114,6 @@ export function comparedServersColumns(rows: readonly ComparedRow[]): readonly C
   ];
 }
 
-/** Equal numbers of hidden values mean equal values. */
+/** Hidden values with the same number are equal. */
 const cellWords = (cell: Cell): string =>
   cell === null ? 'missing' : cell.masked ? `hidden ${cell.variant + 1}` : cell.value;

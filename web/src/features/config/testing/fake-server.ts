@@ -25,7 +25,7 @@ export class FakeServer {
     const address = typeof input === 'object' && 'url' in input ? input.url : String(input);
     const path = new URL(address, 'http://console.test').pathname;
     const call = `${init.method ?? 'GET'} ${path}`;
-    // Buttons ask for the user's role.
+    // Calls that most tests ignore: presence, drafts, and the role that buttons request. Not recorded.
     if (path.startsWith('/api/presence/')) return Promise.resolve(Response.json({ people: [] }));
     if (path.startsWith('/api/draft/')) return Promise.resolve(Response.json({ person: 1, draft: null }));
     if (call === 'GET /api/console')

@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 import { ConfigPage } from '../pages/config-page.tsx';
 
-/** The config screen in a document, with a tenant page to leave to; for tests. */
+/** Renders the config screen, with a tenant page to navigate to; for tests. */
 export function openScreen(kind = 'coursepro', search = '') {
   sessionStorage.setItem('token', 'a token');
   sessionStorage.setItem('refreshToken', 'a refresh token');

@@ -175,7 +175,7 @@ interface DayBandProps {
 function DayBand({ day, x, width, yOf }: DayBandProps) {
   if (!day || day.low === null || day.median === null || day.high === null) return null;
   const [from, to] = [x + width * 0.08, x + width * 0.92];
-  // A band of one duration must still be visible.
+  // A day on which all runs took equally long must still show a band.
   const height = Math.max(1, yOf(day.low) - yOf(day.high));
   return (
     <>

@@ -100,7 +100,7 @@ interface MemberChartsProps {
   distribution: readonly Slice[] | undefined;
 }
 
-/** Members by gender, by age, and by stage of their course life. */
+/** Members by gender, by age, and by stage of their course membership. */
 function MemberCharts({ tenant, distribution }: MemberChartsProps) {
   const gender = useQuery(queryOf(getGenderStatistics, requestFor(tenant)));
   const age = useQuery(queryOf(getAgeStatistics, requestFor(tenant)));

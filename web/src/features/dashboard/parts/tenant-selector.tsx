@@ -38,7 +38,7 @@ const Root = styled('div')({
 
 /**
  * Chooses whose numbers the page shows: all in production, or one of thousands of tenants. A custom combobox, since this is the
- * first page after the sign-in and MUI's would double its download size.
+ * first page after the sign-in, and the library's would add considerably to its download.
  */
 export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
   const { data } = useQuery(queryOf(listDashboardTenants, {}));

@@ -159,7 +159,7 @@ function MissingNote({ detail: { environment, servers } }: { detail: Detail }) {
   );
 }
 
-/** Keeps the initial configs, which stop being missing while they are committed. */
+/** Keeps the configs from when the dialog opened: committed ones are no longer missing and leave the list. */
 function Commit({ rows, onClose }: { rows: CallResponse<typeof listDrift>['rows']; onClose: () => void }) {
   const [chosen] = useState(rows);
   return <SettleDialog how="commit" rows={chosen} onClose={onClose} />;

@@ -46,7 +46,7 @@ interface ResultListProps {
 export function ResultList({ log, ended }: ResultListProps) {
   const version = useSyncExternalStore(log.subscribe, log.version);
   const [shown, setShown] = useState<ItemResult['result'] | 'all'>('all');
-  // The log keeps its identity while it grows.
+  // The log is mutated in place, so only its version tells that it has grown.
   const results = useMemo(() => (version < 0 ? [] : readResults(log.text())), [log, version]);
   const count = (wanted: ItemResult['result']) => results.filter(({ result }) => result === wanted).length;
   const rows = results

@@ -6,7 +6,7 @@ export const ROW_PX = 36;
 export const COLUMN_PX = 184;
 export const NUMBER_PX = 76;
 
-/** Height left between the head of the page and the foots. */
+/** Height left between the head of the page and the footers. */
 const VIEW = 'max(360px, calc(100dvh - 326px))';
 
 /** Members and findings beside each other, or stacked on narrow screens. */

@@ -69,7 +69,7 @@ const Lines = ({ sides, top }: { sides: readonly (readonly (number | null)[])[];
   </svg>
 );
 
-/** Replaces a line through a single point. */
+/** Replaces the chart when it has fewer than two points. */
 function TooFew({ percentiles: { median, p95 }, range }: Pick<PercentileChartProps, 'percentiles' | 'range'>) {
   const isDay = range !== '24h';
   if (p95 === null)

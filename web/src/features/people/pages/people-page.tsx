@@ -113,7 +113,7 @@ function PeopleList() {
   );
 }
 
-/** People selected by the address, deleted or not, and the person whose panel is open. */
+/** The current and the deleted people, and the person whose panel the address opens. */
 function usePeople() {
   const { person: openId, view } = peopleSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -70,7 +70,7 @@ export function OwnPasskeys({ refusal }: { refusal: string | null }) {
   );
 }
 
-/** Browsers refuse passkeys at any other address. */
+/** Why passkeys cannot be used at this address; null if they can. Browsers accept them only at the configured one. */
 function placeRefusal(address: string | null | undefined): string | null {
   if (address === undefined || address === window.location.origin) return null;
   return address === null
@@ -97,7 +97,7 @@ function asApiError(error: unknown): unknown {
 
 async function makePasskey(name: string): Promise<void> {
   const { options } = await api.send(beginMyPasskey, {});
-  // Loaded only here: few people need it, once.
+  // Loaded on demand: few users need it, and only once.
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {

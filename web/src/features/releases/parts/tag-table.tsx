@@ -15,7 +15,7 @@ import { color } from '../../../ui/theme/tokens.ts';
 
 type Tags = QueryState<CallResponse<typeof listTags>>;
 
-/** Stands for the disabled query while no app is chosen. */
+/** Replaces the disabled query while no app is chosen. */
 const NO_TAGS: Tags = { data: { tags: [], left_out: 0 }, error: null, isFetching: false, refetch: () => undefined };
 
 interface TagTableProps {

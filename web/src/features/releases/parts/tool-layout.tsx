@@ -94,8 +94,8 @@ const Columns = styled('div')({
   '& > div': { display: 'flex', flexDirection: 'column', gap: 16, minWidth: 0 },
   // The output fills the rest.
   '& > div:last-child > :last-child': { flexGrow: 1 },
-  // Two fields beside each other show what they ask for.
-  // At 1280 pixels the versions of all environments fit beside it.
+  // At 1280 px, the versions of all environments fit beside the narrower form.
+  // `data-pairs`: wide enough that two fields side by side show their placeholders in full.
   '@media (max-width:1300px)': { gridTemplateColumns: '296px minmax(0,1fr)' },
   '&[data-pairs]': { gridTemplateColumns: '400px minmax(0,1fr)' },
   '@media (max-width:960px)': { '&, &[data-pairs]': { gridTemplateColumns: 'minmax(0,1fr)', alignContent: 'start' } },

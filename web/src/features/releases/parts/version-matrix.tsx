@@ -205,7 +205,7 @@ function columnsOf(
   ];
 }
 
-/** Among all apps, the app distinguishes services. */
+/** Prefixes the app where services of all apps are listed. */
 function nameOf({ app, label, value }: ReleaseService, shown: ReleaseApp | null): string {
   return shown !== null || value === app || app === 'coursepro' ? label : `${app} ${label}`;
 }

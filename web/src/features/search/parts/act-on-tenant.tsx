@@ -24,7 +24,7 @@ interface ActProps<Action> {
 export function ActOnTenant({ action, onEnd }: ActProps<ActingAction>) {
   const { data, error, isFetchedAfterMount } = useQuery({
     ...queryOf(getTenant, { params: { id: action.tenant.id } }),
-    // The change names the version it is based on.
+    // Always refetched: the change sends the version that it is based on.
     staleTime: 0,
   });
   useOnce(error !== null, () => {
@@ -59,7 +59,7 @@ function ActBySwitch({ action, tenant, onEnd }: ActProps<SwitchAction> & { tenan
   const open = useOpenTenant(tenant._id);
   const after = useRef<Partial<SwitchAction>>({});
   const change = useTenantPatch(tenant, (effect, undo) => {
-    // Without an effect it may also be the undo of one.
+    // A change without an effect may also be an undo, which `after` then describes.
     if (effect === null) toast.success(doneText({ ...action, ...after.current }, now), { action: open });
     else {
       after.current = { on: !action.on, minutes: null };

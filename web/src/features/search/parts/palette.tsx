@@ -125,7 +125,7 @@ function PaletteOption({ id, item, active, onPoint, onChoose }: PaletteOptionPro
       role="option"
       aria-selected={active}
       title={item.title}
-      // Ignores a list that moves under a resting mouse.
+      // When the list moves under a resting pointer, mousemove fires without movement.
       onMouseMove={({ movementX, movementY }) => {
         if (!active && (movementX !== 0 || movementY !== 0)) onPoint(item);
       }}
@@ -138,7 +138,7 @@ function PaletteOption({ id, item, active, onPoint, onChoose }: PaletteOptionPro
   );
 }
 
-/** What the search box gives its palette. */
+/** Props that the search box passes to the palette. */
 export interface OpenPalette {
   /** Prefix of the ids of list and options. */
   id: string;

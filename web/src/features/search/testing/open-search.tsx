@@ -63,7 +63,7 @@ function holdAnswers(answers: object) {
     const call = `${init?.method ?? 'GET'} ${input instanceof Request ? input.url : input.toString()}`;
     asked.push(call);
     await gates.get(call)?.promise;
-    // Most tests are about tenants: nothing else has such a name.
+    // Most tests are about tenants: by default, nothing else matches.
     if (call.startsWith('GET /api/palette?') && !(call in answers)) return Response.json({ actions: [], items: [] });
     return answer(input, init);
   };

@@ -5,7 +5,7 @@ export const Cards = styled('div', ['inRow'])<{ inRow: number }>(({ inRow }) => 
   display: 'flex',
   flexWrap: 'wrap',
   gap: 16,
-  // The height of its own row: a share of all rows would be too high.
+  // Overrides the card's height of 100%, which would refer to all rows together.
   '&& > *': { height: 'auto' },
   '& > *': { flex: `1 1 max(320px, calc(${100 / inRow}% - 16px))`, minWidth: 'min(100%, 320px)' },
 }));

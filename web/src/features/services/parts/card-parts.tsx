@@ -21,7 +21,7 @@ interface EditServiceProps {
   service: CatalogueService;
 }
 
-/** In the head of a card: the way to the domains and environments of the service [TEN-36, TEN-49, TEN-50]. */
+/** Link in the head of a card to the domains and environments of the service [TEN-36, TEN-49, TEN-50]. */
 export function EditService({ tenant, service }: EditServiceProps) {
   return (
     <IconButton
@@ -38,7 +38,7 @@ export function CopyDatabaseHost({ host }: { host: string | null | undefined }) 
   return host ? <CopyButton text={host} label={`Copy database host ${host}`} small /> : null;
 }
 
-/** The site of a service, by its host; opens in a tab of its own. */
+/** Link to the site of a service, labelled with its host; opens in a new tab. */
 export function ServiceLink({ url }: { url: string | null }) {
   if (url === null) return <span>No domain</span>;
   const host = url.replace(/^https?:\/\//, '').replace(/\/$/, '');

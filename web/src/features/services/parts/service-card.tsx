@@ -62,7 +62,7 @@ export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: Service
       <Fit>
         <TwoColumns>
           <KeyValue
-            // Short labels: a long name of an environment keeps its kind beside it on a phone.
+            // Narrow, so that on a phone the kind of an environment with a long name still fits beside it.
             labelWidth={64}
             rows={[
               { label: 'Web', value: <EnvironmentName id={state.web_environment_id} names={names} /> },

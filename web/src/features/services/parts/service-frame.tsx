@@ -45,7 +45,7 @@ export function ServiceFrame({ tenantId, tenant, service, failed, actions, child
 
 const siteLook = { ...monoText, display: 'inline-flex', alignItems: 'center', gap: 4 } as const;
 
-/** The address of the service; opens in a tab of its own. */
+/** The address of the service; opens in a new tab. */
 function Site({ url }: { url: string | null }) {
   if (url === null) return <span style={{ color: color.text3 }}>No address yet</span>;
   return (

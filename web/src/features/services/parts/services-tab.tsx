@@ -110,7 +110,7 @@ interface ServicesTabProps {
   children: (names: ReadonlyMap<number, string>) => ReactNode;
 }
 
-/** The services of a tenant: where they run, a card each, those deleted, and a way to add one. */
+/** The services of a tenant: their environments, a card for each, the deleted ones, and a way to add one. */
 export function ServicesTab({ tenant, onPatch, reviewed, onReview, children }: ServicesTabProps) {
   const read = useQuery(queryOf(listEnvironmentsFast, {}));
   const names = useMemo(

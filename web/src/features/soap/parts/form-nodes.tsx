@@ -78,7 +78,7 @@ interface FormPart {
   onChange: (form: MethodForm) => void;
   /** By field name. */
   faults: Readonly<Record<string, string>>;
-  /** Its enclosing repetitions. */
+  /** Numbers of the enclosing repetitions, outermost first. */
   place: Place;
 }
 

@@ -3,7 +3,6 @@ import type { SoapElement } from '@mission-control/contract/soap/schema';
 import type { FormNode } from './form-tree.ts';
 import { chosenOf, repetitionsOf, type MethodForm, type Place } from './method-form.ts';
 
-/** A field of the request. */
 export interface SentField {
   /** Name in the request, with repetitions counted from 0. */
   name: string;
@@ -18,9 +17,7 @@ interface Spot {
   sent: Place;
 }
 
-/**
- * The fields of the request: filled-in and required ones and presets, but nothing of an untouched optional group.
- */
+/** The fields of the request: those filled in, required or preset, except in an untouched optional group. */
 export function fieldsToSend(nodes: readonly FormNode[], form: MethodForm): SentField[] {
   return nodes.flatMap((node) => ofNode(node, form, { shown: [], sent: [] }));
 }

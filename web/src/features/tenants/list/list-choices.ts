@@ -8,7 +8,7 @@ export interface Choice {
   label: string;
   /** Rows it would show. */
   count: number;
-  /** Rows that have it in all. */
+  /** Rows with this value, ignoring search and filter. */
   total: number;
   chosen: boolean;
 }

@@ -34,7 +34,7 @@ export function foldedColumns(columns: readonly Sized[], room: number): string[]
   return folded;
 }
 
-/** A column that the user chose to see, with the width it was given, in px. */
+/** A column that the user chose, and its width in px if they set one. */
 export interface ChosenColumn {
   id: string;
   width?: number;

@@ -19,7 +19,7 @@ interface Facet {
   totals: Uint32Array;
   /** Indexes into `values`, row after row. */
   places: Uint32Array;
-  /** Offset of each row's indexes; one more for the end. */
+  /** Offset of each row's indexes in `places`, plus a final entry for the end. */
   starts: Uint32Array;
 }
 
@@ -49,7 +49,7 @@ function inOrder(group: FilterGroup, values: ReadonlySet<string>): string[] {
   return group.order === 'version' ? sorted.toReversed() : sorted;
 }
 
-/** Rows each value of a group would show, by its index. */
+/** Number of rows that each value of a group would show, by the index of the value. */
 export type FacetCounts = ReadonlyMap<GroupKey, Uint32Array>;
 
 interface FacetPass {

@@ -35,7 +35,7 @@ export interface Narrowed {
   rows: readonly ListedTenant[];
   /** Rows hidden by filter, environment, reports and switch; the search is not counted (C-066). */
   hidden: number;
-  /** Rows hidden in all. */
+  /** Total number of hidden rows, including those hidden by the search. */
   filtered: number;
   /** Rows each filter choice would show. */
   counts: () => FacetCounts;

@@ -22,7 +22,7 @@ export function tenantDetailSearch(search: Record<string, unknown>): TenantDetai
   return kind ? { commit: kind.slug } : {};
 }
 
-/** Default sort of each view: by name, and the last deleted first. */
+/** Default sort of each view: tenants by name, deleted ones by deletion time, newest first. */
 export const USUAL_SORT = {
   tenants: { column: 'name', direction: 'asc' },
   deleted: { column: 'deleted', direction: 'desc' },

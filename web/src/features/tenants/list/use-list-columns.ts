@@ -101,7 +101,7 @@ export function useListColumns(
   return {
     columns,
     shown: shown as readonly ChosenColumn[],
-    /** The choice as the address has it; undefined while the user has not chosen. */
+    /** The choice in the format of the address; undefined until the user chooses. */
     text,
     change: (change: ColumnChange) =>
       choose(

@@ -58,7 +58,7 @@ function useNarrowed(
   rows: readonly TenantRow[] = NO_ROWS,
 ) {
   const { filter, environment, only, sort, search, reasons } = state;
-  // A number on the dashboard opens exactly the tenants that it counts.
+  // The numbers that link here count inactive tenants too, and must open exactly the tenants that they count.
   const showInactive = state.showInactive || state.attention !== undefined;
   const today = useToday();
   const list = useMemo(() => prepareList(rows, today, reasons), [rows, today, reasons]);

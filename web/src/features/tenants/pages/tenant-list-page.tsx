@@ -37,7 +37,7 @@ const VIEWS = [
 /** On a phone on its own line, below the title and the count. */
 const Views = styled('div')({ [narrow]: { order: 1, flexBasis: '100%' } });
 
-/** All tenants, the deleted ones still kept, and a way to create one. */
+/** All tenants, the deleted ones that are not purged yet, and a way to create one. */
 export function TenantListPage() {
   const state = useListState();
   const deleted = state.view === 'deleted';

@@ -60,7 +60,7 @@ function Framed({
   );
 }
 
-/** Leads to the timeline of a tenant. */
+/** Selects a tenant and opens its timeline. */
 function ToTenant() {
   const { data, isPending } = useQuery(queryOf(selectTenants, {}));
   const choices = useMemo(() => choicesOf(data?.tenants ?? []), [data]);

@@ -39,7 +39,7 @@ export function UtopiaPage() {
   const { filters = NOTHING, prices = NOTHING, bases = NOTHING } = view;
   const exportCsv = () => {
     const text = toCsv(table, { all: columns, shown }, matched, { prices, bases });
-    // With a byte order mark Excel reads accents.
+    // Excel needs the byte order mark to read accents.
     saveFile(csvFileName(day, filters), new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
   };
   const filtered = view.filters !== undefined;

@@ -36,9 +36,9 @@ export function secondNext({ expression, zone, after }: ExpressionCase): number 
 }
 
 /**
- * Whether two answers may differ: one of them is in the hour after a clock change. When clocks go forward, cron runs skipped fixed times at
- * once and skips interval times, while the second library moves both by an hour; in a repeated hour, cron runs a fixed time once, and the
- * second library twice.
+ * Whether the results of the two libraries may differ: one of them is in the hour after a clock change. When clocks go forward, cron runs
+ * skipped fixed times at once and skips interval times, while the second library moves both by an hour; in a repeated hour, cron runs a
+ * fixed time once, and the second library twice.
  */
 export function mayDiffer({ zone }: ExpressionCase, first: number | null, second: number): boolean {
   const at = Math.min(first ?? Infinity, second);

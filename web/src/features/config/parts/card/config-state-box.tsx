@@ -39,14 +39,14 @@ function useCheckConfig(id: number, service: ConfigKindSlug) {
 interface ConfigDriftBoxProps {
   tenant: TenantDetail;
   config: ConfigKindSlug;
-  /** Names the config too: the card has several. */
+  /** Includes the name of the config, for a card with several configs. */
   named?: boolean;
 }
 
 const Hosts = styled('span')({ display: 'block', overflowWrap: 'anywhere' });
 const Actions = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 6 });
 
-/** Servers whose committed file was changed by hand; nothing when there are none. A commit overwrites it. */
+/** Servers whose committed file was changed manually; nothing when there are none. A commit overwrites the manual change. */
 export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBoxProps) {
   const drift = tenant.config_drift[config];
   const check = useCheckConfig(tenant._id, config);
@@ -101,7 +101,7 @@ export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBox
   );
 }
 
-/** @param unknown nothing was ever committed here */
+/** @param unknown this console has never committed the config */
 function driftWords({ hosts, missing }: ConfigDrift, unknown: boolean): string {
   if (missing > 0 && missing === hosts.length)
     return countText(missing, 'server has no config yet', 'servers have no config yet');

@@ -5,7 +5,7 @@ import type { Remark } from '../../state/rows.ts';
 import type { ReviewEntry } from '../../state/review.ts';
 import { ChangeEntry } from './change-entry.tsx';
 
-/** Maximum changes drawn at once: a config may change in thousands of settings, which take a browser seconds. */
+/** Changes shown at first: rendering all of thousands of changed settings would take a browser seconds. */
 const STEP = 30;
 
 interface ChangeEntriesProps {

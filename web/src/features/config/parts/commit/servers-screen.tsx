@@ -37,7 +37,7 @@ function ServersToolbar({ reading, onRead, readAt, wrong, children }: ServersToo
   const { state, drift, unsaved } = editor;
   const commit = commitGate({ state, drifted: wrong, unsaved, saving: false });
   const refusal = useRoleRefusal(commitConfig, 'commit a config');
-  // Otherwise the page already has a Commit button.
+  // Only where the page does not already have a Commit button.
   const offered = commit.shown && !commitGate({ state, drifted: drift !== null, unsaved, saving: false }).shown;
   return (
     <Toolbar>

@@ -78,7 +78,7 @@ interface CompareGridProps {
   configs: readonly ComparedConfig[];
   rows: readonly ComparedSettings[];
   onRemove: (config: ComparedConfig) => void;
-  /** Address of the bulk change that makes a row equal. */
+  /** Address of the bulk change that sets a row to its most frequent value in all configs. */
   levelling: (row: ComparedSettings, usual: string) => string | undefined;
 }
 

@@ -40,7 +40,7 @@ export function draftConflict({ edits, overlaps }: Rebased, saved: Saved, state:
         theirs: now?.value ?? null,
         mine: edit.item?.value ?? null,
         masked: now?.secret ?? edit.seen?.masked ?? false,
-        // After several saves, it is unknown here who changed this one.
+        // With several saves in between, it is unknown who changed this setting.
         by: (edit.revision === state.revision - 1 && state.saved_by) || 'Somebody',
         at: state.saved_at ?? '',
       },

@@ -25,7 +25,7 @@ import { DRIFT_WORDS, driftSearch } from '../../state/drift-search.ts';
 
 const NONE: readonly DriftRow[] = [];
 
-/** Server files that differ from what was committed here, and ways to settle them. Looking never writes (C-134). */
+/** Server files that differ from what this console committed, and ways to settle them. Viewing never writes (C-134). */
 export function ServersList() {
   const query = useQuery(queryOf(listDrift, {}));
   const table = useTableUrl(BY_NAME);

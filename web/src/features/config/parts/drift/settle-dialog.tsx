@@ -14,7 +14,7 @@ import { DialogFrame } from '../../../../ui/dialog/dialog-frame.tsx';
 import { Banner } from '../../../../ui/layout/banner.tsx';
 import { Quiet, Stack } from '../editor/layout.ts';
 
-/** What is done with each config: the servers' file is taken, or replaced by the console's. */
+/** How a config is settled: by taking over the servers' file, or by replacing it with the console's. */
 export type Settling = 'take-over' | 'commit';
 
 interface Failure {

@@ -21,7 +21,7 @@ import { NameField } from './name-field.tsx';
 import { ValueField } from './value-field.tsx';
 
 interface ItemDialogFootProps {
-  /** Asks first: a stray Esc or click must not discard a page of code. */
+  /** Shows the prompt to discard, because a stray Esc or click must not lose a page of code. */
   leaving: boolean;
   adds: boolean;
   onKeep: () => void;

@@ -26,13 +26,13 @@ export const Stack = styled('div', ['gap'])<{ gap?: number }>(({ gap = 8 }) => (
   minWidth: 0,
 }));
 
-/** The first cell of a row; its lines may be several. */
+/** The first cell of a row; it may have several lines. */
 export const NameBox = styled('div')({ padding: '8px 0', whiteSpace: 'normal' });
 
 /** Pushes what follows to the right. */
 export const Spring = styled('span')({ flex: 1, minWidth: 0 });
 
-/** A key or value in a cell, cut by an ellipsis; `gone` for what Save removes. */
+/** A key or value in a cell, truncated with an ellipsis; `gone` marks what Save removes. */
 export const CellText = styled('span', ['gone'])<{ gone?: boolean }>(({ gone }) => ({
   ...monoText,
   ...ellipsis,

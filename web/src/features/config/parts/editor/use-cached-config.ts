@@ -61,6 +61,6 @@ function keep(tenantId: number, entry: CachedConfig): void {
   try {
     sessionStorage.setItem(cacheKey(tenantId), JSON.stringify(entry));
   } catch {
-    // Full or forbidden: the entry lasts as long as the page.
+    // The storage is full or blocked: the entry lasts only as long as the page.
   }
 }

@@ -55,9 +55,9 @@ export function useConfigEditor({ target, kind, tenant, state, items, keys: keyL
     diff,
     rebased,
     edits,
-    /** Settings that Save would touch; without a cached config 0 exactly when the hashes are equal [CFG-34, CFG-35]. */
+    /** Number of settings that Save would change; without a cached config, 0 if and only if the hashes are equal [CFG-34, CFG-35]. */
     unsaved: flagged || cache.entry !== null ? diffSize(diff) : 0,
-    /** The local config is not the cached one of HomePortal, or not the saved one [CFG-35, CFG-36]. */
+    /** The local config differs from HomePortal's cached config or, without one, from the saved one [CFG-35, CFG-36]. */
     flagged,
     cache,
     /** Servers whose file was changed by hand; null = none known. */

@@ -53,11 +53,11 @@ export function useSave(editor: ConfigEditor, closeReview: () => void) {
     onSuccess: async (answer, { sent, known }) => {
       await invalidateTopics(client, configTopics(target));
       dispatch({ type: 'saved', sent, revision: answer.revision });
-      // Not earlier: a user who leaves upon reading it must not be asked about unsaved changes.
+      // Only now: a user who leaves on reading this message must not be asked about unsaved changes.
       toast.success('Config successfully saved', { detail: `${nameOf(editor)}, revision ${answer.revision}` });
       for (const warning of answer.warnings) toast.error(warning);
       closeReview();
-      // Without it the cached config counts as outdated and unsaved changes are computed from the saved one.
+      // Without the refresh, the cached config counts as outdated, and unsaved changes are relative to the saved one.
       await editor.cache.refresh(answer.revision).catch(() => null);
       await Promise.all([announceMerged(client, target, { known, saved: answer.revision }), announceRemarks(target)]);
     },

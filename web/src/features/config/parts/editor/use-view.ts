@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { Segment } from '../../state/rebase.ts';
 import { readView, writeView, type Panel, type Screen, type View } from '../../state/view.ts';
 
-/** The view and its setters. */
 export interface ViewState extends View {
   setSearch: (search: string) => void;
   setSegment: (segment: Segment) => void;
@@ -25,7 +24,7 @@ export function useView(): ViewState {
   const text = JSON.stringify(readView(params));
   return useMemo(() => {
     const { pathname } = router.latestLocation;
-    /** @param replace typing and dialogs add no history entry: Back closes a dialog anyway */
+    /** @param replace adds no history entry: for typing, and for dialogs, which Back closes anyway */
     const change = (part: Partial<View>, replace = true) => {
       const { latestLocation } = router;
       // The search text is written after a pause: it must not cancel a navigation in progress.

@@ -7,7 +7,7 @@ import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import type { ListState } from '../../list/use-list-state.ts';
 import { deletedColumns } from './deleted-columns.tsx';
 
-/** Deleted tenants still kept, the last deleted first, each restorable. */
+/** Deleted tenants that can still be restored, most recently deleted first. */
 export function DeletedTenants({ state }: { state: ListState }) {
   return (
     <QueryTable

@@ -7,7 +7,7 @@ import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '@mi
 import { numberText } from '@mission-control/contract/numbers';
 
 interface NothingFoundProps {
-  /** Rows hidden in all. */
+  /** Total number of hidden rows, including those hidden by the search. */
   filtered: number;
   search: string;
   filter: TenantFilter;

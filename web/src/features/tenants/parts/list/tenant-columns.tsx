@@ -32,7 +32,7 @@ const TwoLines = styled('span')({
   overflowWrap: 'anywhere',
 });
 
-/** Shows attention here rather than after the name, which must remain the only text of its cell. */
+/** Holds the attention mark, which cannot follow the name: the name must remain the only text of its cell. */
 const Marks = styled('span')({ display: 'flex', alignItems: 'center', gap: 4 });
 
 const places = (row: TenantRow) =>
