@@ -101,6 +101,7 @@ try {
   console.log(
     `ms of processor time (and of waiting) right after a change of one tenant, and KB, with ${sizes.map((size) => size.toLocaleString('en-GB')).join(', ')} tenants`,
   );
+  let steep = 0;
   for (const [name, costs] of found) {
     const shown = costs.map(({ ms, wallMs, kb, status }) =>
       status === 200 ? `${ms.toFixed(0)} (${wallMs.toFixed(0)}) ms ${kb.toFixed(0)} KB` : `status ${status}`,
@@ -113,11 +114,13 @@ try {
         ? [`${(ms / before.ms).toFixed(0)} x`]
         : [];
     });
-    console.log(
-      `${name.padEnd(26)}${shown.map((one) => one.padEnd(30)).join('')}${faults.length > 0 ? `FALLS SHORT: ${faults.join(', ')}` : 'ok'}`,
-    );
-    if (faults.length > 0) process.exitCode = 1;
+    console.log(`${name.padEnd(26)}${shown.map((one) => one.padEnd(30)).join('')}${faults.join(', ')}`.trimEnd());
+    if (faults.length > 0) steep += 1;
   }
+  console.log(
+    `${found.size} calls, of which ${steep} cost more than their share of the tenants (at most 0): ${steep === 0 ? 'ok' : 'TOO MUCH'}`,
+  );
+  if (steep > 0) process.exitCode = 1;
 } finally {
   await stop();
 }
