@@ -26,25 +26,24 @@ function judge(what: string, value: number, most: number, unit: string): void {
   if (!ok) process.exitCode = 1;
 }
 
+function printTimes(name: string, answers: readonly Answered[]): void {
+  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  console.log(
+    `  ${name.padEnd(24)}${String(times.length).padStart(7)}  p50 ${shown(quantile(times, 0.5))}  p99 ${shown(quantile(times, 0.99))}`,
+  );
+}
+
 function printCalls(answers: readonly Answered[]): void {
   const byName = Map.groupBy(answers, ({ name }) => name);
-  for (const [name, all] of [...byName].toSorted(([, one], [, other]) => other.length - one.length)) {
-    const times = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
-    console.log(
-      `  ${name.padEnd(24)}${String(all.length).padStart(7)}  p50 ${shown(quantile(times, 0.5))}  p99 ${shown(quantile(times, 0.99))}`,
-    );
-  }
+  for (const [name, all] of [...byName].toSorted(([, one], [, other]) => other.length - one.length))
+    printTimes(name, all);
 }
 
 /** Prints the response times of each minute, which shows whether they grow. */
 function printMinutes(answers: readonly Answered[]): void {
   const begun = answers[0]?.at ?? 0;
-  for (const [minute, all] of Map.groupBy(answers, ({ at }) => Math.max(0, Math.floor((at - begun) / 60_000)))) {
-    const times = all.map(({ ms }) => ms).toSorted((a, b) => a - b);
-    console.log(
-      `  minute ${String(minute + 1).padEnd(17)}${String(all.length).padStart(7)}  p50 ${shown(quantile(times, 0.5))}  p99 ${shown(quantile(times, 0.99))}`,
-    );
-  }
+  const byMinute = Map.groupBy(answers, ({ at }) => Math.max(0, Math.floor((at - begun) / 60_000)));
+  for (const [minute, all] of byMinute) printTimes(`minute ${minute + 1}`, all);
 }
 
 function printResult(kind: string, { answers, watched, databaseCores }: Measured): void {

@@ -1,8 +1,9 @@
 import type { AttentionFacts } from '@mission-control/contract/attention/rules';
-import { and, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { readInRanges } from '../../platform/database/id-ranges.ts';
 import { configItems, differencesOfTenant, licenceExpiry, licenceItem, waitingOfTenant } from '../config/public.ts';
 import { unconfirmedOfTenant } from '../control/public.ts';
 import { cronOfTenant } from '../cron/public.ts';
@@ -41,14 +42,9 @@ const CHUNK = 250;
 
 /** The facts of living tenants, in no order. @param ids null: all */
 export async function listFacts(db: Database, ids: readonly number[] | null): Promise<TenantFacts[]> {
+  if (ids === null) return readInRanges(db, tenants.id, CHUNK, (within) => selectFacts(db, within(tenants.id)));
   const found: TenantFacts[] = [];
-  if (ids !== null) {
-    for (let from = 0; from < ids.length; from += CHUNK)
-      found.push(...(await selectFacts(db, inArray(tenants.id, ids.slice(from, from + CHUNK)))));
-    return found;
-  }
-  const [newest] = await db.select({ id: sql<number>`max(${tenants.id})` }).from(tenants);
-  for (let from = 0; from < (newest?.id ?? 0); from += CHUNK)
-    found.push(...(await selectFacts(db, and(gt(tenants.id, from), lte(tenants.id, from + CHUNK)))));
+  for (let from = 0; from < ids.length; from += CHUNK)
+    found.push(...(await selectFacts(db, inArray(tenants.id, ids.slice(from, from + CHUNK)))));
   return found;
 }

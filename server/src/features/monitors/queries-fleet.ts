@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, max, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
 import { livingTenant } from '../../fleet/queries-tenants.ts';
 import { certificates, domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
+import { readInRanges } from '../../platform/database/id-ranges.ts';
 import { SHARDS } from './probe/lease-plan.ts';
 import { monitorOutages, monitors, monitorWorkers } from './tables.ts';
 
@@ -104,7 +105,7 @@ const selectToCheck = (db: Db, shards: readonly number[], which: SQL | undefined
 /** The data a prober needs. */
 export type CheckedMonitor = Awaited<ReturnType<typeof selectToCheck>>[number];
 
-/** Monitors per statement: the embedded database keeps a whole response in memory, several times. */
+/** Monitors per statement: with the embedded database, several copies of a response are in memory at a time. */
 const CHUNK = 10_000;
 
 /** The active monitors of these shards; all, or those with these ids. */
@@ -115,12 +116,7 @@ export async function listToCheck(
 ): Promise<CheckedMonitor[]> {
   if (shards.length === 0) return [];
   if (ids !== null) return selectToCheck(db, shards, sql`${monitors.id} in ${listed(ids)}`);
-  const [last] = await db.select({ id: max(monitors.id) }).from(monitors);
-  const found: CheckedMonitor[] = [];
-  for (let from = 0; from < (last?.id ?? 0); from += CHUNK)
-    for (const row of await selectToCheck(db, shards, and(gt(monitors.id, from), lte(monitors.id, from + CHUNK))))
-      found.push(row);
-  return found;
+  return readInRanges(db, monitors.id, CHUNK, (within) => selectToCheck(db, shards, within(monitors.id)));
 }
 
 /** The hosts of a service with their monitors, primary ones first; undefined without the tenant. */

@@ -1,24 +1,10 @@
 import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { WindowSubject } from '@mission-control/contract/windows/rules';
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  sql,
-  type Column,
-  type SQL,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql, type Column, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../platform/database/database.ts';
+import { readInRanges } from '../../platform/database/id-ranges.ts';
 import { announcedWindowEnd } from '../windows/public.ts';
 import { monitorMinutes, monitorOutages, monitorRaw, monitorRings, monitors, monitorSummaries } from './tables.ts';
 
@@ -109,13 +95,7 @@ export async function listFacts(
     if (of.ids.length + of.tenantIds.length === 0) return [];
     return selectFacts(db, or(inArray(monitors.id, [...of.ids]), inArray(monitors.tenantId, [...of.tenantIds])));
   }
-  const [newest] = await db.select({ id: sql<number>`max(${monitors.id})` }).from(monitors);
-  const found: MonitorFactsRow[] = [];
-  for (let from = 0; from < (newest?.id ?? 0); from += CHUNK) {
-    const chunk = await selectFacts(db, and(gt(monitors.id, from), lte(monitors.id, from + CHUNK)));
-    for (const row of chunk) found.push(row);
-  }
-  return found;
+  return readInRanges(db, monitors.id, CHUNK, (within) => selectFacts(db, within(monitors.id)));
 }
 
 const selectFacts = (db: Db, which: SQL | undefined): Promise<MonitorFactsRow[]> =>

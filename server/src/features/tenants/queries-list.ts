@@ -1,9 +1,10 @@
 import { SERVICES } from '@mission-control/contract/catalogue';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
-import { and, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, regions, accounts, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { readInRanges } from '../../platform/database/id-ranges.ts';
 import { configItems, licenceExpiry, licenceItem } from '../config/public.ts';
 import { deployedFor, releaseTargets } from '../releases/public.ts';
 
@@ -18,15 +19,9 @@ const CHUNK = 5_000;
 export async function listTenantRows(db: Db, ids: readonly number[] | null): Promise<TenantRow[]> {
   if (ids !== null)
     return readRows(db, { tenant: inArray(tenants.id, [...ids]), service: inArray(tenantServices.tenantId, [...ids]) });
-  const found: TenantRow[] = [];
-  const [newest] = await db.select({ id: sql<number>`max(${tenants.id})` }).from(tenants);
-  for (let from = 0; from < (newest?.id ?? 0); from += CHUNK) {
-    const [tenant, service] = [tenants.id, tenantServices.tenantId].map((id) =>
-      and(gt(id, from), lte(id, from + CHUNK)),
-    );
-    found.push(...(await readRows(db, { tenant, service })));
-  }
-  return found;
+  return readInRanges(db, tenants.id, CHUNK, (within) =>
+    readRows(db, { tenant: within(tenants.id), service: within(tenantServices.tenantId) }),
+  );
 }
 
 /** Conditions on tenants and their services. */
