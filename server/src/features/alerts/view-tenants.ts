@@ -1,6 +1,6 @@
 import { passesView } from '@mission-control/contract/tenants/view-filter';
 import type { Db } from '../../platform/database/database.ts';
-import { listTenantRows } from '../tenants/public.ts';
+import { readTenantRows } from '../tenants/public.ts';
 import { listFilters } from '../views/public.ts';
 
 /** Which of these views list a tenant. */
@@ -12,9 +12,10 @@ export async function listTenantViews(db: Db, viewIds: readonly number[]): Promi
   const views = await listFilters(db, viewIds);
   if (views.length === 0) return NO_VIEWS;
   const ofTenant = new Map<number, number[]>();
-  for (const row of await listTenantRows(db, null)) {
-    const own = views.filter(({ filter }) => passesView(row, filter)).map(({ id }) => id);
-    if (own.length > 0) ofTenant.set(row._id, own);
-  }
+  for await (const rows of readTenantRows(db, null))
+    for (const row of rows) {
+      const own = views.filter(({ filter }) => passesView(row, filter)).map(({ id }) => id);
+      if (own.length > 0) ofTenant.set(row._id, own);
+    }
   return ofTenant;
 }

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { attentionOf } from '@mission-control/contract/attention/rules';
 import { ATTENTION_KINDS, type AttentionKind } from '@mission-control/contract/attention/kinds';
 import type { AttentionChoice, AttentionTenant } from '@mission-control/contract/attention/schema';
@@ -9,8 +8,6 @@ import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import type { TenantFacts } from './queries.ts';
 
-/** Tenants judged before yielding to other requests. */
-const AT_ONCE = 200;
 export const minuteOf = (now: Date): number => Math.floor(now.getTime() / MINUTE_MS);
 
 interface Judged {
@@ -51,20 +48,24 @@ export class AttentionIndex {
     return among.flatMap((id) => this.#needing.get(id) ?? []);
   }
 
-  ids(): Iterable<number> {
-    return this.#judged.keys();
-  }
-
   /**
-   * Judges these tenants; one without facts is removed. Must include everything due up to the minute. Nothing may be read from the index
-   * until it is done.
+   * Judges tenants; those without facts are removed. Nothing may be read from the index until it is done, nor after a failure until
+   * the same tenants have been judged again.
+   * @param ids everything due up to the minute included; null: all
+   * @param facts of these tenants
    * @returns ids of those whose reasons changed
    */
-  async judge(facts: ReadonlyMap<number, TenantFacts | undefined>, minute: number): Promise<number[]> {
+  async judge(
+    ids: Iterable<number> | null,
+    facts: AsyncIterable<readonly TenantFacts[]>,
+    minute: number,
+  ): Promise<number[]> {
     const rows = new Map<number, RowText | undefined>();
-    for (const [id, own] of facts) {
-      if (rows.size % AT_ONCE === AT_ONCE - 1) await setImmediate();
-      rows.set(id, this.#judgeOne(id, own, minute));
+    for await (const part of facts) for (const own of part) rows.set(own.id, this.#judgeOne(own, minute));
+    for (const id of ids ?? [...this.#judged.keys()]) {
+      if (rows.has(id)) continue;
+      this.#forget(id);
+      rows.set(id, undefined);
     }
     this.#swept = minute;
     const changed = this.#pages.apply(rows);
@@ -72,9 +73,9 @@ export class AttentionIndex {
     return changed;
   }
 
-  #judgeOne(id: number, facts: TenantFacts | undefined, minute: number): RowText | undefined {
+  #judgeOne(facts: TenantFacts, minute: number): RowText | undefined {
+    const { id } = facts;
     this.#forget(id);
-    if (!facts) return undefined;
     const { reasons, next } = attentionOf(facts, minute * MINUTE_MS);
     const due = next === null ? null : Math.ceil(next / MINUTE_MS);
     const tenant = reasons.length === 0 ? null : { id, tenant_name: facts.name, reasons };

@@ -5,7 +5,7 @@ import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await importInventory(t, smallInventory());
   api = createReportApi(t);
   worker = await api.tokenOf('eu-prod-wrk-02');
-  processes = [t, anotherProcess()];
+  processes = [anotherProcess(), anotherProcess()];
   const row = { tenantId: 1, service: 'coursepro', host: 'brimham-active.coursepro.co.uk', createdAt: t.clock.now() };
   const [added] = await t.db.insert(monitors).values(row).returning({ id: monitors.id });
   site = added?.id ?? 0;
@@ -48,6 +48,21 @@ const HOUR = 3_600_000;
 const wallOf = (at: Date): string => at.toISOString().slice(0, 16);
 
 const anotherProcess = (): Ctx => ({ ...t.as({}), db: Object.create(t.db) as Ctx['db'] });
+
+/** Reads while the database fails after some statements. Returns whether the read failed. */
+async function readInterrupted({ db, ...ctx }: Ctx, statements: number): Promise<boolean> {
+  const select = vi.spyOn(db, 'select');
+  for (let left = statements; left > 0; left -= 1) select.mockImplementationOnce((columns) => t.db.select(columns));
+  select.mockImplementation(() => {
+    throw new Error('The connection was closed.');
+  });
+  const failed = await read({ ...ctx, db }).then(
+    () => false,
+    () => true,
+  );
+  select.mockRestore();
+  return failed;
+}
 
 type Answer = CallResponse<typeof listCall>;
 
@@ -172,15 +187,19 @@ describe('the reasons of all tenants', () => {
       minutes: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 20 * DAY })),
       on: fc.boolean(),
       reader: fc.option(fc.nat(1), { nil: undefined }),
+      interruptedAfter: fc.option(fc.nat(3), { nil: undefined }),
     });
     const met = new Set<string>();
+    let failures = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
-        for (const { kind, id, minutes, on, reader } of steps) {
+        for (const { kind, id, minutes, on, reader, interruptedAfter } of steps) {
           await CHANGES[kind]?.(id, minutes, on);
           if (reader === undefined) continue;
           const fresh = await read(anotherProcess());
-          expect(await read(processes[reader] ?? t)).toEqual(fresh);
+          const process = processes[reader] ?? t;
+          if (interruptedAfter !== undefined && (await readInterrupted(process, interruptedAfter))) failures += 1;
+          expect(await read(process)).toEqual(fresh);
           for (const { id: one, reasons } of fresh.tenants ?? []) {
             expect((await getTenantDetail(t, one)).attention).toEqual(reasons);
             for (const reason of reasons) met.add(reason.kind);
@@ -190,10 +209,12 @@ describe('the reasons of all tenants', () => {
       { numRuns: 80, seed: 19 },
     );
     expect(met.size).toBe(Object.keys((await read(t)).counts).length);
+    expect(failures).toBeGreaterThan(20);
   }, 120_000);
 
   it('are counted, and can be filtered by reason', async () => {
     for (const name of Object.keys(CHANGES)) if (name !== 'time') await CHANGES[name]?.(1, 0, true);
+    await CHANGES['control']?.(3, 0, true);
     await CHANGES['active']?.(2, 0, true);
     await CHANGES['deleted']?.(2, 0, true);
     await CHANGES['licence']?.(2, 0, false);

@@ -11,42 +11,43 @@ import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { followRows, type Change } from '../../platform/events/follow-rows.ts';
 import { listTenantsDown, listTenantsOf } from '../monitors/public.ts';
 import { AttentionIndex, minuteOf } from './attention-index.ts';
-import { listFacts, type TenantFacts } from './queries.ts';
+import { readFacts } from './queries.ts';
 
-/** Facts that were read but not judged yet; undefined: the tenant is gone. */
+/** Tenants to judge again. */
 interface Unjudged {
-  facts: Map<number, TenantFacts | undefined>;
-  /** All tenants were read, so any others are gone. */
+  ids: Set<number>;
+  /** All of them, including new ones. */
   all: boolean;
-  /** Tenants read because a maintenance window began or ended, which is not announced per tenant. */
-  inWindows: Set<number>;
+  /** Those whose change is not announced, because it comes with time or a maintenance window. */
+  unannounced: Set<number>;
 }
+
+const nobody = (): Unjudged => ({ ids: new Set(), all: false, unannounced: new Set() });
 
 const follow = followRows<Unjudged>({
   topics: [TOPIC.tenants, TOPIC.attention, TOPIC.monitors, TOPIC.windows],
-  start: () => ({ facts: new Map(), all: false, inWindows: new Set() }),
+  start: nobody,
   async catchUp(db, state, changes) {
     const windows = changes[3];
     const inWindows = windows && windows.version !== windows.before ? await listTenantsDown(db) : [];
-    for (const id of inWindows) state.inWindows.add(id);
-    const ids = await changedTenants(db, changes, inWindows);
-    const found = ids?.length === 0 ? [] : await listFacts(db, ids);
-    if (ids === null) Object.assign(state, { facts: new Map(), all: true });
-    for (const id of ids ?? []) state.facts.set(id, undefined);
-    for (const facts of found) state.facts.set(facts.id, facts);
+    const ids = await changedTenants(db, changes);
+    if (ids === null) state.all = true;
+    else addAll(state.ids, ids);
+    addAll(state.ids, inWindows);
+    addAll(state.unannounced, inWindows);
   },
 });
 
-/** Ids of the tenants to read again; null: all. */
-async function changedTenants(
-  db: Database,
-  changes: readonly Change[],
-  inWindows: readonly number[],
-): Promise<number[] | null> {
+function addAll(ids: Set<number>, more: Iterable<number>): void {
+  for (const id of more) ids.add(id);
+}
+
+/** Ids of the tenants that changed; null: all. */
+async function changedTenants(db: Database, changes: readonly Change[]): Promise<number[] | null> {
   const [tenants, attention, monitors] = changes.map(({ ids }) => ids);
   if (!tenants || !attention || !monitors) return null;
   const sites = monitors.length === 0 ? [] : await listTenantsOf(db, monitors);
-  return [...new Set([...tenants, ...attention, ...sites, ...inWindows])];
+  return [...tenants, ...attention, ...sites];
 }
 
 interface Kept {
@@ -82,17 +83,14 @@ function newest(one: Request, { topicVersions, ...other }: Request): Request {
 async function bringUpToDate({ db, clock, topicVersions }: Request, { index, turned }: Kept): Promise<void> {
   const unjudged = await follow(db, topicVersions);
   const minute = minuteOf(clock.now());
-  const due = index.dueAt(minute).filter((id) => !unjudged.all && !unjudged.facts.has(id));
-  // Reports that change only their time are not announced, so the facts of due tenants are read again.
-  const found = due.length === 0 ? [] : await listFacts(db, due);
-  const facts = new Map<number, TenantFacts | undefined>(unjudged.facts);
-  if (unjudged.all) for (const id of index.ids()) if (!facts.has(id)) facts.set(id, undefined);
-  for (const id of due) facts.set(id, undefined);
-  for (const one of found) facts.set(one.id, one);
-  const unannounced = new Set([...due, ...unjudged.inWindows]);
-  Object.assign(unjudged, { facts: new Map(), all: false, inWindows: new Set() });
-  const changed = await index.judge(facts, minute);
-  for (const id of changed) if (unannounced.has(id)) turned.add(id);
+  // Due tenants may turn without any announcement; their reports may have changed as well.
+  const due = index.dueAt(minute).filter((id) => !unjudged.all && !unjudged.ids.has(id));
+  addAll(unjudged.ids, due);
+  addAll(unjudged.unannounced, due);
+  const ids = unjudged.all ? null : [...unjudged.ids];
+  const changed = await index.judge(ids, readFacts(db, ids), minute);
+  for (const id of changed) if (unjudged.unannounced.has(id)) turned.add(id);
+  Object.assign(unjudged, nobody());
 }
 
 /** The number of tenants that need attention, and with a reason the tenants themselves. */

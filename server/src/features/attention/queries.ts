@@ -3,7 +3,7 @@ import { and, inArray, sql, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readInRanges } from '../../platform/database/id-ranges.ts';
+import { idRanges, within } from '../../platform/database/id-ranges.ts';
 import { configItems, differencesOfTenant, licenceExpiry, licenceItem, waitingOfTenant } from '../config/public.ts';
 import { unconfirmedOfTenant } from '../control/public.ts';
 import { cronOfTenant } from '../cron/public.ts';
@@ -40,11 +40,11 @@ const selectFacts = (db: Database, which: SQL | undefined) =>
 /** Tenants per statement: one batch is parsed in a few milliseconds, and other requests run in between. */
 const CHUNK = 250;
 
-/** The facts of living tenants, in no order. @param ids null: all */
-export async function listFacts(db: Database, ids: readonly number[] | null): Promise<TenantFacts[]> {
-  if (ids === null) return readInRanges(db, tenants.id, CHUNK, (within) => selectFacts(db, within(tenants.id)));
-  const found: TenantFacts[] = [];
-  for (let from = 0; from < ids.length; from += CHUNK)
-    found.push(...(await selectFacts(db, inArray(tenants.id, ids.slice(from, from + CHUNK)))));
-  return found;
+/** The facts of living tenants, in parts, in no order. @param ids null: all */
+export async function* readFacts(db: Database, ids: readonly number[] | null): AsyncGenerator<TenantFacts[]> {
+  if (ids === null)
+    for (const range of await idRanges(db, tenants.id, CHUNK)) yield await selectFacts(db, within(tenants.id, range));
+  else
+    for (let from = 0; from < ids.length; from += CHUNK)
+      yield await selectFacts(db, inArray(tenants.id, ids.slice(from, from + CHUNK)));
 }

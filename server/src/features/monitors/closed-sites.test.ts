@@ -7,9 +7,9 @@ import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { TOPIC } from '@mission-control/contract/topics';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
-import { createSetupKeeper } from './probe/prober.ts';
 import { getMonitor } from './service.ts';
 import { monitorOutages, monitors } from './tables.ts';
+import { createWorker, renew, type Worker } from './testing/probing.ts';
 
 let t: TestCtx;
 let id: number;
@@ -21,15 +21,13 @@ afterAll(() => t.close());
 beforeEach(async () => {
   id = await addTenant(t);
   await t.db.insert(domains).values({ tenantId: id, service: 'coursepro', host: `t${id}.example.com` });
-  await renew();
+  await checked();
 });
 
-const keeper = () => createSetupKeeper(t, 'worker');
-/** The monitors that a new worker would check. */
-async function renew(): Promise<number[]> {
-  const { monitors: checked } = await keeper().renew({ lastCheck: null, faultySince: null });
-  return (checked ?? []).map(({ tenantId }) => tenantId);
-}
+const worker = () => createWorker(t, 'worker');
+/** The tenants whose monitors a worker was given; by default a new one, which is given all. */
+const checked = async (by: Worker = worker()): Promise<number[] | undefined> =>
+  (await renew(by))?.map(({ tenantId }) => tenantId);
 /** As every change of a tenant does. */
 const announce = () =>
   inUnauditedTransaction(t, async ({ db, changed }) => {
@@ -52,17 +50,17 @@ const shown = async () => {
 };
 
 it('are not checked, and show why instead of DOWN (C-128)', async () => {
-  expect(await renew()).toContain(id);
+  expect(await checked()).toContain(id);
   await t.db.update(monitors).set({ lastOnline: t.clock.now() }).where(eq(monitors.tenantId, id));
   await switchTo({ maintenance: true });
-  expect(await renew()).not.toContain(id);
+  expect(await checked()).not.toContain(id);
   expect(await shown()).toMatchObject({ state: 'inactive', word: 'MAINTENANCE', colour: 'grey' });
   await t.db.update(tenants).set({ active: false }).where(eq(tenants.id, id));
-  await renew();
+  await checked();
   expect(await shown()).toMatchObject({ word: 'INACTIVE' });
   await t.db.update(tenants).set({ active: true }).where(eq(tenants.id, id));
   await switchTo({ maintenance: false });
-  expect(await renew()).toContain(id);
+  expect(await checked()).toContain(id);
   expect(await shown()).toMatchObject({ word: 'UP' });
 });
 
@@ -73,46 +71,43 @@ it('end their outage, and one that was down is down again after its first failur
   await t.db.insert(monitorOutages).values({ monitorId, startedAt: since, error: 'No answer.', failures: 3 });
   t.clock.advance(60_000);
   await switchTo({ maintenance: true });
-  await renew();
+  await checked();
   const [outage] = await t.db.select().from(monitorOutages).where(eq(monitorOutages.monitorId, monitorId));
   expect(outage?.endedAt).toEqual(t.clock.now());
   await switchTo({ maintenance: false });
-  await renew();
+  await checked();
   expect(await monitor()).toMatchObject({ closed: null, status: 1, against: 2 });
 });
 
 it('are found by a running worker when the tenant changes', async () => {
-  const running = keeper();
-  const state = { lastCheck: null, faultySince: null };
-  await running.renew(state);
-  expect((await running.renew(state)).monitors).toBeNull();
+  const running = worker();
+  await checked(running);
+  expect(await checked(running)).toBeUndefined();
   await switchTo({ maintenance: true });
   await announce();
-  expect((await running.renew(state)).monitors?.map(({ tenantId }) => tenantId)).not.toContain(id);
+  expect(await checked(running)).not.toContain(id);
 });
 
 it('are read only for the changed tenants', async () => {
   const other = await addTenant(t);
   await t.db.insert(domains).values({ tenantId: other, service: 'coursepro', host: `t${other}.example.com` });
-  const own = keeper();
-  await own.renew({ lastCheck: null, faultySince: null });
+  const own = worker();
+  await checked(own);
   // Unannounced changes: they would show up if all tenants were scanned.
   await t.db
     .update(tenants)
     .set({ active: false })
     .where(inArray(tenants.id, [id, other]));
   await inUnauditedTransaction(t, async ({ changed }) => changed(TOPIC.tenants, TOPIC.tenant(id)));
-  const { monitors: checked } = await own.renew({ lastCheck: null, faultySince: null });
-  const ids = (checked ?? []).map(({ tenantId }) => tenantId);
+  const ids = await checked(own);
   expect(ids).not.toContain(id);
   expect(ids).toContain(other);
   await announce();
-  const { monitors: all } = await own.renew({ lastCheck: null, faultySince: null });
-  expect((all ?? []).map(({ tenantId }) => tenantId)).not.toContain(other);
+  expect(await checked(own)).not.toContain(other);
 });
 
 it('can be created for very many domains at once', async () => {
   const hosts = Array.from({ length: 3_000 }, (_, at) => `many${at}.t${id}.example.com`);
   await t.db.insert(domains).values(hosts.map((host) => ({ tenantId: id, service: 'coursepro' as const, host })));
-  expect((await renew()).filter((tenantId) => tenantId === id)).toHaveLength(hosts.length + 1);
+  expect((await checked())?.filter((tenantId) => tenantId === id)).toHaveLength(hosts.length + 1);
 });

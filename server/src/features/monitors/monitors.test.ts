@@ -9,7 +9,7 @@ import { createServiceFleet } from '../services/testing/service-fleet.ts';
 import { rollUp } from './charts/roll-up.ts';
 import { writeBatch } from './probe/prober.ts';
 import { monitorLeases, monitorOutages, monitorRaw, monitors } from './tables.ts';
-import { createWorker, letPass, work, type Worker } from './testing/probing.ts';
+import { createWorker, letPass, renew, work, type Worker } from './testing/probing.ts';
 
 let t: TestCtx;
 let api: ReturnType<typeof createServiceApi>;
@@ -257,12 +257,12 @@ describe('two workers', () => {
     // The first one was suspended for longer than its lease, with a check in progress.
     t.clock.advance(20_000);
     await letPass(t, 20);
-    first.checks.use({ until: Infinity, monitors: null });
+    first.checks.use({ until: Infinity, change: null });
     first.checks.runDue();
     await new Promise(setImmediate);
     const stale = first.checks.takeFound();
     expect(stale.length).toBeGreaterThan(0);
-    second.checks.use(await second.setup.renew(second.checks.state()));
+    await renew(second);
     await writeBatch(t, 'early', stale);
     expect(await t.db.select().from(monitors)).toEqual(before);
   });
@@ -274,7 +274,7 @@ describe('findings', () => {
   const found = async () => {
     const worker = createWorker(t, 'finder');
     await t.db.delete(monitorLeases);
-    worker.checks.use(await worker.setup.renew(worker.checks.state()));
+    await renew(worker);
     for (let second = 0; second < 20; second += 1) {
       t.clock.advance(1_000);
       worker.checks.runDue();

@@ -1,41 +1,38 @@
-import { and, asc, desc, eq, inArray, isNull, max, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, max, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { livingTenant } from '../../fleet/queries-tenants.ts';
 import { certificates, domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { rows, type Db } from '../../platform/database/database.ts';
-import { readInRanges } from '../../platform/database/id-ranges.ts';
+import { ALL_IDS, idRanges, within, type IdRange } from '../../platform/database/id-ranges.ts';
 import { SHARDS } from './probe/lease-plan.ts';
 import { monitorOutages, monitors, monitorWorkers } from './tables.ts';
 
-/** Tenants whose monitors are matched: certain ones, a range of ids (end exclusive), or all. */
-export type MatchedTenants = readonly number[] | { from: number; to: number } | 'all';
+/** Certain ids, or those of a range. */
+export type Ids = readonly number[] | IdRange;
 
-function amongTenants(id: SQL, which: MatchedTenants): SQL {
-  if (which === 'all') return sql`true`;
-  if ('from' in which) return sql`${id} >= ${which.from} and ${id} < ${which.to}`;
-  return sql`${id} in ${listed(which)}`;
-}
+const amongIds = (id: SQLWrapper, which: Ids): SQL | undefined =>
+  'after' in which ? within(id, which) : sql`${id} in ${listed(which)}`;
 
 const listed = (ids: readonly number[]): SQL =>
   sql`(select value::int from json_array_elements_text(${JSON.stringify(ids)}::json))`;
 
-/** The highest id of a tenant. */
-export async function lastTenantId(db: Db): Promise<number> {
-  const [last] = await db.select({ id: max(tenants.id) }).from(tenants);
-  return last?.id ?? 0;
-}
+/** Tenants matched per transaction, so that other requests can use the embedded database in between. */
+const TENANTS_AT_ONCE = 5_000;
+
+/** Ranges that contain all tenants. */
+export const tenantRanges = (db: Db): Promise<IdRange[]> => idRanges(db, tenants.id, TENANTS_AT_ONCE);
 
 /**
  * Creates monitors for domains of living tenants and removes those without a domain; a returning domain gets its old monitor back. Returns
  * the ids of the changed monitors.
  */
-export async function matchDomains(db: Db, now: Date, which: MatchedTenants = 'all'): Promise<number[]> {
+export async function matchDomains(db: Db, now: Date, which: Ids = ALL_IDS): Promise<number[]> {
   const living = sql`select d.tenant_id, d.service, d.host from ${domains} d
-    join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null where ${amongTenants(sql`t.id`, which)}`;
+    join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null where ${amongIds(sql`t.id`, which)}`;
   const changed = await rows<{ id: number }>(
     db,
     sql`with living as (${living}), gone as (
       update ${monitors} m set removed_at = ${now.toISOString()}::timestamptz, revision = m.revision + 1
-      where m.removed_at is null and ${amongTenants(sql`m.tenant_id`, which)}
+      where m.removed_at is null and ${amongIds(sql`m.tenant_id`, which)}
         -- Not from "living": without statistics, as after an import, each monitor would be compared with each of its rows.
         and not exists (select 1 from ${domains} d join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null
           where d.tenant_id = m.tenant_id and d.host = m.host)
@@ -61,7 +58,7 @@ export async function matchDomains(db: Db, now: Date, which: MatchedTenants = 'a
  * Closes the monitors of sites that a switch has closed, and reopens them (C-128). A closed one is neither down nor warned about; its
  * outage ends. Returns their ids.
  */
-export async function matchClosed(db: Db, now: Date, which: MatchedTenants): Promise<number[]> {
+export async function matchClosed(db: Db, now: Date, which: Ids): Promise<number[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const wasDown = sql`wanted.closed is null and m.status = 0`;
   const found = await rows<{ id: number }>(
@@ -70,7 +67,7 @@ export async function matchClosed(db: Db, now: Date, which: MatchedTenants): Pro
       select m.id, case when not t.active then 'inactive' when s.maintenance then 'maintenance' end as closed
       from ${monitors} m join ${tenants} t on t.id = m.tenant_id
       left join ${tenantServices} s on s.tenant_id = m.tenant_id and s.service = m.service
-      where m.removed_at is null and ${amongTenants(sql`m.tenant_id`, which)}
+      where m.removed_at is null and ${amongIds(sql`m.tenant_id`, which)}
     ), changed as (
       update ${monitors} m set closed = wanted.closed, revision = m.revision + 1, warning_count = 0, slow_bits = 0, last_error = null,
         last_offline = case when m.status = 0 and wanted.closed is not null then ${at} else m.last_offline end,
@@ -88,7 +85,7 @@ export async function matchClosed(db: Db, now: Date, which: MatchedTenants): Pro
   return found.map(({ id }) => id);
 }
 
-const selectToCheck = (db: Db, shards: readonly number[], which: SQL | undefined) =>
+const selectToCheck = (db: Db, shards: readonly number[], ids: Ids) =>
   db
     .select()
     .from(monitors)
@@ -98,7 +95,7 @@ const selectToCheck = (db: Db, shards: readonly number[], which: SQL | undefined
         isNull(monitors.closed),
         isNull(monitors.removedAt),
         inArray(sql`${monitors.id} % ${sql.raw(String(SHARDS))}`, [...shards]),
-        which,
+        amongIds(monitors.id, ids),
       ),
     );
 
@@ -108,15 +105,22 @@ export type CheckedMonitor = Awaited<ReturnType<typeof selectToCheck>>[number];
 /** Monitors per statement: with the embedded database, several copies of a response are in memory at a time. */
 const CHUNK = 10_000;
 
-/** The active monitors of these shards; all, or those with these ids. */
-export async function listToCheck(
+/** The monitors to check among some ids. */
+export interface ToCheck {
+  ids: Ids;
+  monitors: readonly CheckedMonitor[];
+}
+
+/** The active monitors of these shards, in parts. @param ids null: all, in ascending ranges of ids */
+export async function* readToCheck(
   db: Db,
   shards: readonly number[],
-  ids: readonly number[] | null = null,
-): Promise<CheckedMonitor[]> {
-  if (shards.length === 0) return [];
-  if (ids !== null) return selectToCheck(db, shards, sql`${monitors.id} in ${listed(ids)}`);
-  return readInRanges(db, monitors.id, CHUNK, (within) => selectToCheck(db, shards, within(monitors.id)));
+  ids: readonly number[] | null,
+): AsyncGenerator<ToCheck> {
+  if (shards.length === 0) yield { ids: ids ?? ALL_IDS, monitors: [] };
+  else
+    for (const part of ids ? [ids] : await idRanges(db, monitors.id, CHUNK))
+      yield { ids: part, monitors: await selectToCheck(db, shards, part) };
 }
 
 /** The hosts of a service with their monitors, primary ones first; undefined without the tenant. */

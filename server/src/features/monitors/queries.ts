@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, or, sql, type Colu
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../platform/database/database.ts';
-import { readInRanges } from '../../platform/database/id-ranges.ts';
+import { idRanges, within } from '../../platform/database/id-ranges.ts';
 import { announcedWindowEnd } from '../windows/public.ts';
 import { monitorMinutes, monitorOutages, monitorRaw, monitorRings, monitors, monitorSummaries } from './tables.ts';
 
@@ -86,16 +86,15 @@ export interface MonitorFactsRow {
 /** Monitors per statement, so that other requests run in between. */
 const CHUNK = 10_000;
 
-/** Facts of all monitors, or of those with these ids or tenants; in no order. */
-export async function listFacts(
+/** Facts of all monitors, or of those with these ids or tenants, in parts; in no order. */
+export async function* readFacts(
   db: Db,
   of: { ids: readonly number[]; tenantIds: readonly number[] } | null,
-): Promise<MonitorFactsRow[]> {
-  if (of !== null) {
-    if (of.ids.length + of.tenantIds.length === 0) return [];
-    return selectFacts(db, or(inArray(monitors.id, [...of.ids]), inArray(monitors.tenantId, [...of.tenantIds])));
-  }
-  return readInRanges(db, monitors.id, CHUNK, (within) => selectFacts(db, within(monitors.id)));
+): AsyncGenerator<MonitorFactsRow[]> {
+  if (of === null)
+    for (const range of await idRanges(db, monitors.id, CHUNK)) yield await selectFacts(db, within(monitors.id, range));
+  else if (of.ids.length + of.tenantIds.length > 0)
+    yield await selectFacts(db, or(inArray(monitors.id, [...of.ids]), inArray(monitors.tenantId, [...of.tenantIds])));
 }
 
 const selectFacts = (db: Db, which: SQL | undefined): Promise<MonitorFactsRow[]> =>

@@ -12,9 +12,9 @@ import type { Ctx } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
-import { createSetupKeeper } from './probe/prober.ts';
 import { listMonitors, searchMonitors } from './search-monitors.ts';
 import { monitors } from './tables.ts';
+import { createWorker, renew } from './testing/probing.ts';
 
 let t: TestCtx;
 let other: Ctx;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const match = () => createSetupKeeper(t, 'worker').renew({ lastCheck: null, faultySince: null });
+const match = () => renew(createWorker(t, 'worker'));
 
 const CHANGES = ['down', 'up', 'warn', 'problem', 'off', 'rename', 'domain', 'remove'] as const;
 

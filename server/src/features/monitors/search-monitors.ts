@@ -9,7 +9,7 @@ import { WrittenJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { followRows } from '../../platform/events/follow-rows.ts';
 import { labelOf, recentWindows, shortCharts, toRow } from './monitor-row.ts';
-import { listErrors, listFacts, listShownOf, type MonitorFactsRow } from './queries.ts';
+import { listErrors, listShownOf, readFacts, type MonitorFactsRow } from './queries.ts';
 import { proberState } from './service.ts';
 
 /** A monitor in the list's index: searched by text and state, in the order of tenants and hosts. */
@@ -46,7 +46,9 @@ const follow = followRows<{ index: readonly Indexed[] }>({
   start: () => ({ index: [] }),
   async catchUp(db, state, [tenants, monitors]) {
     const of = tenants?.ids && monitors?.ids ? { ids: monitors.ids, tenantIds: tenants.ids } : null;
-    const rows = (await listFacts(db, of)).map(toIndexed).toSorted(byName);
+    const rows: Indexed[] = [];
+    for await (const part of readFacts(db, of)) for (const row of part) rows.push(toIndexed(row));
+    rows.sort(byName);
     state.index = of === null ? rows : merge(state.index, rows, of);
   },
 });

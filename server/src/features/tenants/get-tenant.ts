@@ -7,6 +7,7 @@ import { createTenantChoices } from '../../fleet/tenant-names.ts';
 import type { PreparedJson } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createRowList } from '../../platform/events/row-list.ts';
+import type { RowText } from '../../platform/events/row-pages.ts';
 import { raiseAllRows } from '../../platform/events/topic-versions.ts';
 import { reasonsOf } from '../attention/public.ts';
 import { driftsByKind, statesOf } from '../config/public.ts';
@@ -16,7 +17,7 @@ import type { DomainFacts, ServiceFacts } from '../services/public.ts';
 import { listAccountRows } from './queries-create.ts';
 import { listDeletedRows } from './queries-deleted.ts';
 import { findTenantFacts } from './queries-detail.ts';
-import { listTenantRows } from './queries-list.ts';
+import { readTenantRows } from './queries-list.ts';
 
 /** Deleted tenants that can still be restored, newest first. */
 export async function listDeletedTenants(ctx: Ctx): Promise<{ tenants: DeletedTenant[] }> {
@@ -51,8 +52,10 @@ const list = createRowList({
   isFollowed: true,
   compareNames,
   load: async (db, ids) => {
-    const rows = await listTenantRows(db, ids);
-    return rows.map((row) => ({ id: row._id, name: row.tenant_name, json: JSON.stringify(row) }));
+    const texts: RowText[] = [];
+    for await (const rows of readTenantRows(db, ids))
+      for (const row of rows) texts.push({ id: row._id, name: row.tenant_name, json: JSON.stringify(row) });
+    return texts;
   },
 });
 

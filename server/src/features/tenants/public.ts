@@ -1,4 +1,4 @@
 export { getTenantDetail } from './get-tenant.ts';
 export { setDeploymentGroup, switchService, switchTenant } from './update-tenant.ts';
 export { tenantTimeline } from './timeline.ts';
-export { listTenantRows } from './queries-list.ts';
+export { readTenantRows } from './queries-list.ts';

@@ -4,7 +4,7 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { databaseHosts, environments, regions, accounts, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { readInRanges } from '../../platform/database/id-ranges.ts';
+import { idRanges, within } from '../../platform/database/id-ranges.ts';
 import { configItems, licenceExpiry, licenceItem } from '../config/public.ts';
 import { deployedFor, releaseTargets } from '../releases/public.ts';
 
@@ -15,13 +15,15 @@ export type ListService = Omit<ServiceRow, 'tenantId' | 'service'>;
 /** Tenants per statement: keeps each one below the statement timeout and lets other queries run in between. */
 const CHUNK = 5_000;
 
-/** Living tenants as list rows, unordered. @param ids null: all */
-export async function listTenantRows(db: Db, ids: readonly number[] | null): Promise<TenantRow[]> {
-  if (ids !== null)
-    return readRows(db, { tenant: inArray(tenants.id, [...ids]), service: inArray(tenantServices.tenantId, [...ids]) });
-  return readInRanges(db, tenants.id, CHUNK, (within) =>
-    readRows(db, { tenant: within(tenants.id), service: within(tenantServices.tenantId) }),
-  );
+/** Living tenants as list rows, in parts, unordered. @param ids null: all */
+export async function* readTenantRows(db: Db, ids: readonly number[] | null): AsyncGenerator<TenantRow[]> {
+  if (ids !== null) {
+    const service = inArray(tenantServices.tenantId, [...ids]);
+    yield await readRows(db, { tenant: inArray(tenants.id, [...ids]), service });
+    return;
+  }
+  for (const range of await idRanges(db, tenants.id, CHUNK))
+    yield await readRows(db, { tenant: within(tenants.id, range), service: within(tenantServices.tenantId, range) });
 }
 
 /** Conditions on tenants and their services. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
-import { readInRanges } from './id-ranges.ts';
+import { ALL_IDS, idRanges, within } from './id-ranges.ts';
 
 const marks = pgTable('marks', { id: integer().notNull() });
 let t: TestCtx;
@@ -14,20 +14,32 @@ beforeEach(() => t.db.delete(marks));
 afterAll(() => t.close());
 
 const SIZE = 10;
-
-it('reads each row once, however the ids are distributed, and at most one range at a time', async () => {
-  const ids = [1, 10, 11, 20, 21, 22, 57, 60];
-  await t.db.insert(marks).values(ids.map((id) => ({ id })));
+const add = (ids: readonly number[]) => t.db.insert(marks).values(ids.map((id) => ({ id })));
+async function readParts(): Promise<number[][]> {
   const parts: number[][] = [];
-  const found = await readInRanges(t.db, marks.id, SIZE, async (within) => {
-    const part = await t.db.select().from(marks).where(within(marks.id)).orderBy(marks.id);
+  for (const range of await idRanges(t.db, marks.id, SIZE)) {
+    const part = await t.db.select().from(marks).where(within(marks.id, range)).orderBy(marks.id);
     parts.push(part.map(({ id }) => id));
-    return part;
-  });
-  expect(found.map(({ id }) => id)).toEqual(ids);
-  expect(parts).toEqual([[1, 10], [11, 20], [21, 22], [], [], [57, 60]]);
+  }
+  return parts;
+}
+
+it('contain each id once, however the ids are distributed', async () => {
+  await add([1, 10, 11, 20, 21, 22, 57, 60]);
+  expect(await readParts()).toEqual([[1, 10], [11, 20], [21, 22], [], [], [57, 60]]);
 });
 
-it('reads nothing from an empty table', async () => {
-  expect(await readInRanges(t.db, marks.id, SIZE, () => Promise.reject(new Error('read')))).toEqual([]);
+it('include rows that are added while the parts are read', async () => {
+  await add([20]);
+  const ranges = await idRanges(t.db, marks.id, SIZE);
+  await add([21, 500]);
+  const last = await t.db
+    .select()
+    .from(marks)
+    .where(within(marks.id, ranges.at(-1) ?? ALL_IDS));
+  expect(last.map(({ id }) => id)).toEqual([20, 21, 500]);
+});
+
+it('are a single one for an empty table', async () => {
+  expect(await idRanges(t.db, marks.id, SIZE)).toEqual([ALL_IDS]);
 });

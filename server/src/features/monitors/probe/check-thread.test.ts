@@ -5,9 +5,10 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../platform/clock.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import type { CheckedMonitor } from '../queries-fleet.ts';
+import type { CheckedMonitor, Ids } from '../queries-fleet.ts';
+import { checkedMonitor, setupOf } from '../testing/probing.ts';
 import { createCheckThread, createProberHealth } from './check-thread.ts';
-import type { Checker } from './checker.ts';
+import type { Checker, Setup } from './checker.ts';
 import { dueAfter } from './due-times.ts';
 
 const LONG = { timeout: 60_000 };
@@ -52,59 +53,25 @@ function soon(): CheckedMonitor {
     const wait = dueAfter(id, null, now) - now;
     if (wait < 300 || wait > 700) continue;
     last = id;
-    return monitor(id);
+    return checkedMonitor(id);
   }
 }
-
-const monitor = (id: number): CheckedMonitor => ({
-  id,
-  tenantId: 1,
-  service: 'coursepro',
-  host: `site-${id}.example`,
-  kind: 'http',
-  port: null,
-  path: '/',
-  expectedStatus: 200,
-  expectedText: null,
-  failuresToDown: 3,
-  successesToUp: 2,
-  slowMs: 1_500,
-  askedAt: null,
-  timeoutMs: 10_000,
-  active: true,
-  closed: null,
-  revision: 1,
-  removedAt: null,
-  createdAt: new Date(0),
-  status: 1,
-  warningCount: 0,
-  slowBits: 0,
-  against: 0,
-  againstSince: null,
-  lastCheck: null,
-  lastOnline: null,
-  lastOffline: null,
-  responseMs: null,
-  lastResponse: null,
-  lastError: null,
-  certificateEnds: null,
-  openChecks: 0,
-  openFailures: 0,
-  openMs: 0,
-});
 
 /** Resolves when the newest thread has loaded its modules. */
 const up = (threads: readonly Worker[]) => Promise.all(threads.slice(-1).map((thread) => once(thread, 'message')));
 
 const until = (): number => systemClock.now().getTime() + 60_000;
-/** Checks these monitors; resolves when each has been checked. */
-async function check(monitors: CheckedMonitor[], among: number[] | null): Promise<number[]> {
-  checker.use({ until: until(), monitors, among });
+const all = (...monitors: CheckedMonitor[]): Setup => setupOf(monitors, until());
+const among = (ids: Ids, ...monitors: CheckedMonitor[]): Setup => ({ until: until(), change: { ids, monitors } });
+/** Checks the monitors of these setups; resolves when each has been checked. */
+async function check(...setups: Setup[]): Promise<number[]> {
+  for (const setup of setups) checker.use(setup);
+  const wanted = setups.flatMap(({ change }) => change?.monitors ?? []).length;
   const found: number[] = [];
   await vi.waitFor(
     async () => {
       for (const { id, checks } of await checker.takeFound()) found.push(...Array.from({ length: checks }, () => id));
-      expect(found.length).toBeGreaterThanOrEqual(monitors.length);
+      expect(found.length).toBeGreaterThanOrEqual(wanted);
     },
     { timeout: 40_000, interval: 50 },
   );
@@ -115,11 +82,11 @@ it('checks each monitor once per interval, including those added later', LONG, a
   const { late, health, threads } = start();
   await up(threads);
   const first = [soon(), soon()];
-  const checked = await check(first, null);
+  const checked = await check(all(...first));
   expect(checked).toHaveLength(2);
   expect(new Set(checked)).toEqual(new Set(first.map(({ id }) => id)));
   const third = soon();
-  expect(await check([third], [third.id])).toEqual([third.id]);
+  expect(await check(among([third.id], third))).toEqual([third.id]);
   expect(asked.toSorted()).toEqual([...first, third].map(({ host }) => host).toSorted());
   expect(late).toHaveLength(3);
   expect(health).toMatchObject({ restarts: 0, warning: null });
@@ -129,20 +96,22 @@ it('is restarted when its thread dies, reports so until it checks, and needs all
   const { threads, health } = start();
   await up(threads);
   const one = soon();
-  await check([one], null);
+  await check(all(one));
   const taking = checker.takeFound();
   await threads[0]?.terminate();
   expect(await taking).toEqual([]);
   expect(health.restarts).toBe(1);
   expect(health.warning).toContain('ended unexpectedly');
-  checker.use({ until: until(), monitors: [one] });
+  checker.use(all(one));
   expect(checker.state().isEmpty).toBe(true);
   await vi.waitFor(() => expect(threads).toHaveLength(2), { timeout: 20_000 });
-  checker.use({ until: until(), monitors: [one], among: [one.id] });
+  checker.use(among([one.id], one));
+  checker.use(among({ after: one.id, to: Infinity }));
   expect(checker.state().isEmpty).toBe(true);
   await up(threads);
-  const two = soon();
-  expect(await check([two], null)).toEqual([two.id]);
+  const [two, three] = [soon(), soon()];
+  const parts = [among({ after: 0, to: two.id }, two), among({ after: two.id, to: Infinity }, three)];
+  expect((await check(...parts)).toSorted((a, b) => a - b)).toEqual([two.id, three.id]);
   expect(health.warning).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { LOG_LEVELS } from '../../../platform/log/log.ts';
 import { systemClock } from '../../../platform/clock.ts';
 import type { SiteSettings } from '../../../platform/http/site-client.ts';
-import type { Checker, Setup } from './checker.ts';
+import { beginsAll, type Checker, type Setup } from './checker.ts';
 import type { CheckServices } from './checks.ts';
 import type { Findings } from './queries-results.ts';
 
@@ -126,7 +126,7 @@ export function createCheckThread(
   return {
     use(setup) {
       // A thread that was started after the setup was read needs all monitors first.
-      if (worker.threadId < 0 || (state.isEmpty && (setup.among || setup.monitors === null))) return;
+      if (worker.threadId < 0 || (state.isEmpty && !beginsAll(setup))) return;
       post({ kind: 'use', setup, clockOffsetMs: clock.now().getTime() - systemClock.now().getTime() });
       state.isEmpty = false;
     },

@@ -1,4 +1,5 @@
-import type { CheckedMonitor } from '../queries-fleet.ts';
+import type { ToCheck } from '../queries-fleet.ts';
+import { ALL_IDS } from '../../../platform/database/id-ranges.ts';
 import { createChecks, type Checks, type CheckServices, type OnStart } from './checks.ts';
 import type { Findings } from './queries-results.ts';
 
@@ -6,11 +7,13 @@ import type { Findings } from './queries-results.ts';
 export interface Setup {
   /** Nothing may run after this time, in ms since 1970: from then on other workers may check. */
   until: number;
-  /** The assigned monitors; null when unchanged. */
-  monitors: readonly CheckedMonitor[] | null;
-  /** Only monitors with these ids are replaced, and the others stay; null or absent: all are replaced. */
-  among?: readonly number[] | null;
+  /** The assigned monitors among some ids, which replace the held ones with these ids; null: unchanged. */
+  change: ToCheck | null;
 }
+
+/** Whether the setup is the first part of all monitors. */
+export const beginsAll = ({ change }: Setup): boolean =>
+  change !== null && 'after' in change.ids && change.ids.after === ALL_IDS.after;
 
 /** Checks monitors when they are due. */
 export interface Checker {
@@ -41,7 +44,7 @@ export function createChecker(ctx: CheckServices, onStart?: OnStart): Checker {
   return {
     use(setup) {
       checks.use(setup);
-      if (setup.monitors && !setup.among) isEmpty = false;
+      if (beginsAll(setup)) isEmpty = false;
     },
     takeFound: async () => checks.takeFound(),
     state: () => ({ ...checks.state(), isEmpty }),

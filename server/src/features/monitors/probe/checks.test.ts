@@ -1,7 +1,8 @@
 import { beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import type { ProbeResult } from '../../../ports/probes.ts';
-import type { CheckedMonitor } from '../queries-fleet.ts';
+import type { CheckedMonitor, Ids } from '../queries-fleet.ts';
+import { checkedMonitor, setupOf } from '../testing/probing.ts';
 import { createChecks } from './checks.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -19,52 +20,17 @@ beforeEach(() => {
 });
 afterAll(() => t.close());
 
-const monitor = (revision: number): CheckedMonitor => ({
-  id: 1,
-  tenantId: 1,
-  service: 'coursepro',
-  active: true,
-  closed: null,
-  removedAt: null,
-  revision,
-  kind: 'https',
-  host: 'oak.example',
-  port: 443,
-  path: '/',
-  expectedStatus: 200,
-  expectedText: null,
-  failuresToDown: 3,
-  successesToUp: 2,
-  slowMs: 1_500,
-  askedAt: null,
-  timeoutMs: TIMEOUT_MS,
-  status: 1,
-  warningCount: 0,
-  slowBits: 0,
-  against: 0,
-  againstSince: null,
-  lastOnline: null,
-  lastOffline: null,
-  lastCheck: null,
-  responseMs: null,
-  lastResponse: null,
-  lastError: null,
-  certificateEnds: null,
-  createdAt: new Date(0),
-  openChecks: 0,
-  openFailures: 0,
-  openMs: 0,
-});
+const monitor = (revision: number): CheckedMonitor => checkedMonitor(1, { revision, timeoutMs: TIMEOUT_MS });
 const settle = () => new Promise(setImmediate);
 
 describe('the checks of a worker', () => {
   it('drop the result of a monitor that was changed during the check', async () => {
     const checks = createChecks(t);
-    checks.use({ until: Infinity, monitors: [monitor(1)] });
+    checks.use(setupOf([monitor(1)]));
     t.clock.advance(20_000);
     checks.runDue();
     expect(finish).toHaveLength(1);
-    checks.use({ until: Infinity, monitors: [monitor(2)] });
+    checks.use(setupOf([monitor(2)]));
     finish[0]?.();
     await settle();
     expect(checks.takeFound()).toEqual([]);
@@ -72,16 +38,37 @@ describe('the checks of a worker', () => {
 
   it('wait for the renewal of a lease that they could outlast', async () => {
     const checks = createChecks(t);
-    checks.use({ until: t.clock.now().getTime() + 20_000 + TIMEOUT_MS - 1, monitors: [monitor(1)] });
+    checks.use(setupOf([monitor(1)], t.clock.now().getTime() + 20_000 + TIMEOUT_MS - 1));
     t.clock.advance(20_000);
     checks.runDue();
     expect(finish).toEqual([]);
-    checks.use({ until: Infinity, monitors: null });
+    checks.use({ until: Infinity, change: null });
     t.clock.advance(5_000);
     checks.runDue();
     expect(finish).toHaveLength(1);
     finish[0]?.();
     await settle();
     expect(checks.takeFound()).toHaveLength(1);
+  });
+
+  it('replace the monitors of a part only', async () => {
+    const started = new Set<number>();
+    const checks = createChecks(t, (id) => void started.add(id));
+    const given = async (ids: Ids, ...monitors: number[]): Promise<number[]> => {
+      checks.use({ until: Infinity, change: { ids, monitors: monitors.map((id) => checkedMonitor(id)) } });
+      started.clear();
+      for (let second = 0; second < 30; second += 1) {
+        t.clock.advance(1_000);
+        checks.runDue();
+        for (const end of finish.splice(0)) end();
+        await settle();
+      }
+      return [...started].toSorted((a, b) => a - b);
+    };
+    expect(await given({ after: 0, to: 10 }, 1, 10)).toEqual([1, 10]);
+    expect(await given({ after: 10, to: Infinity }, 11, 99)).toEqual([1, 10, 11, 99]);
+    expect(await given({ after: 0, to: 10 }, 1)).toEqual([1, 11, 99]);
+    expect(await given({ after: 10, to: Infinity }, 99, 100)).toEqual([1, 99, 100]);
+    expect(await given([1, 2], 2)).toEqual([2, 99, 100]);
   });
 });

@@ -5,7 +5,7 @@ import { createAgenda } from './agenda.ts';
 import type { Setup } from './checker.ts';
 import { dueAfter } from './due-times.ts';
 import { type Condition, judge, type Limits } from './judge.ts';
-import type { CheckedMonitor } from '../queries-fleet.ts';
+import type { CheckedMonitor, Ids } from '../queries-fleet.ts';
 import type { Findings } from './queries-results.ts';
 import { hourOf, packResults } from './results.ts';
 
@@ -56,7 +56,9 @@ const LEASE_WAIT_MS = 200;
 interface Held {
   id: number;
   revision: number;
-  target: ProbeTarget;
+  host: string;
+  /** What is asked of the host; one object for all monitors with equal settings, as are the limits. */
+  request: Omit<ProbeTarget, 'host'>;
   limits: Limits;
   condition: Condition;
   /** A check was requested. */
@@ -107,7 +109,7 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
     monitor.asked = false;
     running.add(id);
     try {
-      const result = await ctx.ports.probes.check(monitor.target);
+      const result = await ctx.ports.probes.check({ ...monitor.request, host: monitor.host });
       // Ignores results of a monitor that was changed or deleted meanwhile.
       if (held.get(id) === monitor) notebook.note(monitor, at, result, asked);
     } catch (error) {
@@ -120,12 +122,12 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
   }
 
   return {
-    use(setup) {
-      until = setup.until;
-      if (setup.monitors === null) return;
-      const wanted = new Set(setup.monitors.map(({ id }) => id));
-      for (const id of setup.among ?? held.keys()) if (!wanted.has(id) && held.delete(id)) agenda.drop(id);
-      for (const row of setup.monitors) hold(row);
+    use({ until: end, change }) {
+      until = end;
+      if (change === null) return;
+      const wanted = new Set(change.monitors.map(({ id }) => id));
+      for (const id of heldAmong(held, change.ids)) if (!wanted.has(id) && held.delete(id)) agenda.drop(id);
+      for (const row of change.monitors) hold(row);
     },
     runDue() {
       const now = nowMs();
@@ -133,7 +135,7 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
         const monitor = held.get(id);
         if (!monitor) continue;
         // A check that could outlast the lease waits for its renewal.
-        if (now + monitor.target.timeoutMs + GRACE_MS > until) agenda.put(id, now + LEASE_WAIT_MS);
+        if (now + monitor.request.timeoutMs + GRACE_MS > until) agenda.put(id, now + LEASE_WAIT_MS);
         else {
           onStart(id, now - due);
           void run(monitor);
@@ -145,6 +147,10 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
     state: notebook.state,
   };
 }
+
+/** Those of these ids that are held, or may be. */
+const heldAmong = (held: ReadonlyMap<number, Held>, ids: Ids): Iterable<number> =>
+  'after' in ids ? held.keys().filter((id) => id > ids.after && id <= ids.to) : ids;
 
 /** Whether a check was requested after the last one began. */
 const isAsked = ({ askedAt }: CheckedMonitor, { condition: { lastCheck } }: Held): boolean =>
@@ -194,16 +200,26 @@ function createNotebook(nowMs: () => number): Notebook {
   };
 }
 
-function heldOf({ id, revision, ...row }: CheckedMonitor): Held {
-  const { kind, host, port, path, expectedStatus, expectedText, timeoutMs } = row;
+const pool = new Map<string, object>();
+
+/** Returns the same object for equal ones: of hundreds of thousands of monitors, nearly all have equal settings. */
+function pooled<Value extends object>(value: Value): Value {
+  const key = JSON.stringify(value);
+  if (!pool.has(key)) pool.set(key, value);
+  return pool.get(key) as Value;
+}
+
+function heldOf({ id, revision, host, ...row }: CheckedMonitor): Held {
+  const { kind, port, path, expectedStatus, expectedText, timeoutMs } = row;
   const { failuresToDown, successesToUp, slowMs } = row;
   const { status, warningCount, slowBits, against, againstSince, lastOnline, lastOffline, lastCheck } = row;
   const { responseMs, lastResponse, lastError, certificateEnds } = row;
   return {
     id,
     revision,
-    target: { kind, host, port, path, expectedStatus, expectedText, timeoutMs },
-    limits: { failuresToDown, successesToUp, slowMs },
+    host,
+    request: pooled({ kind, port, path, expectedStatus, expectedText, timeoutMs }),
+    limits: pooled({ failuresToDown, successesToUp, slowMs }),
     asked: false,
     condition: {
       status,

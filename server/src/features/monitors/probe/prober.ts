@@ -2,7 +2,7 @@ import { ROW_TOPIC, TOPIC, type Topic } from '@mission-control/contract/topics';
 import { systemCtx, type Services, type Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { repeat } from '../../../platform/repeat.ts';
-import { lastTenantId, listToCheck, matchClosed, matchDomains, type MatchedTenants } from '../queries-fleet.ts';
+import { matchClosed, matchDomains, readToCheck, tenantRanges, type Ids } from '../queries-fleet.ts';
 import { changedRowsReader } from '../../../platform/events/topic-versions.ts';
 import { createCheckThread, createProberHealth, type ProberHealth } from './check-thread.ts';
 import { createChecker, type Setup } from './checker.ts';
@@ -13,8 +13,8 @@ import { type Findings, writeFindings } from './queries-results.ts';
 
 /** Maintains the leases of one worker, and keeps monitors in sync with domains. */
 interface SetupKeeper {
-  /** `isEmpty`: the checks need all monitors. */
-  renew(state: { lastCheck: Date | null; faultySince: Date | null; isEmpty?: boolean }): Promise<Setup>;
+  /** Yields the setup, in parts when all monitors are read. `isEmpty`: the checks need all. */
+  renew(state: { lastCheck: Date | null; faultySince: Date | null; isEmpty?: boolean }): AsyncGenerator<Setup>;
   leave(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
   // Everything is read at startup.
   let seen = { fleet: -1, setup: -1, monitors: -1, shards: '' };
   return {
-    async renew({ isEmpty = false, ...state }) {
+    async *renew({ isEmpty = false, ...state }) {
       // Read before the database renews the lease, so that checks started here end before the lease does.
       const now = ctx.clock.now();
       const { now: databaseNow, leases, workers, versions } = await readLeases(ctx.db);
@@ -44,10 +44,15 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
       };
       const isAll = isEmpty || next.shards !== seen.shards;
       const same = matched === 0 && next.setup === seen.setup && !isAll;
-      const among = same || isAll ? null : await changedSince(ctx, TOPIC.monitors, seen.monitors);
-      const monitors = same ? null : await listToCheck(ctx.db, shards, among);
+      const until = now.getTime() + LEASE_MS;
+      if (same) yield { until, change: null };
+      else {
+        const among = isAll ? null : await changedSince(ctx, TOPIC.monitors, seen.monitors);
+        // If a part cannot be read, all are read at the next renewal.
+        seen = { ...seen, shards: '' };
+        for await (const change of readToCheck(ctx.db, shards, among)) yield { until, change };
+      }
       seen = next;
-      return { until: now.getTime() + LEASE_MS, monitors, among };
     },
     leave: () => leave(ctx.db, me),
   };
@@ -57,16 +62,11 @@ export function createSetupKeeper(ctx: Ctx, me: string): SetupKeeper {
 const changedSince = async ({ db }: Ctx, topic: Topic, after: number): Promise<readonly number[] | null> =>
   after < 0 ? null : (await changedRowsReader(db)(topic, after)).ids;
 
-/** Tenants per transaction when all are matched, so that other requests can use the embedded database in between. */
-const TENANTS_AT_ONCE = 5_000;
-
 /** Syncs the monitors of these tenants, or of all, with their domains and with closed sites. Returns how many changed. */
 async function matchFleet(ctx: Ctx, ids: readonly number[] | null, now: Date): Promise<number> {
   if (ids !== null) return ids.length === 0 ? 0 : matchTenants(ctx, ids, now);
-  const last = await lastTenantId(ctx.db);
   let count = 0;
-  for (let from = 0; from <= last; from += TENANTS_AT_ONCE)
-    count += await matchTenants(ctx, { from, to: from + TENANTS_AT_ONCE }, now);
+  for (const range of await tenantRanges(ctx.db)) count += await matchTenants(ctx, range, now);
   return count;
 }
 
@@ -74,7 +74,7 @@ async function matchFleet(ctx: Ctx, ids: readonly number[] | null, now: Date): P
 const MAX_NAMED = 1_000;
 
 /** Not an audit event in itself; the change of the domain is one. */
-function matchTenants(ctx: Ctx, which: MatchedTenants, now: Date): Promise<number> {
+function matchTenants(ctx: Ctx, which: Ids, now: Date): Promise<number> {
   return inUnauditedTransaction(ctx, async ({ db, changed }) => {
     const matched = await matchDomains(db, now, which);
     const closed = await matchClosed(db, now, which);
@@ -133,7 +133,10 @@ export function startProber(
       waiting.shift();
     }
   };
-  const renewing = repeat(RENEW_MS, async () => checks.use(await setup.renew(checks.state())), failed);
+  const renew = async (): Promise<void> => {
+    for await (const part of setup.renew(checks.state())) checks.use(part);
+  };
+  const renewing = repeat(RENEW_MS, renew, failed);
   const writing = repeat(WRITE_MS, write, failed);
   return {
     async stop() {

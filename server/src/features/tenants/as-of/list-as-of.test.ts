@@ -14,7 +14,7 @@ import { createTenant } from '../create-tenant.ts';
 import { deleteTenant } from '../delete-tenant.ts';
 import { listTenantsAt } from './list-as-of.ts';
 import { beginHistory, forgetHistory } from './queries-as-of.ts';
-import { listTenantRows } from '../queries-list.ts';
+import { readTenantRows } from '../queries-list.ts';
 import { restoreTenant } from '../restore-tenant.ts';
 
 let t: TestCtx;
@@ -37,8 +37,11 @@ const databaseTime = async (): Promise<Date> => {
   await t.db.execute(sql`select pg_sleep(0.002)`);
   return new Date(now?.at ?? '');
 };
-const listed = async (): Promise<TenantRow[]> =>
-  (await listTenantRows(t.db, null)).toSorted((a, b) => compareNames(a.tenant_name, b.tenant_name));
+async function listed(): Promise<TenantRow[]> {
+  const all: TenantRow[] = [];
+  for await (const part of readTenantRows(t.db, null)) all.push(...part);
+  return all.toSorted((a, b) => compareNames(a.tenant_name, b.tenant_name));
+}
 const anyTenant = sql`(select id from ${tenants} order by random() limit 1)`;
 // All of them may be deleted by then.
 const hasTenants = sql`exists (select from ${tenants})`;
