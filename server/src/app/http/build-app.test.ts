@@ -105,6 +105,7 @@ it('serves files built after the start', async () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'mc-web-'));
   mkdirSync(join(webRoot, 'assets'));
   writeFileSync(join(webRoot, 'index.html'), '<title>old</title>');
+  writeFileSync(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const own = await build({ webRoot });
   const answerOf = (url: string) => own.inject({ method: 'GET', url });
   writeFileSync(join(webRoot, 'index.html'), '<title>new</title>');
@@ -113,6 +114,9 @@ it('serves files built after the start', async () => {
   const built = await answerOf('/assets/page-new.js');
   expect([built.statusCode, built.body]).toEqual([200, 'export {};']);
   expect(built.headers['cache-control']).toContain('immutable');
+  for (const page of ['/', '/index.html', '/tenant'])
+    expect((await answerOf(page)).headers['cache-control'], page).toBe('no-cache');
+  expect((await answerOf('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
   for (const url of ['/assets/page-old.js', '/assets/']) expect((await answerOf(url)).statusCode, url).not.toBe(200);
   await own.close();
   rmSync(webRoot, { recursive: true });

@@ -205,11 +205,7 @@ async function serveBrowserApp(app: FastifyInstance, root: string, localHeaders:
       root,
       wildcard: false,
       index: false,
-      setHeaders: (reply, path) =>
-        void reply.header(
-          'cache-control',
-          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
+      setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(path)),
     });
     // The app may be rebuilt while the process runs: new files have no route of their own.
     app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
@@ -225,6 +221,12 @@ async function serveBrowserApp(app: FastifyInstance, root: string, localHeaders:
     if (path === LOCAL_PAGE.path) void reply.headers(localHeaders);
     return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
   });
+}
+
+/** Browsers request the icon at each change of the address; like the fonts, it hardly ever changes. */
+function cachingOf(file: string): string {
+  if (file.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  return file.endsWith('.html') ? 'no-cache' : 'public, max-age=86400';
 }
 
 /** Paths served by a worker. */

@@ -1,5 +1,6 @@
 import { isBehind } from '@mission-control/contract/tenants/rules';
-import { color, monoText } from '../../ui/theme/tokens.ts';
+import { Mono } from '../../ui/display/mono.tsx';
+import { color } from '../../ui/theme/tokens.ts';
 
 interface RunningVersionProps {
   /** As reported. */
@@ -16,17 +17,14 @@ export function RunningVersion({ runs, wanted, long = false }: RunningVersionPro
   const deployed = wanted ? `${wanted} is deployed` : undefined;
   return (
     <>
-      <span
-        style={{ ...monoText, ...(long ? null : { fontSize: 12 }) }}
-        title={behind ? deployed : (runs ?? undefined)}
-      >
+      <Mono small={!long} title={behind ? deployed : (runs ?? undefined)}>
         {runs ?? (long ? '–' : null)}
         {behind && !long ? (
           <span role="img" aria-label={`behind: ${deployed}`} style={{ color: color.yellow, marginLeft: 3 }}>
             ↑
           </span>
         ) : null}
-      </span>
+      </Mono>
       {long && deployed ? <span style={{ color: behind ? color.yellow : color.text3 }}>{deployed}</span> : null}
     </>
   );

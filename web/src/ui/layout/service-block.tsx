@@ -9,6 +9,8 @@ interface ServiceBlockProps {
   size?: 16 | 18 | 24 | 32;
   /** Its name, for the tooltip and screen readers; without it the block is decoration beside a name. */
   title?: string | undefined;
+  /** Only a tooltip, inside something that screen readers are given the name of. */
+  hint?: string;
 }
 
 const shapes = { 16: [4, 9], 18: [4, 10], 24: [5, 12], 32: [7, 14] } as const;
@@ -17,8 +19,9 @@ const Root = styled('span', ['hue', 'box'])<{
   hue: string;
   box: keyof typeof shapes;
 }>(({ hue, box }) => ({
-  display: 'inline-grid',
-  placeItems: 'center',
+  // Not a grid: lists have hundreds of these.
+  display: 'inline-block',
+  textAlign: 'center',
   width: box,
   height: box,
   borderRadius: shapes[box][0],
@@ -32,12 +35,12 @@ const Root = styled('span', ['hue', 'box'])<{
 }));
 
 /** The letter block: same letter and colour everywhere. */
-export function ServiceBlock({ letter, hue, size = 18, title }: ServiceBlockProps) {
+export function ServiceBlock({ letter, hue, size = 18, title, hint }: ServiceBlockProps) {
   return (
     <Root
       hue={hue}
       box={size}
-      title={title}
+      title={title ?? hint}
       {...(title ? { role: 'img', 'aria-label': title } : { 'aria-hidden': true })}
     >
       {letter}

@@ -13,10 +13,8 @@ const Strip = styled('span')({ display: 'flex', gap: 2 });
 const Gap = styled('span')({
   width: 18,
   height: 18,
-  display: 'inline-grid',
-  placeItems: 'center',
   flex: 'none',
-  '&::after': { content: '""', width: 3, height: 3, borderRadius: '50%', background: color.dot },
+  background: `radial-gradient(circle, ${color.dot} 1.25px, transparent 1.75px)`,
 });
 
 /** Each service has a fixed position, with a dot if absent, so that a column of strips can be scanned vertically. */
@@ -26,9 +24,7 @@ export function ServiceStrip({ places }: { places: readonly StripPlace[] }) {
     <Strip role="img" aria-label={names.length > 0 ? names.join(', ') : 'None'}>
       {places.map((place) =>
         place.present ? (
-          <span key={place.hue} title={place.title}>
-            <ServiceBlock letter={place.letter} hue={place.hue} />
-          </span>
+          <ServiceBlock key={place.hue} letter={place.letter} hue={place.hue} hint={place.title} />
         ) : (
           <Gap key={place.hue} />
         ),

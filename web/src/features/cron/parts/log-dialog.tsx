@@ -21,7 +21,8 @@ import { NoneFound, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, monoText, radius } from '../../../ui/theme/tokens.ts';
+import { Mono } from '../../../ui/display/mono.tsx';
+import { color, radius } from '../../../ui/theme/tokens.ts';
 import type { ShownTask } from '../task-key.ts';
 
 const Text = styled('span')({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
@@ -76,9 +77,9 @@ const logColumns: readonly Column<CronLog>[] = [
     sortValue: (log) => Date.parse(log.datetime) || 0,
     text: (log) => log.datetime,
     cell: (log) => (
-      <span style={{ ...monoText, fontSize: 12 }} title={log.datetime}>
+      <Mono small title={log.datetime}>
         {logTime(log.datetime)}
-      </span>
+      </Mono>
     ),
   },
   {

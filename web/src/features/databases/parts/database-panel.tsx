@@ -23,6 +23,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { KeyValue } from '../../../ui/layout/key-value.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
+import { Mono } from '../../../ui/display/mono.tsx';
 import { monoText, color, radius } from '../../../ui/theme/tokens.ts';
 import { ActivitySpark, LoadValue } from './activity.tsx';
 
@@ -135,7 +136,7 @@ function Found({ databases }: { databases: readonly DetachedDatabase[] }) {
     <List>
       {databases.map((one) => (
         <li key={one.name}>
-          <span style={monoText}>{one.name}</span>
+          <Mono>{one.name}</Mono>
           <small>{ownerText(one)}</small>
         </li>
       ))}

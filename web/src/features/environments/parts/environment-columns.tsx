@@ -9,7 +9,8 @@ import { Link } from '../../../ui/action/link.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { Tag } from '../../../ui/display/tag.tsx';
-import { monoText, chartColor, color, ellipsis, narrow } from '../../../ui/theme/tokens.ts';
+import { Mono } from '../../../ui/display/mono.tsx';
+import { chartColor, color, ellipsis, narrow } from '../../../ui/theme/tokens.ts';
 
 const Root = styled('span')({
   display: 'flex',
@@ -101,9 +102,9 @@ export function GroupChip({ name }: { name: string | null }) {
 const Region = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 8 });
 
 const mono = (text: string) => (
-  <span style={{ ...monoText, fontSize: 12 }} title={text}>
+  <Mono small title={text}>
     {text}
-  </span>
+  </Mono>
 );
 
 /** Texts of a row that the search matches. */

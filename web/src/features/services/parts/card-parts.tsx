@@ -12,6 +12,7 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Tag } from '../../../ui/display/tag.tsx';
 import { SwitchRow } from '../../../ui/field/switch.tsx';
+import { Mono } from '../../../ui/display/mono.tsx';
 import { monoText } from '../../../ui/theme/tokens.ts';
 import { ServerStanding, SwitchEndMenu, useSwitchEnd } from '../../control/public.tsx';
 import type { CatalogueService, ConfiguredService } from '../tenant-services.ts';
@@ -152,11 +153,11 @@ interface EnvironmentNameProps {
 export function EnvironmentName({ id, names }: EnvironmentNameProps) {
   if (id === null) return <span title="None chosen">–</span>;
   const name = names.get(id);
-  if (name === undefined) return <span style={monoText}>#{id}</span>;
+  if (name === undefined) return <Mono>#{id}</Mono>;
   const kind = envKind(name);
   return (
     <>
-      <span style={monoText}>{name}</span>
+      <Mono>{name}</Mono>
       {kind === 'unknown' ? null : <EnvKindTag kind={kind} />}
     </>
   );

@@ -3,11 +3,11 @@ import { bridgeLabel, deploymentTag, membersLabel } from '@mission-control/contr
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { pathTo } from '../../../../lib/address/path-to.ts';
 import { Link } from '../../../../ui/action/link.tsx';
+import { Mono } from '../../../../ui/display/mono.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import { ServiceStrip } from '../../../../ui/layout/service-strip.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { styled } from '../../../../ui/theme/styled.ts';
-import { monoText } from '../../../../ui/theme/tokens.ts';
 import { AttentionMark, FirstReason } from '../../../attention/public.tsx';
 import { canHide } from '../../list/list-columns.ts';
 import type { ListedTenant } from '../../list/list-rows.ts';
@@ -16,9 +16,9 @@ import { RunningVersion } from '../../../../lib/tenant/running-version.tsx';
 import { LicenceChip } from '../../../../lib/tenant/licence-chip.tsx';
 
 const mono = (text: string | null) => (
-  <span style={{ ...monoText, fontSize: 12 }} title={text ?? undefined}>
+  <Mono small title={text ?? undefined}>
     {text}
-  </span>
+  </Mono>
 );
 
 /** A name on up to two lines; in full on hover. */
