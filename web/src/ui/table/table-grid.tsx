@@ -1,5 +1,13 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
-import { useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
+import {
+  memo,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactElement,
+  type SyntheticEvent,
+} from 'react';
 import { Icon } from '../display/icon.tsx';
 import { Skeleton } from '../layout/skeleton.tsx';
 import { columnWidths, tableMinimum, type Column } from './table-column.ts';
@@ -55,18 +63,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {Array.from({ length: skeletonRows }, (_, row) => (
-            <tr key={row} aria-hidden>
-              {columns.map((column, index) => (
-                <td key={column.id} {...cellAttributes(columns, index)}>
-                  <Skeleton width={`${30 + ((row * 7 + index * 13) % 5) * 10}%`} />
-                </td>
-              ))}
-            </tr>
-          ))}
-          {skeletonRows > 0 ? null : <Rows {...props} rows={rows} />}
-        </tbody>
+        {skeletonRows > 0 ? <SkeletonRows columns={columns} count={skeletonRows} /> : <Rows {...props} rows={rows} />}
       </Grid>
     </Scroller>
   );
@@ -131,45 +128,99 @@ function Edge({ onResize }: { onResize: (width: number, released: boolean) => vo
   return <ResizeEdge role="presentation" onPointerDown={drag} />;
 }
 
+function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return (
+    <tbody>
+      {Array.from({ length: count }, (_, row) => (
+        <tr key={row} aria-hidden>
+          {columns.map((column, index) => (
+            <td key={column.id} {...cellAttributes(columns, index)}>
+              <Skeleton width={`${30 + ((row * 7 + index * 13) % 5) * 10}%`} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
 /** Rows of the page. One is in the tab order (roving); arrows move, Enter opens. */
 function Rows<Row>(props: TableGridProps<Row>) {
-  const { columns, rows, getRowId, onRowOpen, selectedId, rowEdge, rowOff } = props;
+  const { columns, rows, getRowId, onRowOpen, onPageStep, selectedId, rowEdge, rowOff } = props;
   const [active, setActive] = useState<string | null>(null);
   const ids = rows.map(getRowId);
   const tabStop = active !== null && ids.includes(active) ? active : ids[0];
   const opens = onRowOpen !== undefined;
-  return rows.map((row, index) => {
-    const id = ids[index];
-    return (
-      <tr
-        key={id}
-        tabIndex={opens ? (id === tabStop ? 0 : -1) : undefined}
-        data-selected={selectedId === id || (opens && active === id) || undefined}
-        data-edge={rowEdge?.(row) ?? undefined}
-        data-off={rowOff?.(row) || undefined}
-        data-opens={opens || undefined}
-        onFocus={() => setActive(id ?? null)}
-        onDoubleClick={(event) => opens && !onControl(event) && onRowOpen(row)}
-        onKeyDown={(event) => opens && onRowKey(event, () => onRowOpen(row), props.onPageStep)}
-      >
-        {columns.map((column, place) => {
-          const content = column.cell(row);
-          return (
-            <td
-              key={column.id}
-              {...cellAttributes(columns, place)}
-              data-strong={column.strong || undefined}
-              // Shows truncated text in full on hover.
-              title={typeof content === 'string' && !column.wrap ? content : undefined}
-            >
-              {content}
-            </td>
-          );
-        })}
-      </tr>
-    );
-  });
+  const open = (event: SyntheticEvent) => {
+    const row = rows[indexOf(event)];
+    if (row !== undefined) onRowOpen?.(row);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- on behalf of its rows, which have the focus
+    <tbody
+      onFocus={(event) => setActive(ids[indexOf(event)] ?? null)}
+      onDoubleClick={(event) => !onControl(event) && open(event)}
+      onKeyDown={(event) => opens && onRowKey(event, () => open(event), onPageStep)}
+    >
+      {rows.map((row, index) => {
+        const id = ids[index];
+        return (
+          <TableRow
+            key={id}
+            columns={columns}
+            row={row}
+            tabIndex={opens ? (id === tabStop ? 0 : -1) : undefined}
+            selected={selectedId === id || (opens && active === id)}
+            edge={rowEdge?.(row) ?? undefined}
+            off={rowOff?.(row) ?? false}
+          />
+        );
+      })}
+    </tbody>
+  );
 }
+
+/** Index of the row in which an event happened. */
+const indexOf = ({ target }: SyntheticEvent): number =>
+  (target instanceof Element ? target.closest('tr') : null)?.sectionRowIndex ?? -1;
+
+interface TableRowProps<Row> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  /** Undefined for a row that does not open. */
+  tabIndex: number | undefined;
+  selected: boolean;
+  edge: string | undefined;
+  off: boolean;
+}
+
+/** Rendered again only when its props change: a key press in a search or a live update leaves most rows as they are. */
+const TableRow = memo(function TableRow<Row>({ columns, row, tabIndex, selected, edge, off }: TableRowProps<Row>) {
+  return (
+    <tr
+      tabIndex={tabIndex}
+      data-selected={selected || undefined}
+      data-edge={edge}
+      data-off={off || undefined}
+      data-opens={tabIndex !== undefined || undefined}
+    >
+      {columns.map((column, place) => {
+        const content = column.cell(row);
+        return (
+          <td
+            key={column.id}
+            {...cellAttributes(columns, place)}
+            data-strong={column.strong || undefined}
+            // Shows truncated text in full on hover.
+            title={typeof content === 'string' && !column.wrap ? content : undefined}
+          >
+            {content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactElement;
 
 function cellAttributes<Row>(columns: readonly Column<Row>[], index: number) {
   const column = columns[index];
@@ -188,8 +239,8 @@ function onControl(event: MouseEvent<HTMLElement>): boolean {
 }
 
 function onRowKey(event: KeyboardEvent<HTMLElement>, open: () => void, turn: (step: 1 | -1) => void): void {
-  if (event.target !== event.currentTarget) return;
-  const row = event.currentTarget;
+  const row = event.target;
+  if (!(row instanceof HTMLTableRowElement)) return;
   const move = (to: Element | null | undefined) => to instanceof HTMLElement && to.focus();
   const acts: Record<string, () => void> = {
     Enter: open,
