@@ -8,12 +8,14 @@ const PAUSE_MS = 250;
  */
 export function useUrlText(inUrl: string, write: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(inUrl);
-  const [seen, setSeen] = useState({ inUrl, written: inUrl });
+  const [seen, setSeen] = useState({ inUrl, written: inUrl, overridden: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  // What was typed just before somebody else changed the address is not written any more.
+  useEffect(() => () => clearTimeout(timer.current), [seen.overridden]);
   if (seen.inUrl !== inUrl) {
-    setSeen({ ...seen, inUrl });
-    if (inUrl !== seen.written) setText(inUrl);
+    const isOwn = inUrl === seen.written;
+    setSeen({ inUrl, written: inUrl, overridden: seen.overridden + (isOwn ? 0 : 1) });
+    if (!isOwn) setText(inUrl);
   }
   const change = (next: string) => {
     setText(next);
