@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 /** Parts that change by themselves: clocks, and the marks of attention, which are fetched when the typing pauses. */
 const APART = 'time, [role="img"][aria-label^="Needs attention"]';
 
+/** Longer than the pause after which the address follows a search: its update must not delay the next key. */
+const SETTLED_MS = 400;
+
 /**
  * Time from each event to the last paint it caused, in ms; 0 when nothing changed. Ignores clocks and marks of attention.
  * @param settledMs how long to wait for paints
@@ -13,7 +16,7 @@ export async function toPaint(
   place: string,
   kind: 'keydown' | 'click',
   act: () => Promise<void>,
-  settledMs = 250,
+  settledMs = SETTLED_MS,
 ): Promise<number> {
   await page.evaluate(
     ([type, selector, apart]) => {
