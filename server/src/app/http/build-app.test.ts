@@ -102,8 +102,10 @@ it('responds to a missing file of the app with 404, not with the app itself', as
 });
 
 it('serves files built after the start', async () => {
-  const webRoot = mkdtempSync(join(tmpdir(), 'mc-web-'));
-  mkdirSync(join(webRoot, 'assets'));
+  const folder = mkdtempSync(join(tmpdir(), 'mc-web-'));
+  // Only the app's own folder of that name holds files that never change.
+  const webRoot = join(folder, 'assets');
+  mkdirSync(join(webRoot, 'assets'), { recursive: true });
   writeFileSync(join(webRoot, 'index.html'), '<title>old</title>');
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   const own = await build({ webRoot });
@@ -119,7 +121,7 @@ it('serves files built after the start', async () => {
   expect((await answerOf('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
   for (const url of ['/assets/page-old.js', '/assets/']) expect((await answerOf(url)).statusCode, url).not.toBe(200);
   await own.close();
-  rmSync(webRoot, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 describe('every response', () => {

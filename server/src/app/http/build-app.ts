@@ -8,6 +8,7 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { existsSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { authenticate, hasSession, signInPages, type SingleSignOn } from '../../features/auth/public.ts';
 import { authenticateEnvironment } from '../../features/reports/public.ts';
@@ -205,7 +206,7 @@ async function serveBrowserApp(app: FastifyInstance, root: string, localHeaders:
       root,
       wildcard: false,
       index: false,
-      setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(path)),
+      setHeaders: (reply, path) => void reply.header('cache-control', cachingOf(relative(root, path))),
     });
     // The app may be rebuilt while the process runs: new files have no route of their own.
     app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) =>
@@ -223,9 +224,12 @@ async function serveBrowserApp(app: FastifyInstance, root: string, localHeaders:
   });
 }
 
-/** Browsers request the icon at each change of the address; like the fonts, it hardly ever changes. */
+/**
+ * Browsers request the icon at each change of the address; like the fonts, it hardly ever changes.
+ * @param file path within the built app
+ */
 function cachingOf(file: string): string {
-  if (file.includes('/assets/')) return 'public, max-age=31536000, immutable';
+  if (file.startsWith('assets/')) return 'public, max-age=31536000, immutable';
   return file.endsWith('.html') ? 'no-cache' : 'public, max-age=86400';
 }
 

@@ -22,11 +22,11 @@ interface Unjudged {
   unannounced: Set<number>;
 }
 
-const nobody = (): Unjudged => ({ ids: new Set(), all: false, unannounced: new Set() });
+const nothing = (): Unjudged => ({ ids: new Set(), all: false, unannounced: new Set() });
 
 const follow = followRows<Unjudged>({
   topics: [TOPIC.tenants, TOPIC.attention, TOPIC.monitors, TOPIC.windows],
-  start: nobody,
+  start: nothing,
   async catchUp(db, state, changes) {
     const windows = changes[3];
     const inWindows = windows && windows.version !== windows.before ? await listTenantsDown(db) : [];
@@ -83,14 +83,14 @@ function newest(one: Request, { topicVersions, ...other }: Request): Request {
 async function bringUpToDate({ db, clock, topicVersions }: Request, { index, turned }: Kept): Promise<void> {
   const unjudged = await follow(db, topicVersions);
   const minute = minuteOf(clock.now());
-  // Due tenants may turn without any announcement; their reports may have changed as well.
+  // Their facts are read again, because reports that change only their time are not announced.
   const due = index.dueAt(minute).filter((id) => !unjudged.all && !unjudged.ids.has(id));
   addAll(unjudged.ids, due);
   addAll(unjudged.unannounced, due);
   const ids = unjudged.all ? null : [...unjudged.ids];
   const changed = await index.judge(ids, readFacts(db, ids), minute);
   for (const id of changed) if (unjudged.unannounced.has(id)) turned.add(id);
-  Object.assign(unjudged, nobody());
+  Object.assign(unjudged, nothing());
 }
 
 /** The number of tenants that need attention, and with a reason the tenants themselves. */

@@ -9,7 +9,7 @@ interface ServiceBlockProps {
   size?: 16 | 18 | 24 | 32;
   /** Its name, for the tooltip and screen readers; without it the block is decoration beside a name. */
   title?: string | undefined;
-  /** Only a tooltip, inside something that screen readers are given the name of. */
+  /** Tooltip of a block inside an element that has an accessible name. */
   hint?: string;
 }
 

@@ -158,7 +158,7 @@ function Rows<Row>(props: TableGridProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- on behalf of its rows, which have the focus
     <tbody
-      onFocus={(event) => setActive(ids[indexOf(event)] ?? null)}
+      onFocus={(event) => setActive(ids[indexOf(event)] ?? active)}
       onDoubleClick={(event) => !onControl(event) && open(event)}
       onKeyDown={(event) => opens && onRowKey(event, () => open(event), onPageStep)}
     >
@@ -180,9 +180,11 @@ function Rows<Row>(props: TableGridProps<Row>) {
   );
 }
 
-/** Index of the row in which an event happened. */
-const indexOf = ({ target }: SyntheticEvent): number =>
-  (target instanceof Element ? target.closest('tr') : null)?.sectionRowIndex ?? -1;
+/** Index of the row in which an event of the body happened; -1 for another table's, as of a dialog that a cell has opened. */
+function indexOf({ target, currentTarget }: SyntheticEvent): number {
+  const row = target instanceof Element ? target.closest('tr') : null;
+  return row?.parentElement === currentTarget ? row.sectionRowIndex : -1;
+}
 
 interface TableRowProps<Row> {
   columns: readonly Column<Row>[];
@@ -240,7 +242,7 @@ function onControl(event: MouseEvent<HTMLElement>): boolean {
 
 function onRowKey(event: KeyboardEvent<HTMLElement>, open: () => void, turn: (step: 1 | -1) => void): void {
   const row = event.target;
-  if (!(row instanceof HTMLTableRowElement)) return;
+  if (!(row instanceof HTMLTableRowElement) || row.parentElement !== event.currentTarget) return;
   const move = (to: Element | null | undefined) => to instanceof HTMLElement && to.focus();
   const acts: Record<string, () => void> = {
     Enter: open,

@@ -201,10 +201,13 @@ function createNotebook(nowMs: () => number): Notebook {
 }
 
 const pool = new Map<string, object>();
+/** The pool is emptied at this size; objects in use stay valid. */
+const MAX_POOLED = 10_000;
 
 /** Returns the same object for equal ones: of hundreds of thousands of monitors, nearly all have equal settings. */
 function pooled<Value extends object>(value: Value): Value {
   const key = JSON.stringify(value);
+  if (pool.size >= MAX_POOLED) pool.clear();
   if (!pool.has(key)) pool.set(key, value);
   return pool.get(key) as Value;
 }

@@ -1,0 +1,73 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createPortal } from 'react-dom';
+import { expect, it, vi } from 'vitest';
+import { DataTable } from './data-table.tsx';
+
+const rows = [{ id: 'oak' }, { id: 'elm' }, { id: 'ash' }];
+const getRowId = (row: { id: string }) => row.id;
+
+/** A table whose second row has opened a dialog with a table. */
+function open() {
+  const drawn: string[] = [];
+  const onRowOpen = vi.fn<(row: { id: string }) => void>();
+  const dialog = createPortal(
+    <table>
+      <tbody>
+        <tr tabIndex={0}>
+          <td>within the dialog</td>
+        </tr>
+      </tbody>
+    </table>,
+    document.body,
+  );
+  const cell = (row: { id: string }) => {
+    drawn.push(row.id);
+    return row.id === 'elm' ? <b>elm {dialog}</b> : row.id;
+  };
+  const columns = [{ id: 'name', header: 'Name', cell }];
+  const table = (selectedId: string | null) => (
+    <DataTable label="Trees" columns={columns} rows={rows} {...{ getRowId, selectedId, onRowOpen }} />
+  );
+  const { rerender } = render(table(null));
+  return {
+    drawn,
+    opened: () => onRowOpen.mock.calls.map(([row]) => row.id),
+    select: (id: string) => rerender(table(id)),
+  };
+}
+
+const rowOf = (text: string): HTMLElement => {
+  const row = screen.getByText(text).closest('tr');
+  if (!row) throw new Error(`There is no row ${text}.`);
+  return row;
+};
+
+const focus = (row: HTMLElement) => act(() => row.focus());
+
+it('opens the row that is double-clicked, or focused when Enter is pressed', () => {
+  const { opened } = open();
+  fireEvent.doubleClick(screen.getByText('ash'));
+  focus(rowOf('oak'));
+  fireEvent.keyDown(rowOf('oak'), { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(rowOf('elm'));
+  fireEvent.keyDown(rowOf('elm'), { key: 'Enter' });
+  expect(opened()).toEqual(['ash', 'elm']);
+});
+
+it('ignores the rows of a table in a dialog that a cell has opened', () => {
+  const { opened } = open();
+  focus(rowOf('elm'));
+  const other = rowOf('within the dialog');
+  fireEvent.doubleClick(other);
+  focus(other);
+  fireEvent.keyDown(other, { key: 'Enter' });
+  expect(opened()).toEqual([]);
+  expect(rowOf('elm').tabIndex).toBe(0);
+});
+
+it('renders only the rows again that have changed', () => {
+  const { drawn, select } = open();
+  drawn.length = 0;
+  select('ash');
+  expect(drawn).toEqual(['ash']);
+});
