@@ -23,9 +23,23 @@ const heads: Plugin = {
   },
 };
 
+/** Runs the chunk `early` without waiting for the app, which imports it too. */
+const earlyScript: Plugin = {
+  name: 'early-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) => {
+      const early = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'early');
+      return (
+        early && [{ tag: 'script', attrs: { type: 'module', src: `/${early.fileName}` }, injectTo: 'head-prepend' }]
+      );
+    },
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [heads, iconModules, react()],
+  plugins: [heads, iconModules, react(), earlyScript],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -36,6 +50,11 @@ export default defineConfig({
         // What the first screen needs in two files: a request costs more than what a page of another kind loads too much.
         codeSplitting: {
           groups: [
+            {
+              name: 'early',
+              test: /\/app\/read-early\.ts$|\/lib\/api\/(early-read|first-rows)\.ts$|preload-helper/,
+              priority: 3,
+            },
             { name: 'app', tags: ['$initial'], priority: 2 },
             { name: 'tenant-list', test: /\/features\/tenants\/pages\/tenant-list-page\.tsx$/, priority: 1 },
           ],

@@ -35,6 +35,28 @@ test('from sign-in to the tenant list, at most 200 KB of JavaScript load, and no
   expect([...scripts].filter((url) => /code-editor|chart/.test(url))).toEqual([]);
 });
 
+test('the tenant list is requested once, before the app has loaded', async ({ page }) => {
+  await signInOn(page, server.url);
+  const row = page.getByRole('row', { name: /Brimham Active/ });
+  await expect(row).toBeVisible();
+  const app = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await app.promise;
+    await route.continue();
+  });
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/tenant?') || request.url().endsWith('/api/tenant')) lists.push(request.url());
+  });
+  const answer = page.waitForResponse(`${server.url}/api/tenant`);
+  await page.goto(`${server.url}/tenant`, { waitUntil: 'commit' });
+  await answer;
+  await expect(row).toBeHidden();
+  app.resolve();
+  await expect(row).toBeVisible();
+  expect(lists).toEqual([`${server.url}/api/tenant`]);
+});
+
 /**
  * Budget of each page: compressed JavaScript in KB, its files, and distinct calls (live events repeat some). Raise one only together with
  * a feature that needs it; lower it when a page gets lighter.

@@ -1,8 +1,8 @@
 import { readEarly } from '../lib/api/early-read.ts';
 import { TOKEN } from '../lib/api/credentials.ts';
 
-// The tenant list is by far the largest response, and what most users open first. It loads in parallel with its page while
-// the app is still starting.
+// The tenant list is by far the largest response, and what most users open first. Runs as a script of its own (vite.config.ts), so
+// that the list loads in parallel with the app.
 if (location.pathname === '/tenant') {
   readEarly('/api/tenant', sessionStorage.getItem(TOKEN));
   // The router reports a failure when it opens the page.

@@ -13,7 +13,8 @@ interface EarlyRead {
   until: number;
 }
 
-const FRESH_MS = 3_000;
+/** Longer than the app takes to load over a slow network. */
+const FRESH_MS = 10_000;
 let early: EarlyRead | null = null;
 
 /**
