@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/insert-rows.ts';
 import { brandings } from './tables.ts';
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
 
@@ -75,10 +76,11 @@ export async function importBrandings(
   history: InventoryHistory['brandings'],
   tenantIds: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const { tenant, colors, content, branch, updated_at, updated_by } of history) {
+  const imported = history.flatMap(({ tenant, colors, content, branch, updated_at, updated_by }) => {
     const tenantId = tenantIds.get(tenant);
-    if (tenantId === undefined) continue;
+    if (tenantId === undefined) return [];
     const brand = { colours: colors, content, logo: null };
-    await putBranding(db, { tenantId, brand, branch, updatedAt: new Date(updated_at), updatedBy: updated_by });
-  }
+    return [{ tenantId, brand, branch, updatedAt: new Date(updated_at), updatedBy: updated_by }];
+  });
+  await insertRows(db, brandings, imported);
 }

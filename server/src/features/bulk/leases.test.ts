@@ -9,7 +9,7 @@ import {
   findBulk,
   freeDead,
   insertBulk,
-  insertRows,
+  insertBulkRows,
   keepBulk,
   releaseBulk,
   settleRow,
@@ -46,7 +46,7 @@ async function addBulk(
       startedAt: t.clock.now(),
     });
     if (!bulk) throw new Error('The bulk change was not stored.');
-    await insertRows(
+    await insertBulkRows(
       tx,
       rows.map((own, at) => ({
         bulkId: bulk.id,

@@ -6,6 +6,7 @@ import { livingAmong } from '../../fleet/queries-tenants.ts';
 import { regions, servers, tenants } from '../../fleet/tables.ts';
 import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/insert-rows.ts';
 import { isGone } from '../../platform/processes/queries.ts';
 import { bulkChanges, bulkRows } from './tables.ts';
 
@@ -59,12 +60,8 @@ export async function findByKey(db: Db, key: string): Promise<Bulk | undefined> 
   return bulk;
 }
 
-// PostgreSQL allows at most 65,535 parameters per statement.
-const CHUNK = 2000;
-
-export async function insertRows(db: Transaction, list: (typeof bulkRows.$inferInsert)[]): Promise<void> {
-  for (let from = 0; from < list.length; from += CHUNK)
-    await db.insert(bulkRows).values(list.slice(from, from + CHUNK));
+export async function insertBulkRows(db: Transaction, list: (typeof bulkRows.$inferInsert)[]): Promise<void> {
+  await insertRows(db, bulkRows, list);
 }
 
 /** The rows of a bulk change in processing order. */

@@ -12,7 +12,7 @@ import {
   findBulk,
   findByKey,
   insertBulk,
-  insertRows,
+  insertBulkRows,
   listBulks,
   listFacts,
   listRows,
@@ -93,7 +93,7 @@ async function store(
   if (!bulk) throw new StartedAlready();
   const sizes = stagesOf(tenants.length, stages);
   const stageOfPosition = sizes.flatMap((stage, index) => Array.from({ length: stage.tenants }, () => index));
-  await insertRows(
+  await insertBulkRows(
     db,
     tenants.map(({ id, seen }, position) => ({
       bulkId: bulk.id,

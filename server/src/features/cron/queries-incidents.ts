@@ -4,6 +4,7 @@ import { inOrder, inSlice, microseconds } from '../../fleet/queries-timeline.ts'
 import { environments, tenants } from '../../fleet/tables.ts';
 import type { TimelineScope, TimelineSlice } from '../../fleet/timeline.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/insert-rows.ts';
 import type { FailedRun } from './failed-runs.ts';
 import { cronIncidents } from './tables.ts';
 
@@ -16,6 +17,7 @@ interface Standing {
 }
 
 const nameOf = ({ group, task }: FailedRun): string => JSON.stringify([group, task]);
+const NO_TASK = { taskGroup: '', task: '' };
 const taskOf = ({ group, task }: FailedRun) => ({ taskGroup: group, task });
 
 /** Incidents between two reports, the second of which is newer. */
@@ -28,8 +30,8 @@ export function incidentsBetween(earlier: Standing | undefined, row: Standing): 
   return [
     ...(isGap
       ? [
-          { ...base, what: 'stopped' as const, at: earlier.created },
-          { ...base, what: 'resumed' as const, at: row.created },
+          { ...base, what: 'stopped' as const, at: earlier.created, ...NO_TASK },
+          { ...base, what: 'resumed' as const, at: row.created, ...NO_TASK },
         ]
       : []),
     ...[...(now ?? [])].flatMap(([name, run]) =>
@@ -48,7 +50,7 @@ function timeOf({ datetime }: FailedRun, reported: Date): Date {
 }
 
 export async function insertIncidents(db: Transaction, found: (typeof cronIncidents.$inferInsert)[]): Promise<void> {
-  if (found.length > 0) await db.insert(cronIncidents).values(found).onConflictDoNothing();
+  await insertRows(db, cronIncidents, found, sql`on conflict do nothing`);
 }
 
 export async function purgeIncidents(db: Db, before: Date): Promise<void> {

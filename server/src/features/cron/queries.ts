@@ -4,10 +4,12 @@ import { and, asc, eq, inArray, sql, type Column } from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
 import { sentTogether } from '../../platform/database/transaction.ts';
 import type { Reported } from '../reports/public.ts';
 import { failedRuns } from './failed-runs.ts';
 import { keepHistory } from './history/keep-history.ts';
+import { among, placeKey, type Place } from './history/queries-history.ts';
 import { incidentsBetween, insertIncidents } from './queries-incidents.ts';
 import type { KnownTask } from './history/runs.ts';
 import { cronBands, cronReports } from './tables.ts';
@@ -28,44 +30,36 @@ export async function putCronReports(
   now: Date,
 ): Promise<{ stored: number[]; turned: number[] }> {
   const before = await listStandings(db, reports);
-  const stored = await db
-    .insert(cronReports)
-    .values(
-      reports.map(({ tenantId, environmentId, created, entry }) => ({
-        tenantId,
-        environmentId,
-        created,
-        cronTasks: entry.cron_tasks === null ? null : JSON.stringify(entry.cron_tasks),
-        tasks: entry.tasks,
-        failed: failedRuns(entry.tasks),
-        ...lateOf(entry.tasks),
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [cronReports.tenantId, cronReports.environmentId],
-      set: {
-        created: sql`excluded.created`,
-        cronTasks: sql`excluded.cron_tasks`,
-        tasks: sql`excluded.tasks`,
-        failed: sql`excluded.failed`,
-        lateAt: sql`excluded.late_at`,
-        lateTask: sql`excluded.late_task`,
-      },
-      setWhere: sql`${cronReports.created} <= excluded.created`,
-    })
-    .returning(standing);
-  const known = new Map(before.map((row) => [keyOf(row), row]));
-  const incidents = stored.flatMap((row) => incidentsBetween(known.get(keyOf(row)), row));
+  const received = reports.map(({ tenantId, environmentId, created, entry }) => ({
+    tenantId,
+    environmentId,
+    created,
+    cronTasks: entry.cron_tasks === null ? null : JSON.stringify(entry.cron_tasks),
+    tasks: entry.tasks,
+    failed: failedRuns(entry.tasks),
+    ...lateOf(entry.tasks),
+  }));
+  const updated = orUpdate(cronReports, 'created', 'cronTasks', 'tasks', 'failed', 'lateAt', 'lateTask');
+  const newer = await insertRows<typeof cronReports, Place>(
+    db,
+    cronReports,
+    received,
+    sql`${updated} where ${cronReports.created} <= excluded.created
+      returning tenant_id as "tenantId", environment_id as "environmentId"`,
+  );
+  const accepted = new Set(newer.map(placeKey));
+  const stored = received.filter((row) => accepted.has(placeKey(row)));
+  const known = new Map(before.map((row) => [placeKey(row), row]));
+  const incidents = stored.flatMap((row) => incidentsBetween(known.get(placeKey(row)), row));
   await insertIncidents(db, incidents);
-  const accepted = new Set(stored.map(keyOf));
   await keepHistory(
     db,
-    reports.filter((report) => accepted.has(keyOf(report))),
+    reports.filter((report) => accepted.has(placeKey(report))),
   );
-  const happened = new Set(incidents.map(keyOf));
+  const happened = new Set(incidents.map(placeKey));
   const turned = stored.filter((row) => {
-    const earlier = known.get(keyOf(row));
-    if (happened.has(keyOf(row))) return true;
+    const earlier = known.get(placeKey(row));
+    if (happened.has(placeKey(row))) return true;
     return troublesOf(earlier, now) !== troublesOf(row, now) || isSooner(row.lateAt, earlier?.lateAt ?? null);
   });
   return { stored: stored.map(({ tenantId }) => tenantId), turned: turned.map(({ tenantId }) => tenantId) };
@@ -76,29 +70,21 @@ function lateOf(tasks: readonly CronTask[]): { lateAt: Date | null; lateTask: st
   return { lateAt: late && new Date(late.at), lateTask: late?.task ?? null };
 }
 
-/** The facts that attention depends on. */
-const standing = {
-  tenantId: cronReports.tenantId,
-  environmentId: cronReports.environmentId,
-  created: cronReports.created,
-  failed: cronReports.failed,
-  lateAt: cronReports.lateAt,
-  lateTask: cronReports.lateTask,
-};
 type Standing = Awaited<ReturnType<typeof listStandings>>[number];
 
-const keyOf = ({ tenantId, environmentId }: Pick<Standing, 'tenantId' | 'environmentId'>) =>
-  `${tenantId} ${environmentId}`;
-
-function listStandings(db: Transaction, reports: Reported<unknown>[]) {
-  const keys = JSON.stringify(reports.map(({ tenantId, environmentId }) => ({ t: tenantId, e: environmentId })));
+/** The facts that attention depends on. */
+function listStandings(db: Transaction, places: readonly Place[]) {
   return db
-    .select(standing)
+    .select({
+      tenantId: cronReports.tenantId,
+      environmentId: cronReports.environmentId,
+      created: cronReports.created,
+      failed: cronReports.failed,
+      lateAt: cronReports.lateAt,
+      lateTask: cronReports.lateTask,
+    })
     .from(cronReports)
-    .where(
-      sql`(${cronReports.tenantId}, ${cronReports.environmentId}) in
-          (select t, e from json_to_recordset(${keys}::json) as wanted(t integer, e integer))`,
-    )
+    .where(among(cronReports, places))
     .orderBy(asc(cronReports.tenantId), asc(cronReports.environmentId))
     .for('update');
 }
@@ -153,7 +139,7 @@ export interface CronOfTenant {
  * tasks are too many to parse and serialize here.
  */
 export function listCronRows(db: Db, ids: readonly number[] | null): Promise<CronOfTenant[]> {
-  const among = ids === null ? sql`true` : inArray(tenants.id, [...ids]);
+  const isWanted = ids === null ? sql`true` : inArray(tenants.id, [...ids]);
   return rows<CronOfTenant>(
     db,
     sql`
@@ -174,7 +160,7 @@ export function listCronRows(db: Db, ids: readonly number[] | null): Promise<Cro
           'message', run.value ->> 'message', 'datetime', run.value ->> 'datetime') order by run.value ->> 'task') as tasks
         from json_array_elements(${cronReports.failed}) as run(value) where ${cronReports.failed}::text <> '[]'
       ) as failed on true
-      where ${isLiving} and ${among} and (${cronReports.tenantId} is not null or exists (
+      where ${isLiving} and ${isWanted} and (${cronReports.tenantId} is not null or exists (
         select from ${tenantServices} where ${tenantServices.tenantId} = ${tenants.id} and ${tenantServices.service} = 'coursepro'))
       group by ${tenants.id}`,
   ).then((found) => found.map((row) => ({ ...row, failed: row.failed.flat() })));
@@ -205,8 +191,8 @@ export function listTenantReports(
     .orderBy(asc(cronReports.created), asc(cronReports.environmentId));
 }
 
-/** Reports per statement, as in one request: more could exceed the limit of 65,535 parameters. */
-const BATCH_SIZE = 15;
+/** Reports per statement, which keeps its parameters within a few megabytes. */
+const BATCH_SIZE = 100;
 /** Concurrent imports, so that the database processes some while the statements of others are built. */
 const IMPORTS = 4;
 

@@ -13,6 +13,7 @@ import {
 } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
 import { configItems, configKeys } from '../config/public.ts';
 import type { Existing, Fields, Item } from './plan.ts';
 import { inventoryItems } from './tables.ts';
@@ -215,21 +216,14 @@ export async function listDeclared(db: Db, kind: ItemKind): Promise<Map<string, 
 
 /** Stores an inventory's declarations of these items. `ids`: of those that have one. */
 export async function declareItems(db: Db, items: readonly Item[], ids: RefIds): Promise<void> {
-  for (let from = 0; from < items.length; from += CHUNK) {
-    const part = items
-      .slice(from, from + CHUNK)
-      .map(({ kind, ref, fields }) => ({ kind, ref, itemId: ids[kind].get(ref) ?? null, declared: fields }));
-    await db
-      .insert(inventoryItems)
-      .values(part)
-      .onConflictDoUpdate({
-        target: [inventoryItems.kind, inventoryItems.ref],
-        set: { declared: sql`excluded.declared`, itemId: sql`excluded.thing_id` },
-      });
-  }
+  const declared = items.map(({ kind, ref, fields }) => ({
+    kind,
+    ref,
+    itemId: ids[kind].get(ref) ?? null,
+    declared: fields,
+  }));
+  await insertRows(db, inventoryItems, declared, orUpdate(inventoryItems, 'declared', 'itemId'));
 }
-
-const CHUNK = 1000;
 
 /** Inserts or updates an item other than a tenant. Returns its id; null for a config key. */
 export async function putItem(db: Transaction, { kind, ref, fields }: Item, ids: RefIds): Promise<number | null> {

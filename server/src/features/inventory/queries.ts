@@ -1,8 +1,7 @@
 import type { ItemKind } from '@mission-control/contract/inventory/plan';
 import type { Inventory, InventoryRelation, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
-import { getTableColumns, sql, type SQL } from 'drizzle-orm';
-import type { PgInsertValue, PgTable } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import {
   databaseHosts,
   certificates,
@@ -15,6 +14,7 @@ import {
   tenantServices,
 } from '../../fleet/tables.ts';
 import { rows, type Database, type Db, type Transaction } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/insert-rows.ts';
 import { configItems, configKeys, configs } from '../config/public.ts';
 import { relations } from '../relations/public.ts';
 import { systemValues } from '../system/public.ts';
@@ -45,12 +45,12 @@ export async function refreshStatistics(db: Database): Promise<void> {
 }
 
 export async function insertRegions(db: Db, list: Inventory['regions']): Promise<Ids> {
-  await insertAll(db, regions, list);
+  await insertRows(db, regions, list);
   return idsOf(await db.select({ id: regions.id, name: regions.name }).from(regions));
 }
 
 export async function insertAccounts(db: Db, list: Inventory['accounts']): Promise<Ids> {
-  await insertAll(
+  await insertRows(
     db,
     accounts,
     list.map(({ name }) => ({ tradingName: name })),
@@ -59,12 +59,12 @@ export async function insertAccounts(db: Db, list: Inventory['accounts']): Promi
 }
 
 export async function insertCertificates(db: Db, list: Inventory['certificates']): Promise<Ids> {
-  await insertAll(db, certificates, list);
+  await insertRows(db, certificates, list);
   return idsOf(await db.select({ id: certificates.id, name: certificates.name }).from(certificates));
 }
 
 export async function insertDatabaseHosts(db: Db, list: Inventory['database_hosts'], regionIds: Ids): Promise<Ids> {
-  await insertAll(
+  await insertRows(
     db,
     databaseHosts,
     list.map(({ region, ...host }) => ({ ...host, regionId: idOf(regionIds, region) })),
@@ -74,7 +74,7 @@ export async function insertDatabaseHosts(db: Db, list: Inventory['database_host
 
 /** Inserts the environments with their servers. */
 export async function insertEnvironments(db: Db, list: Inventory['environments'], regionIds: Ids): Promise<Ids> {
-  await insertAll(
+  await insertRows(
     db,
     environments,
     list.map((one) => ({
@@ -89,12 +89,12 @@ export async function insertEnvironments(db: Db, list: Inventory['environments']
   );
   const ids = idsOf(await db.select({ id: environments.id, name: environments.name }).from(environments));
   const hosts = list.flatMap((one) => one.servers.map((host) => ({ environmentId: idOf(ids, one.name), host })));
-  await insertAll(db, servers, hosts);
+  await insertRows(db, servers, hosts);
   return ids;
 }
 
 export async function insertConfigKeys(db: Db, list: Inventory['config_keys']): Promise<void> {
-  await insertAll(
+  await insertRows(
     db,
     configKeys,
     list.map(({ key_name: keyName, ...key }) => ({ ...key, name: keyName })),
@@ -108,7 +108,7 @@ export async function insertTenants(
   saved: { at: Date; by: string },
 ): Promise<Ids> {
   const own = list.length > 1 ? withIds(list) : list;
-  const made = await insertAll(
+  const made = await insertRows<typeof tenants, { id: number; name: string }>(
     db,
     tenants,
     own.map((one) => ({
@@ -128,13 +128,13 @@ export async function insertTenants(
       updatedAt: saved.at,
       updatedBy: saved.by,
     })),
-    sql` returning ${tenants.id}, ${tenants.name}`,
+    sql`returning id, name`,
   );
   if (own[0]?.id !== undefined)
     await db.execute(
       sql`select setval('tenants_id_seq', greatest((select max(id) from ${tenants}), (select last_value from tenants_id_seq)))`,
     );
-  return idsOf(made as { id: number; name: string }[]);
+  return idsOf(made);
 }
 
 /** Ids of existing items by ref and by name, since the parts of an inventory refer to each other by either. */
@@ -172,7 +172,7 @@ export async function insertServices(
   const all = list.flatMap((tenant) =>
     tenant.services.map((one) => ({ one, tenantId: idOf(ids.tenants, tenant.name), service: one.slug })),
   );
-  await insertAll(
+  await insertRows(
     db,
     tenantServices,
     all.map(({ one, tenantId, service }) => ({
@@ -199,7 +199,7 @@ export async function insertServices(
       hasWhitelist: domain.has_whitelist,
     })),
   );
-  await insertAll(db, domains, hosts);
+  await insertRows(db, domains, hosts);
 }
 
 /** Inserts the last reported system values of all tenants. */
@@ -207,44 +207,15 @@ export async function insertSystemValues(db: Db, list: readonly InventoryTenant[
   const values = list.flatMap(({ name, system = {} }) =>
     Object.entries(system).map(([key, value]) => ({ tenantId: idOf(tenantIds, name), key, value })),
   );
-  await insertAll(db, systemValues, values);
+  await insertRows(db, systemValues, values);
 }
 
 export async function insertRelations(db: Db, list: readonly InventoryRelation[], tenantIds: Ids): Promise<void> {
-  await insertAll(
+  await insertRows(
     db,
     relations,
     list.map(({ parent, child }) => ({ parentId: idOf(tenantIds, parent), childId: idOf(tenantIds, child) })),
   );
-}
-
-/** Rows per statement, which keeps the parameter within a few megabytes. */
-const CHUNK = 5000;
-
-/** Inserts the rows with one JSON parameter per statement: one parameter per value makes large imports several times slower. */
-async function insertAll<T extends PgTable>(
-  db: Db,
-  table: T,
-  values: readonly PgInsertValue<T>[],
-  returning: SQL = sql``,
-): Promise<unknown[]> {
-  const [first] = values;
-  if (!first) return [];
-  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first);
-  const list = (parts: SQL[]): SQL => sql.join(parts, sql`, `);
-  const names = list(columns.map(([, column]) => sql`${sql.identifier(column.name)}`));
-  const keys = list(columns.map(([key]) => sql`${sql.identifier(key)}`));
-  const definitions = list(columns.map(([key, column]) => sql`${sql.identifier(key)} ${sql.raw(typeOf(column))}`));
-  const made: unknown[] = [];
-  for (let at = 0; at < values.length; at += CHUNK) {
-    const part = JSON.stringify(values.slice(at, at + CHUNK));
-    const found = await rows(
-      db,
-      sql`insert into ${table} (${names}) select ${keys} from jsonb_to_recordset(${part}::jsonb) as given (${definitions})${returning}`,
-    );
-    made.push(...found);
-  }
-  return made;
 }
 
 const idsOf = (found: readonly { id: number; name: string }[]): Ids => new Map(found.map(({ id, name }) => [name, id]));
@@ -255,5 +226,3 @@ export function idOf(ids: Ids, name: string): number {
   if (id === undefined) throw new Error(`The inventory names "${name}", which was not imported.`);
   return id;
 }
-
-const typeOf = (column: { getSQLType(): string }): string => column.getSQLType().replace('serial', 'integer');

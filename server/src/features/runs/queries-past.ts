@@ -1,5 +1,7 @@
 import type { InventoryHistory } from '@mission-control/contract/inventory/history';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../platform/database/database.ts';
+import { insertRows } from '../../platform/database/insert-rows.ts';
 import { runOutput, runs } from './tables.ts';
 import type { PastEntry } from '../../platform/audit/append-past.ts';
 
@@ -11,27 +13,26 @@ export async function insertPastRuns(
   db: Transaction,
   list: readonly (InventoryHistory['runs'][number] & { tenantId: number | null })[],
 ): Promise<number[]> {
-  if (list.length === 0) return [];
-  const added = await db
-    .insert(runs)
-    .values(
-      list.map((run) => ({
-        kind: run.kind,
-        subject: run.subject,
-        facts: run.facts,
-        tenantId: run.tenantId,
-        outcome: run.outcome,
-        error: run.error,
-        startedBy: run.started_by,
-        startedAt: new Date(run.started_at),
-        endedAt: new Date(run.ended_at),
-        abortedBy: run.aborted_by,
-        outputLength: run.output.reduce((length, { text }) => length + text.length, 0),
-        owner: OWNER,
-        seenAt: new Date(run.ended_at),
-      })),
-    )
-    .returning({ id: runs.id });
+  const added = await insertRows<typeof runs, { id: number }>(
+    db,
+    runs,
+    list.map((run) => ({
+      kind: run.kind,
+      subject: run.subject,
+      facts: run.facts,
+      tenantId: run.tenantId,
+      outcome: run.outcome,
+      error: run.error,
+      startedBy: run.started_by,
+      startedAt: new Date(run.started_at),
+      endedAt: new Date(run.ended_at),
+      abortedBy: run.aborted_by,
+      outputLength: run.output.reduce((length, { text }) => length + text.length, 0),
+      owner: OWNER,
+      seenAt: new Date(run.ended_at),
+    })),
+    sql`returning id`,
+  );
   const ids = added.map(({ id }) => id).toSorted((one, other) => one - other);
   const pieces = list.flatMap(({ output }, place) => {
     let start = 0;
@@ -41,13 +42,9 @@ export async function insertPastRuns(
       return text === '' ? [] : [piece];
     });
   });
-  for (let from = 0; from < pieces.length; from += PIECES)
-    await db.insert(runOutput).values(pieces.slice(from, from + PIECES));
+  await insertRows(db, runOutput, pieces);
   return ids;
 }
-
-/** Rows per statement: five values each, far below the parameter limit. */
-const PIECES = 1000;
 
 /** Stores runs from before this console, in order of their start; returns their audit events. */
 export async function importRuns(

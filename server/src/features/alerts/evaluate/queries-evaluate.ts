@@ -1,6 +1,7 @@
 import type { WindowSubject } from '@mission-control/contract/windows/rules';
 import { and, eq, exists, gt, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
+import { insertRows, orUpdate } from '../../../platform/database/insert-rows.ts';
 import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
 import { alertEvaluator, alertMembers, alertRules, alerts } from '../tables.ts';
 import { FLAP_MS, type KnownAlert } from './plan.ts';
@@ -98,29 +99,19 @@ type NewAlert = Pick<Alert, 'ruleId' | 'cause' | 'title' | 'severity' | 'since' 
 /** Rows of one statement, as JSON: a parameter for each value would cost more than the write. */
 const BATCH = 5_000;
 
-/** Writes rows in a few statements. */
-async function inBatches<Row, Made = unknown>(
-  db: Transaction,
-  values: readonly Row[],
-  statement: (json: SQL) => SQL,
-): Promise<Made[]> {
-  const made: Made[] = [];
-  for (let at = 0; at < values.length; at += BATCH) {
-    const json = sql`json_to_recordset(${JSON.stringify(values.slice(at, at + BATCH))}::json)`;
-    for (const row of await rows<Made>(db, statement(json))) made.push(row);
-  }
-  return made;
+/** Updates rows in a few statements. */
+async function inBatches<Row>(db: Transaction, values: readonly Row[], statement: (json: SQL) => SQL): Promise<void> {
+  for (let at = 0; at < values.length; at += BATCH)
+    await db.execute(statement(sql`json_to_recordset(${JSON.stringify(values.slice(at, at + BATCH))}::json)`));
 }
 
 /** Stores open alerts; returns their ids in the same order. */
 export async function insertAlerts(db: Transaction, values: readonly NewAlert[]): Promise<number[]> {
-  const made = await inBatches<NewAlert, Pick<Alert, 'id' | 'ruleId' | 'cause'>>(
+  const made = await insertRows<typeof alerts, Pick<Alert, 'id' | 'ruleId' | 'cause'>>(
     db,
+    alerts,
     values,
-    (json) => sql`insert into ${alerts} (rule_id, cause, title, severity, since, opened_at)
-      select "ruleId", cause, title, severity, since, "openedAt" from ${json}
-        as given("ruleId" integer, cause text, title text, severity text, since timestamptz, "openedAt" timestamptz)
-      returning id, rule_id as "ruleId", cause`,
+    sql`returning id, rule_id as "ruleId", cause`,
   );
   const ids = new Map(made.map(({ id, ruleId, cause }) => [`${ruleId} ${cause}`, id]));
   return values.map(({ ruleId, cause }) => ids.get(`${ruleId} ${cause}`) ?? 0);
@@ -163,16 +154,11 @@ type Member = typeof alertMembers.$inferSelect;
 
 /** Adds subjects to alerts; one that had ended becomes active again. */
 export async function putMembers(db: Transaction, members: readonly Omit<Member, 'endedAt'>[]): Promise<void> {
-  await inBatches(
+  await insertRows(
     db,
-    members,
-    (json) => sql`insert into ${alertMembers}
-        (alert_id, subject, label, detail, tenant_id, link, region_id, environment_ids, service, since)
-      select "alertId", subject, label, detail, "tenantId", link, "regionId", "environmentIds", service, since from ${json}
-        as given("alertId" integer, subject text, label text, detail text, "tenantId" integer, link text, "regionId" integer,
-          "environmentIds" integer[], service text, since timestamptz)
-      on conflict (alert_id, subject) do update set detail = excluded.detail, region_id = excluded.region_id,
-        environment_ids = excluded.environment_ids, service = excluded.service, since = excluded.since, ended_at = null`,
+    alertMembers,
+    members.map((member) => ({ ...member, endedAt: null })),
+    orUpdate(alertMembers, 'detail', 'regionId', 'environmentIds', 'service', 'since', 'endedAt'),
   );
 }
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-o
 import { isLiving } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { insertRows } from '../../../platform/database/insert-rows.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 import { serviceOfKind } from '../history/queries-states.ts';
 import { configDrifts, configs } from '../tables.ts';
@@ -32,8 +33,6 @@ export function listDriftsOn(db: Db, hosts: readonly string[]) {
     .where(inArray(configDrifts.host, [...hosts]));
 }
 
-const CHUNK = 1000;
-
 /** Marks committed configs as missing on added servers until the next check, which becomes due immediately. */
 export async function noteMissing(
   db: Transaction,
@@ -44,12 +43,7 @@ export async function noteMissing(
   const missing = places.flatMap(({ tenantId, kind }) =>
     hosts.map((host) => ({ tenantId, kind, host, hash: null, isNew: true, foundAt })),
   );
-  for (let from = 0; from < missing.length; from += CHUNK) {
-    await db
-      .insert(configDrifts)
-      .values(missing.slice(from, from + CHUNK))
-      .onConflictDoNothing();
-  }
+  await insertRows(db, configDrifts, missing, sql`on conflict do nothing`);
   if (missing.length === 0) return;
   const list = JSON.stringify(places.map(({ tenantId, kind }) => ({ tenant_id: tenantId, kind })));
   await db

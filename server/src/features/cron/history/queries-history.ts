@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { environments } from '../../../fleet/tables.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { insertRows, orUpdate } from '../../../platform/database/insert-rows.ts';
 import { systemValues } from '../../system/public.ts';
 import { cronBands, cronDays, cronTroubles } from '../tables.ts';
 import type { TaskTrouble } from '../troubles.ts';
@@ -20,7 +21,7 @@ export const placeKey = ({ tenantId, environmentId }: Place): string => `${tenan
 type PlaceTable = { tenantId: AnyPgColumn; environmentId: AnyPgColumn };
 
 /** Rows of these places. */
-function among(table: PlaceTable, places: readonly Place[]): SQL {
+export function among(table: PlaceTable, places: readonly Place[]): SQL {
   const list = JSON.stringify(places.map(({ tenantId, environmentId }) => ({ t: tenantId, e: environmentId })));
   return sql`(${table.tenantId}, ${table.environmentId}) in
     (select t, e from json_to_recordset(${list}::json) as wanted(t integer, e integer))`;
@@ -53,28 +54,14 @@ export async function putDays(
   db: Transaction,
   days: readonly (Place & { day: string; tasks: TaskDay[] })[],
 ): Promise<void> {
-  if (days.length === 0) return;
-  await db
-    .insert(cronDays)
-    .values([...days])
-    .onConflictDoUpdate({
-      target: [cronDays.tenantId, cronDays.environmentId, cronDays.day],
-      set: { tasks: sql`excluded.tasks` },
-    });
+  await insertRows(db, cronDays, days, orUpdate(cronDays, 'tasks'));
 }
 
 export async function putBands(
   db: Transaction,
   bands: readonly (Place & { tasks: KnownTask[]; reckonedAt: Date })[],
 ): Promise<void> {
-  if (bands.length === 0) return;
-  await db
-    .insert(cronBands)
-    .values([...bands])
-    .onConflictDoUpdate({
-      target: [cronBands.tenantId, cronBands.environmentId],
-      set: { tasks: sql`excluded.tasks`, reckonedAt: sql`excluded.reckoned_at` },
-    });
+  await insertRows(db, cronBands, bands, orUpdate(cronBands, 'tasks', 'reckonedAt'));
 }
 
 /** Deletes days that no band covers any more. */
@@ -117,21 +104,6 @@ export async function deleteTroubles(db: Transaction, gone: readonly TroubleKey[
 }
 
 export async function putTroubles(db: Transaction, found: readonly TroubleRow[]): Promise<void> {
-  if (found.length === 0) return;
-  const { tenantId, environmentId, taskGroup, task, what } = cronTroubles;
-  await db
-    .insert(cronTroubles)
-    .values([...found])
-    .onConflictDoUpdate({
-      target: [tenantId, environmentId, taskGroup, task, what],
-      set: {
-        since: sql`excluded.since`,
-        message: sql`excluded.message`,
-        seconds: sql`excluded.seconds`,
-        low: sql`excluded.low`,
-        high: sql`excluded.high`,
-        percent: sql`excluded.percent`,
-        running: sql`excluded.running`,
-      },
-    });
+  const updated = orUpdate(cronTroubles, 'since', 'message', 'seconds', 'low', 'high', 'percent', 'running');
+  await insertRows(db, cronTroubles, found, updated);
 }

@@ -2,6 +2,7 @@ import { SLOT_MS, SLOTS } from '@mission-control/contract/cron/rules';
 import { and, asc, desc, eq, gte, lt, max, sql } from 'drizzle-orm';
 import { environments, servers } from '../../../fleet/tables.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { insertRows, orUpdate } from '../../../platform/database/insert-rows.ts';
 import { cronReports, cronSlots } from '../tables.ts';
 import type { Run } from './runs.ts';
 import { addSlots, mostAtOnce, slotsOf } from './slots.ts';
@@ -31,13 +32,7 @@ export async function addToSlots(db: Transaction, reports: readonly CountedRuns[
     const sum = before && before.running.length > 0 ? addSlots(before, slot) : slot;
     return { environmentId, at, ...sum, most: mostAtOnce(sum) };
   });
-  await db
-    .insert(cronSlots)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [cronSlots.environmentId, cronSlots.at],
-      set: { running: sql`excluded.running`, most: sql`excluded.most`, tasks: sql`excluded.tasks` },
-    });
+  await insertRows(db, cronSlots, rows, orUpdate(cronSlots, 'running', 'most', 'tasks'));
 }
 
 type SlotKey = Pick<typeof cronSlots.$inferSelect, 'environmentId' | 'at'>;
@@ -46,10 +41,8 @@ const slotKey = ({ environmentId, at }: SlotKey): string => `${environmentId} ${
 /** The stored slots, locked; missing ones are created empty. */
 async function lockSlots(db: Transaction, keys: readonly SlotKey[]) {
   // Rows must exist to be locked.
-  await db
-    .insert(cronSlots)
-    .values(keys.map(({ environmentId, at }) => ({ environmentId, at, running: [], most: 0, tasks: [] })))
-    .onConflictDoNothing();
+  const empty = keys.map(({ environmentId, at }) => ({ environmentId, at, running: [], most: 0, tasks: [] }));
+  await insertRows(db, cronSlots, empty, sql`on conflict do nothing`);
   const list = JSON.stringify(keys.map(({ environmentId, at }) => ({ e: environmentId, at })));
   return db
     .select()
