@@ -2,7 +2,7 @@ import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/c
 import type { ConfigItem, KeyMeta } from '@mission-control/contract/config/schema';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import { insertConfigRows, type ConfigRows } from './queries-import.ts';
+import { insertConfigRows, type ConfigRows } from './queries.ts';
 import { hashOf, renderConfig } from './file/render-config.ts';
 import { isSecret, sealItem, type KeyedItem } from './file/stored-items.ts';
 

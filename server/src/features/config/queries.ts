@@ -12,6 +12,7 @@ import {
   type Db,
   type Transaction,
 } from '../../platform/database/database.ts';
+import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
 import { sentTogether } from '../../platform/database/transaction.ts';
 import type { ConfigPlace, KeyedItem } from './file/stored-items.ts';
 import { configChanges, configItems, configKeys, configRevisions, configs, type StoredItem } from './tables.ts';
@@ -247,57 +248,49 @@ export interface NewRevision {
   changes: { key: string; before: KeyedItem | null; after: KeyedItem | null }[];
 }
 
-// PostgreSQL allows at most 65,535 parameters per statement.
-const CHUNK = 2000;
-
 /** Stores a revision, applies it to the items and makes it the saved one. */
 export async function storeRevision(db: Transaction, place: ConfigPlace, revision: NewRevision): Promise<void> {
-  const { number, author, at, hash } = revision;
-  const statements: PromiseLike<unknown>[] = [
-    db.insert(configRevisions).values({ ...place, number, author, at, hash }),
-  ];
-  for (let from = 0; from < revision.changes.length; from += CHUNK) {
-    const changes = revision.changes.slice(from, from + CHUNK);
-    statements.push(
-      db.insert(configChanges).values(
-        changes.map(({ key, before, after }) => ({
-          ...place,
-          revision: number,
-          key,
-          before: facts(before),
-          after: facts(after),
-        })),
-      ),
-    );
-    const kept = changes.flatMap(({ key, after }) => (after ? [{ ...place, ...after, key, revision: number }] : []));
-    const gone = changes.flatMap(({ key, after }) => (after ? [] : [key]));
-    if (kept.length > 0) statements.push(upsertItems(db, kept));
-    if (gone.length > 0)
-      statements.push(db.delete(configItems).where(and(ofConfig(configItems, place), inArray(configItems.key, gone))));
-  }
+  const { number, author, at, hash, changes } = revision;
+  const kept = changes.flatMap(({ key, after }) => (after ? [{ ...place, ...after, key, revision: number }] : []));
+  const gone = changes.flatMap(({ key, after }) => (after ? [] : [key]));
+  const updated = orUpdate(configItems, 'value', 'secret', 'type', 'state', 'valueTemplate', 'revision');
   const saved = { revision: number, hash, savedAt: at, savedBy: author };
-  await sentTogether(...statements, db.update(configs).set(saved).where(ofConfig(configs, place)));
+  const isGone = and(ofConfig(configItems, place), inArray(configItems.key, gone));
+  await sentTogether(
+    db.insert(configRevisions).values({ ...place, number, author, at, hash }),
+    insertChanges(
+      db,
+      changes.map((change) => ({ ...place, revision: number, ...change })),
+    ),
+    insertRows(db, configItems, kept, updated),
+    ...(gone.length > 0 ? [db.delete(configItems).where(isGone)] : []),
+    db.update(configs).set(saved).where(ofConfig(configs, place)),
+  );
 }
 
-function upsertItems(db: Transaction, rows: (typeof configItems.$inferInsert)[]) {
-  const given = (column: string) => sql.raw(`excluded.${column}`);
-  return db
-    .insert(configItems)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [configItems.tenantId, configItems.kind, configItems.key],
-      set: {
-        value: given('value'),
-        secret: given('secret'),
-        type: given('type'),
-        state: given('state'),
-        valueTemplate: given('value_template'),
-        revision: given('revision'),
-      },
-    });
+type Change = ConfigPlace & { revision: number; key: string; before: KeyedItem | null; after: KeyedItem | null };
+
+/** Stores the two sides of each change without the key, which has its own column. */
+async function insertChanges(db: Transaction, changes: readonly Change[]): Promise<void> {
+  const rows = changes.map((change) => ({ ...change, before: facts(change.before), after: facts(change.after) }));
+  await insertRows(db, configChanges, rows);
 }
 
-/** The item without its key, which has its own column. */
+/** Rows of new configs. */
+export interface ConfigRows {
+  configs: (typeof configs.$inferInsert)[];
+  items: (typeof configItems.$inferInsert)[];
+  revisions: (typeof configRevisions.$inferInsert)[];
+  changes: Change[];
+}
+
+export async function insertConfigRows(db: Transaction, rows: ConfigRows): Promise<void> {
+  await insertRows(db, configs, rows.configs);
+  await insertRows(db, configRevisions, rows.revisions);
+  await insertRows(db, configItems, rows.items);
+  await insertChanges(db, rows.changes);
+}
+
 function facts(item: KeyedItem | null) {
   if (!item) return null;
   const { value, secret, type, state, valueTemplate } = item;
