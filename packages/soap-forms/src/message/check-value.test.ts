@@ -26,6 +26,7 @@ describe('a typed value', () => {
     ['base64Binary', 'aGVs\nbG8=', 'aGVsbG8='],
     ['string', '  as\tit is ', '  as\tit is '],
     ['token', '  a \n b ', 'a b'],
+    ['constructor', 'a', 'a'],
   ])('of %s may be %j', (builtIn, typed, value) => {
     expect(readValue(of(builtIn), typed)).toEqual({ value });
   });

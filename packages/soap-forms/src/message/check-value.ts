@@ -74,13 +74,14 @@ function completed(builtIn: string, value: string): string {
 }
 
 function faultOf({ builtIn, facets }: Simple, value: string): string | null {
-  const range = INTEGERS[builtIn];
+  // The name comes from the WSDL: `constructor` would be found on the prototype.
+  const range = Object.hasOwn(INTEGERS, builtIn) ? INTEGERS[builtIn] : undefined;
   if (range) {
     if (!/^[+-]?\d{1,200}$/.test(value)) return 'must be a whole number';
     const [[min, max], number] = [range, BigInt(value.replace('+', ''))];
     if ((min !== null && number < min) || (max !== null && number > max)) return `is out of range for ${builtIn}`;
   }
-  const form = FORMS[builtIn];
+  const form = Object.hasOwn(FORMS, builtIn) ? FORMS[builtIn] : undefined;
   if (form && !form[0].test(value)) return form[1];
   if ((builtIn === 'date' || builtIn === 'dateTime') && !isDay(value)) return 'is not a valid date';
   if (builtIn === 'base64Binary' && value.length % 4 !== 0) return 'must be base64';

@@ -120,7 +120,7 @@ const MAX_FACET_LENGTH = 100;
 /** The limits of a type's values, in words. */
 function limitsOf({ facets, isList, options }: Simple): string {
   const limits = Object.entries(facets).flatMap(([name, value]) => {
-    const words = WORDS[name];
+    const words = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
     return words === undefined ? [] : [words.replace('%', () => value.slice(0, MAX_FACET_LENGTH))];
   });
   if (isList) limits.unshift(options ? `several of ${options.join(', ')}` : 'several, separated by spaces');

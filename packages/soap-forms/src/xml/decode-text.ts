@@ -1,17 +1,17 @@
 /** Supported encodings by the names used in documents; others are rejected. */
-const ENCODINGS: Readonly<Record<string, string>> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'utf-16': 'utf-16le',
-  'utf-16le': 'utf-16le',
-  'utf-16be': 'utf-16be',
-  'us-ascii': 'windows-1252',
-  ascii: 'windows-1252',
-  'iso-8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  'windows-1252': 'windows-1252',
-  'iso-8859-15': 'iso-8859-15',
-};
+const ENCODINGS: ReadonlyMap<string, string> = new Map([
+  ['utf-8', 'utf-8'],
+  ['utf8', 'utf-8'],
+  ['utf-16', 'utf-16le'],
+  ['utf-16le', 'utf-16le'],
+  ['utf-16be', 'utf-16be'],
+  ['us-ascii', 'windows-1252'],
+  ['ascii', 'windows-1252'],
+  ['iso-8859-1', 'windows-1252'],
+  ['latin1', 'windows-1252'],
+  ['windows-1252', 'windows-1252'],
+  ['iso-8859-15', 'iso-8859-15'],
+]);
 const BOMS = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
@@ -26,7 +26,7 @@ const HEAD = 200;
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
   const encoding = encodingOf(bytes, contentType);
-  const known = ENCODINGS[encoding];
+  const known = ENCODINGS.get(encoding);
   if (known === undefined) throw new Error(`Its encoding ${encoding.slice(0, 40)} is not supported.`);
   try {
     return new TextDecoder(known, { fatal: true }).decode(bytes);
@@ -37,7 +37,7 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
 
 /** The same for display: invalid bytes become replacement characters. */
 export function decodeAnyhow(bytes: Uint8Array, contentType: string): string {
-  const known = ENCODINGS[encodingOf(bytes, contentType)] ?? 'utf-8';
+  const known = ENCODINGS.get(encodingOf(bytes, contentType)) ?? 'utf-8';
   return new TextDecoder(known).decode(bytes);
 }
 

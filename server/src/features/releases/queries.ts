@@ -1,5 +1,19 @@
 import { ENV_OF_GROUP, TENANTS_RUN, type ReleaseEnv } from '@mission-control/contract/releases/catalogue';
-import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, ne, notExists, sql, type Column } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  or,
+  sql,
+  type Column,
+} from 'drizzle-orm';
 import { isLiving } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -141,22 +155,25 @@ export async function endSwitch(db: Transaction, run: number, { service, env, fo
     .where(and(eq(releaseTargets.service, service), eq(releaseTargets.env, env), eq(releaseTargets.switchingRun, run)));
 }
 
-/** Whether a run left targets in an undetermined state. */
+/** Targets without a copy of the version deployed before the console cannot be restored. */
+const isRestorable = or(isNull(releaseTargets.version), isNotNull(releaseTargets.copy));
+
+/** Whether a run left targets in an undetermined state that can be restored. */
 export async function hasSwitch(db: Db, run: number): Promise<boolean> {
   const left = await db
     .select({ service: releaseTargets.service })
     .from(releaseTargets)
-    .where(eq(releaseTargets.switchingRun, run));
+    .where(and(eq(releaseTargets.switchingRun, run), isRestorable));
   return left.length > 0;
 }
 
-/** Targets whose run ended before all their servers were switched. */
+/** Restorable targets whose run ended before all their servers were switched. */
 export function listBrokenOff(db: Db): Promise<TargetRow[]> {
   return db
     .select({ target: releaseTargets })
     .from(releaseTargets)
     .innerJoin(runs, eq(runs.id, releaseTargets.switchingRun))
-    .where(and(isNotNull(releaseTargets.switchingRun), ne(runs.outcome, 'running')))
+    .where(and(isNotNull(releaseTargets.switchingRun), ne(runs.outcome, 'running'), isRestorable))
     .then((found) => found.map(({ target }) => target));
 }
 

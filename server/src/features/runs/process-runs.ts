@@ -18,7 +18,7 @@ export interface RunEnd {
 export interface StartedRun {
   id: number;
   /** Resolves when the run has ended, successfully or not; rejects only when the database is unavailable. */
-  done: Promise<RunEnd>;
+  readonly done: Promise<RunEnd>;
 }
 
 /** The runs of this process. */

@@ -51,8 +51,8 @@ async function giveUp(ctx: Ctx, run: Run, { action, error }: { action: string; e
     const end = { outcome: 'unknown' as const, error };
     if (!(await endRun(db, run.id, run.owner, { ...end, endedAt: ctx.clock.now() }))) throw new AlreadyEnded();
     if (run.whenUnknown) {
-      const { job, data } = run.whenUnknown;
-      await ctx.jobs.send(db, job, { ...data, run_id: run.id });
+      const { job, data, persistent = false } = run.whenUnknown;
+      await ctx.jobs.send(db, job, { ...data, run_id: run.id }, { persistent });
     }
     record({
       action,

@@ -7,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { WorkEnd } from './store-end.ts';
 import { processRuns, type RunEnd, type StartedRun } from './process-runs.ts';
 import { findByKey, findLock, insertRun, takeLock } from './queries.ts';
+import type { WhenUnknown } from './tables.ts';
 import type { Click } from './work/click.ts';
 import { executeRun } from './work/execute-run.ts';
 import { readEnd } from './work/read-output.ts';
@@ -33,7 +34,7 @@ export interface RunToStart {
   /** Written atomically with the start of the run. */
   onStart?: (work: Work, runId: number) => Promise<void>;
   /** Job to send, with `run_id` in its data, when the process of the run dies; in the transaction that records it. */
-  whenUnknown?: { job: string; data: object };
+  whenUnknown?: WhenUnknown;
   /** Does the work. The run succeeds when this resolves, and fails with the message of an AppError. */
   work: (run: RunWork) => Promise<void>;
   /** Written with the end of the run; not called when its process dies. */
@@ -88,8 +89,15 @@ async function join(ctx: Ctx, run: RunToStart, key: string): Promise<StartedRun 
   const same =
     known.kind === run.kind && known.subject === shortened(run.subject) && known.startedBy === ctx.actor.name;
   if (!same) throw new AppError('refused', 'This Idempotency-Key was already used for another run. Use a new one.');
-  const active = processRuns(ctx).active.get(known.id);
-  return { id: known.id, done: active?.done ?? readEnd(ctx, known.id) };
+  const { id } = known;
+  const active = processRuns(ctx).active.get(id);
+  return {
+    id,
+    // Only on request: most callers do not wait, and nobody would handle its failure.
+    get done() {
+      return active?.done ?? readEnd(ctx, id);
+    },
+  };
 }
 
 /** Starts a new run; undefined when the click key has been taken in the meantime. */

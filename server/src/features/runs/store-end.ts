@@ -57,7 +57,7 @@ export async function storeRunEnd(ctx: Ctx, run: EndingRun, worked: WorkEnd, wri
 
 /** The reason of a storage failure; undefined for other errors. */
 export const storageTrouble = (error: unknown): string | undefined =>
-  isDatabaseDown(error) ? 'The database does not answer.' : diskTrouble(error);
+  isDatabaseDown(error) ? 'The database does not respond.' : diskTrouble(error);
 
 function lostOutput({ outcome, error }: WorkEnd, trouble: string): WorkEnd {
   const work = outcome === 'succeeded' ? 'Its work succeeded.' : (error ?? '');

@@ -5,6 +5,13 @@ import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
 import type { ProcessMark } from '../../platform/processes/process-mark.ts';
 
+/** A job to send when the end of a run was not seen; `persistent` as in `SendOptions`. */
+export interface WhenUnknown {
+  job: string;
+  data: object;
+  persistent?: boolean;
+}
+
 /** Long-running tasks: who started them, when, and how they ended. */
 export const runs = pgTable(
   'runs',
@@ -33,7 +40,7 @@ export const runs = pgTable(
     /** The current command, as marked by the release runner: it may outlive the server process. */
     process: jsonb().$type<ProcessMark>(),
     /** Job to send if its end was not seen. */
-    whenUnknown: jsonb('when_unknown').$type<{ job: string; data: object }>(),
+    whenUnknown: jsonb('when_unknown').$type<WhenUnknown>(),
     /** Series of runs of similar duration, e.g. `deploy:coursepro/strive/prod`; '' has none. */
     series: text().notNull().default(''),
     /** Its sequence and item, parsed from its click key. */

@@ -26,6 +26,18 @@ it('one click that reaches two consoles concurrently is one run', async () => {
   expect(ran).toBe(1);
 });
 
+it('a click repeated on another console reads nothing more until somebody waits for its end', async () => {
+  const other = await otherProcess(t);
+  const run = { kind: 'seed' as const, subject: 'Yew', click: { key: 'repeated' }, work: () => Promise.resolve() };
+  const { id, done } = await startRun(t.as({}), run);
+  const reads = vi.spyOn(t.db, 'select');
+  const again = await startRun({ ...other, actor: t.as({}).actor }, run);
+  expect(reads).toHaveBeenCalledTimes(1);
+  reads.mockRestore();
+  expect(await again.done).toMatchObject({ id, outcome: 'succeeded' });
+  await done;
+});
+
 it('records the process of a running command, and none between commands', async () => {
   const gate = join(t.fleetDir, 'gate');
   const processOf = async (id: number) =>

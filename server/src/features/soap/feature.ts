@@ -36,7 +36,8 @@ async function sendMethod(
     try {
       sent = await ctx.ports.soap.send(target, method, values);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'target_failed') await record('failed');
+      // Other AppErrors are faults of the values: nothing was sent.
+      if (!(error instanceof AppError) || error.code === 'target_failed') await record('failed');
       throw error;
     }
     await record(sent.fault ? 'fault' : 'answered');

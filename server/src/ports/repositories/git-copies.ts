@@ -115,13 +115,15 @@ export function createGitCopies({ folder, address, environment }: GitRepositorie
       succeeded(repository, made);
     });
     const refs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
-    const flags = ['--quiet', '--prune', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--atomic'];
-    const args = ['fetch', ...flags, '--', from, ...refs];
-    let fetched = await runGit(copy, args, { timeoutMs: REMOTE_MS });
+    const flags = ['--quiet', '--prune', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+    const fetch = (...more: string[]) =>
+      runGit(copy, ['fetch', ...flags, ...more, '--', from, ...refs], { timeoutMs: REMOTE_MS });
+    let fetched = await fetch('--atomic');
     // Other processes of the console may be using the copy, or one may have died doing so.
     for (let tries = 1; fetched.code !== 0 && tries < FETCHES; tries += 1) {
       await removeLeftLock(copy, fetched.stderr, LOCK_MS);
-      fetched = await runGit(copy, args, { timeoutMs: REMOTE_MS });
+      // One transaction cannot replace the branch `a` by `a/b`; without it, git prunes first.
+      fetched = await fetch();
     }
     succeeded(repository, fetched);
   };

@@ -33,7 +33,7 @@ const running = (command: string) => ['-c', `alias.program=!${command}`, 'progra
 it('kills a command that takes too long', async () => {
   await expect(git('/', running('sleep 25'), { timeoutMs: 200 })).rejects.toMatchObject({
     code: 'target_failed',
-    message: expect.stringMatching(/did not answer in time/) as string,
+    message: expect.stringMatching(/did not respond in time/) as string,
   });
 });
 

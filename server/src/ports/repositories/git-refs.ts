@@ -100,7 +100,7 @@ export async function makeTag(
   await copies.refresh(repository);
   if ((await idOf(copies, repository, ref)) !== null) return { outcome: 'exists' };
   succeeded(repository, pushed);
-  throw new AppError('target_failed', `The repository of ${repository} did not take the tag. Try again in a moment.`);
+  throw new AppError('target_failed', `The repository of ${repository} rejected the tag. Try again in a moment.`);
 }
 
 async function headOf(copies: GitCopies, repository: string, branch: string): Promise<string> {

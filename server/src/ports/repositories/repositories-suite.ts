@@ -139,6 +139,18 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       expect(readdirSync(join(folder, 'one-copy'))).toEqual(['bg.git']);
     });
 
+    it('follows a branch that was replaced by a folder of branches, and the reverse', async () => {
+      const namesAfter = async (gone: string, added: string): Promise<string[]> => {
+        if (gone !== '') git(remote, 'update-ref', '-d', `refs/heads/${gone}`);
+        git(remote, 'update-ref', `refs/heads/${added}`, made.first);
+        return (await port.branches('bg')).refs.map(({ name }) => name);
+      };
+      expect(await namesAfter('', 'theme')).toContain('theme');
+      expect(await namesAfter('theme', 'theme/dark')).toContain('theme/dark');
+      expect(await namesAfter('theme/dark', 'theme')).toContain('theme');
+      git(remote, 'update-ref', '-d', 'refs/heads/theme');
+    });
+
     it('recovers after a killed process: its lock is removed once it is stale', async () => {
       await port.tags('bg');
       const lock = join(folder, 'copies', 'bg.git', 'refs', 'tags', '3.9.lock');

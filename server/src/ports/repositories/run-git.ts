@@ -88,5 +88,5 @@ function notRun(code: string | null | undefined, killed: boolean, command: strin
   if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
     return new AppError('target_failed', 'The repository holds more than the console reads at once.');
   const cause = new Error(`git ${command} ended by itself: ${code ?? (killed ? 'time limit' : 'a signal')}`);
-  return new AppError('target_failed', 'The repository did not answer in time. Try again in a moment.', { cause });
+  return new AppError('target_failed', 'The repository did not respond in time. Try again in a moment.', { cause });
 }

@@ -58,7 +58,8 @@ it(
     const { promise: end, resolve } = Promise.withResolvers<void>();
     const locks = lockNames(['strive'], 'prod');
     const other = await startRun(ctx, { kind: 'deploy', subject: 'another deploy', locks, work: () => end });
-    await restoreSwitches(ctx);
+    // Fails, so that the job is retried: the other deploy may fail before it switches anything.
+    await expect(restoreSwitches(ctx)).rejects.toMatchObject({ code: 'conflict' });
     expect(releases.served(FIRST, 'prod', 'coursepro', 'strive')).toBe('4.18.2');
     resolve();
     await outputOf(other);
@@ -107,6 +108,76 @@ it(
     await restoreSwitches(ctx);
     const [row] = await ctx.db.select().from(releaseTargets);
     expect(row).toMatchObject({ version: '4.18.1', switchingRun: null });
+  },
+  SLOW_MS,
+);
+
+it(
+  'restores the servers that respond even if one before them does not',
+  async () => {
+    const ctx = releases.as('Amelia Hart');
+    const [row] = await ctx.db.select().from(releaseTargets);
+    const { releaseFiles } = ctx.ports;
+    const tried: string[] = [];
+    const broken: Ctx = {
+      ...ctx,
+      ports: {
+        ...ctx.ports,
+        releaseFiles: {
+          ...releaseFiles,
+          async switchTo(target, name) {
+            const isBack = name === row?.copy;
+            if (isBack) tried.push(target.host);
+            if (target.host === (isBack ? FIRST : SECOND)) throw new AppError('target_failed', 'The server is gone.');
+            await releaseFiles.switchTo(target, name);
+          },
+        },
+      },
+    };
+    const wanted = { app: 'coursepro', service: 'strive', env: 'prod', version: '4.18.2' } as const;
+    await expect(answered(deployAppRelease(broken, wanted))).rejects.toMatchObject({ code: 'target_failed' });
+    expect(tried).toEqual([FIRST, SECOND]);
+    await restoreSwitches(ctx);
+    expect([FIRST, SECOND].map((host) => releases.served(host, 'prod', 'coursepro', 'strive'))).toEqual([
+      '4.18.1',
+      '4.18.1',
+    ]);
+  },
+  SLOW_MS,
+);
+
+it(
+  'leaves a service as it is if there is no copy of the version deployed before the console, and says so',
+  async () => {
+    const ctx = releases.as('Amelia Hart');
+    const before = await ctx.db.select().from(releaseTargets);
+    await ctx.db.update(releaseTargets).set({ version: '3.9.0', copy: null });
+    const { releaseFiles } = ctx.ports;
+    const switched: (string | null)[] = [];
+    const second: Ctx = {
+      ...ctx,
+      ports: {
+        ...ctx.ports,
+        releaseFiles: {
+          ...releaseFiles,
+          async switchTo(target, name) {
+            if (target.host === SECOND) throw new AppError('target_failed', 'The server is gone.');
+            switched.push(name);
+            await releaseFiles.switchTo(target, name);
+          },
+        },
+      },
+    };
+    const sent = releases.t.sent.length;
+    const wanted = { app: 'coursepro', service: 'strive', env: 'prod', version: '4.18.2' } as const;
+    const deployed = answered(deployAppRelease(second, wanted));
+    await expect(deployed).rejects.toThrow('strive cannot go back to 3.9.0: it was deployed before this console');
+    expect(switched).toEqual([expect.stringContaining('4.18.2')]);
+    // Trying again would not help.
+    expect(releases.t.sent).toHaveLength(sent);
+    await restoreSwitches(ctx);
+    expect(releases.served(FIRST, 'prod', 'coursepro', 'strive')).toBe('4.18.2');
+    await ctx.db.update(releaseTargets).set({ version: '4.18.1', copy: before[0]?.copy ?? null, switchingRun: null });
   },
   SLOW_MS,
 );

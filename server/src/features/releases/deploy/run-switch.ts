@@ -43,7 +43,7 @@ export async function runSwitch(
       locks: lockNames(service.parts, env),
       topics: topicsOf(service.parts),
       ...(onStart && { onStart: ({ db }) => onStart(db) }),
-      whenUnknown: { job: RESTORE_JOB, data: {} },
+      whenUnknown: { job: RESTORE_JOB, data: {}, persistent: true },
       work: (run) => {
         runId = run.id;
         return work(run);

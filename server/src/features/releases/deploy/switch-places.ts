@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { RunWork } from '../../runs/public.ts';
 import type { Place } from './places.ts';
 import { runPlanned } from '../run-command.ts';
-import { beginSwitch, forgetSwitch, isSwitching, listTargetRows } from '../queries.ts';
+import { beginSwitch, forgetSwitch, isSwitching, listTargetRows, type TargetRow } from '../queries.ts';
 
 /** The copy that a service should serve. */
 export interface NewCopy {
@@ -98,16 +98,34 @@ async function serve(
   run.write(`  ${target.host} ${service} serves ${next?.version ?? 'nothing'}\n`);
 }
 
-/** Restores places to the versions stored in the database. */
+/**
+ * Restores places to the versions stored in the database. One that fails does not keep the others on the new version.
+ * @throws the first failure, after all places have been tried
+ */
 export async function serveBefore(
   ctx: Ctx,
   run: RunWork,
   { app, env, places }: Pick<Switch, 'app' | 'env' | 'places'>,
 ): Promise<void> {
   const rows = await listTargetRows(ctx.db, [...new Set(places.map(({ service }) => service))], env);
-  const before = new Map(rows.map((row) => [row.service, row]));
+  const before = new Map(rows.map((row) => [row.service, copyBefore(row)]));
+  const failures: unknown[] = [];
   for (const { service, target } of places) {
-    const { version = null, copy = null } = before.get(service) ?? {};
-    await serve(ctx, run, { app, env, service, target }, version === null || copy === null ? null : { version, copy });
+    const copy = before.get(service) ?? null;
+    const restored =
+      copy instanceof AppError ? Promise.reject(copy) : serve(ctx, run, { app, env, service, target }, copy);
+    await restored.catch((error: unknown) => {
+      failures.push(error);
+      run.write(`  ${target.host} ${service} could not be switched back\n`);
+    });
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Null: nothing was deployed before. An error: what was deployed is not known here, and must not be unlinked. */
+function copyBefore({ service, version, copy }: TargetRow): NewCopy | AppError | null {
+  if (version === null) return null;
+  if (copy !== null) return { version, copy };
+  const reason = `${service} cannot go back to ${version}: it was deployed before this console, which has no copy of it.`;
+  return new AppError('target_failed', `${reason} Deploy a version that works.`);
 }
