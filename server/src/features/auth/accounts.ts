@@ -8,6 +8,7 @@ import { checkNewPassword } from './password-rules.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import {
   anyUser,
+  findUser,
   findUserByKey,
   hasSignedIn,
   insertUser,
@@ -28,6 +29,13 @@ export function canonicalName(name: string): string {
 /** Whether a name is valid: 1 to 100 visible characters, no control or invisible ones. */
 export function isAccountName(name: string): boolean {
   return name === name.trim() && name.length > 0 && name.length <= 100 && !/[\p{C}\p{Zl}\p{Zp}]/u.test(name);
+}
+
+/** A person who is not deleted. @throws AppError('not_found') */
+export async function requireUser(ctx: Ctx, id: number | null): Promise<User> {
+  const user = id === null ? undefined : await findUser(ctx.db, id);
+  if (!user || user.deletedAt) throw new AppError('not_found', 'There is no such person.');
+  return user;
 }
 
 export interface NewUser {

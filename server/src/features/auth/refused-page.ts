@@ -29,8 +29,8 @@ export function refusedPage({ user, call, returnTo, year }: RefusedPage): string
         refused (403).
       </p>
       <p class="note">
-        Your sign-in is good, so this is likely to come from a proxy or firewall between this browser and the console.
-        If going back leads here again, ask whoever runs it.
+        You are signed in, so a proxy or firewall between this browser and the console probably refused the request. If
+        going back leads here again, contact its administrator.
       </p>
       <a class="button" href="${returnTo}">Go back${screen === undefined ? '' : html` to ${screen}`}</a>
       <a class="button quiet" href="${other}">Sign in as somebody else</a>`,

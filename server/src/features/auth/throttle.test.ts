@@ -168,6 +168,17 @@ it('counts an IPv6 network as one address, and IPv4-mapped addresses as IPv4', (
   expect(ipKey('::ffff:192.0.2.1')).toBe(ipKey('192.0.2.1'));
 });
 
+it('records throttled attempts of an IPv6 network once a minute, though each comes from another address', async () => {
+  const before = (await t.db.select().from(auditEvents)).length;
+  for (let at = 1; at <= 9; at += 1) await attempt('wrong', `someone-${at}`, `2001:db8:0:7::${at}`);
+  const events = (await t.db.select().from(auditEvents).orderBy(auditEvents.id)).slice(before);
+  expect(events.map(({ action }) => action)).toEqual([
+    ...Array<string>(5).fill('user.sign-in-failed'),
+    'user.sign-in-throttled',
+  ]);
+  expect(events.at(-1)).toMatchObject({ after: { address: '2001:db8:0:7::6' } });
+});
+
 describe('a legitimate person gets in while somebody guesses (0096)', () => {
   it('during 104 wrong requests a day, from many addresses', async () => {
     const pauseMs = Math.floor((24 * 60 * 60_000) / 97);

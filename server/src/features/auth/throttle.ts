@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
+import { networkOf } from '../../platform/http/address-rules.ts';
 import { canonicalName } from './accounts.ts';
 import { clearCounters, lockCounters, saveCounter, type Counter } from './queries-throttle.ts';
 
@@ -44,21 +45,8 @@ function bucket(kind: Bucket, value: string): string {
 
 export const accountKey = (user: string): string => bucket('account', canonicalName(user));
 
-/** One counter per IPv4 address or IPv6 /64, the usual allocation of one customer. */
+/** One counter per IPv4 address or IPv6 /64. */
 export const ipKey = (ip: string): string => bucket('ip', networkOf(ip));
-
-function networkOf(ip: string): string {
-  const mapped = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!mapped.includes(':')) return mapped;
-  const [head = '', tail] = mapped.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - left.length - (tail === '' ? 0 : tail.split(':').length);
-  const groups = [...left, ...Array<string>(Math.max(missing, 0)).fill('0'), ...(tail ? tail.split(':') : [])];
-  return groups
-    .slice(0, 4)
-    .map((group) => parseInt(group, 16).toString(16))
-    .join(':');
-}
 
 /** An attempt: the typed name, the address, and the device if this name has signed in with it before. */
 export interface Attempter {

@@ -22,31 +22,44 @@ const TENANTS_AT_ONCE = 5_000;
 export const tenantRanges = (db: Db): Promise<IdRange[]> => idRanges(db, tenants.id, TENANTS_AT_ONCE);
 
 /**
- * Creates monitors for domains of living tenants and removes those without a domain; a returning domain gets its old monitor back. Returns
- * the ids of the changed monitors.
+ * Creates monitors for domains of living tenants and removes those without a domain, which ends their outages; a returning domain gets its
+ * old monitor back. Returns the ids of the changed monitors.
  */
 export async function matchDomains(db: Db, now: Date, which: Ids = ALL_IDS): Promise<number[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
   const living = sql`select d.tenant_id, d.service, d.host from ${domains} d
     join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null where ${amongIds(sql`t.id`, which)}`;
+  // One that is off or closed is judged when it is checked again.
+  const returnsDown = sql`monitors.removed_at is not null and monitors.status = 0 and monitors.active and monitors.closed is null`;
   const changed = await rows<{ id: number }>(
     db,
     sql`with living as (${living}), gone as (
-      update ${monitors} m set removed_at = ${now.toISOString()}::timestamptz, revision = m.revision + 1
+      update ${monitors} m set removed_at = ${at}, revision = m.revision + 1, warning_count = 0, slow_bits = 0, against = 0,
+        against_since = null, last_error = null
       where m.removed_at is null and ${amongIds(sql`m.tenant_id`, which)}
         -- Not from "living": without statistics, as after an import, each monitor would be compared with each of its rows.
         and not exists (select 1 from ${domains} d join ${tenants} t on t.id = d.tenant_id and t.deleted_at is null
           where d.tenant_id = m.tenant_id and d.host = m.host)
       returning m.id
+    ), ended as (
+      -- "m" is as before this statement. Removed earlier ones are included: a result written meanwhile may have begun an outage.
+      update ${monitorOutages} o set ended_at = greatest(o.started_at, coalesce(m.removed_at, ${at})) from ${monitors} m
+      where m.id = o.monitor_id and o.ended_at is null and ${amongIds(sql`m.tenant_id`, which)}
+        and (m.removed_at is not null or m.id in (select id from gone))
     ), given as (
       insert into ${monitors} (tenant_id, service, host, created_at)
-      select l.tenant_id, l.service, l.host, ${now.toISOString()}::timestamptz from living l
+      select l.tenant_id, l.service, l.host, ${at} from living l
       where not exists (
         select 1 from ${monitors} m where m.tenant_id = l.tenant_id and m.host = l.host and m.service = l.service
           and m.removed_at is null
       )
       order by l.tenant_id, l.host
       on conflict (tenant_id, host) do update
-        set removed_at = null, service = excluded.service, revision = monitors.revision + 1
+        set removed_at = null, service = excluded.service, revision = monitors.revision + 1,
+          -- One that was down when it was removed is down again with its first failure.
+          status = case when ${returnsDown} then 1 else monitors.status end,
+          against = case when ${returnsDown} then monitors.failures_to_down - 1 else monitors.against end,
+          against_since = case when ${returnsDown} then ${at} else monitors.against_since end
       returning id
     )
     select id from gone union all select id from given`,

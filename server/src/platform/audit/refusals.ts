@@ -1,26 +1,21 @@
-import type { Ctx } from '../context.ts';
+import type { Actor, Ctx } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { networkOf } from '../http/address-rules.ts';
 
 const ONCE_MS = 60_000;
-const MAX_KEPT = 10_000;
+/** Refusals of all strangers together that are recorded per minute. */
+export const MAX_OF_STRANGERS = 100;
 
-/** When a refusal was last recorded, by database, since tests have several. */
-const kept = new WeakMap<object, Map<string, number>>();
+/** When each refusal of the last minute was recorded, oldest first, by kind of caller; by database, since tests have several. */
+const kept = new WeakMap<object, Map<Actor['kind'], Map<string, number>>>();
 
 /**
- * Records that a caller was refused, with address and device: the same refusal at most once a minute, so that nobody can flood the
- * audit. A failure to record is logged: the caller is refused anyway.
+ * Records that a caller was refused, with address and device: the same refusal from one network at most once a minute, and a limited number
+ * from strangers, so that nobody can flood the audit. A failure to record is logged: the caller is refused anyway.
  */
 export async function recordRefusal(ctx: Ctx, subject: string, action: string, reason: string): Promise<void> {
-  const now = ctx.clock.now().getTime();
-  const known = kept.get(ctx.db) ?? new Map<string, number>();
-  kept.set(ctx.db, known);
-  const key = `${ctx.actor.name} ${ctx.source?.address} ${action} ${subject}`;
-  if (now - (known.get(key) ?? Number.NEGATIVE_INFINITY) < ONCE_MS) return;
-  known.delete(key);
-  known.set(key, now);
-  const [oldest] = known.keys();
-  if (known.size > MAX_KEPT && oldest !== undefined) known.delete(oldest);
+  const network = ctx.source && networkOf(ctx.source.address);
+  if (!isToRecord(ctx, `${ctx.actor.name} ${network} ${action} ${subject}`)) return;
   try {
     await inTransaction(ctx, async ({ record }) =>
       record({ action, subject, after: { role: ctx.actor.role, reason, ...ctx.source }, topics: [] }),
@@ -28,4 +23,20 @@ export async function recordRefusal(ctx: Ctx, subject: string, action: string, r
   } catch (error) {
     ctx.log.error({ err: error }, 'a refusal could not be recorded');
   }
+}
+
+/** Whether to record a refusal, which counts it as recorded. */
+function isToRecord({ db, clock, actor: { kind } }: Ctx, refusal: string): boolean {
+  const now = clock.now().getTime();
+  const all = kept.get(db) ?? new Map<Actor['kind'], Map<string, number>>();
+  kept.set(db, all);
+  const recent = all.get(kind) ?? new Map<string, number>();
+  all.set(kind, recent);
+  for (const [earlier, at] of recent) {
+    if (now - at < ONCE_MS) break;
+    recent.delete(earlier);
+  }
+  if (recent.has(refusal) || (kind === 'anonymous' && recent.size >= MAX_OF_STRANGERS)) return false;
+  recent.set(refusal, now);
+  return true;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAddressRules, isNetwork } from './address-rules.ts';
+import { createAddressRules, isNetwork, networkOf } from './address-rules.ts';
 
 const listOf = (text: string): string[] => text.trim().split(/\s+/);
 
@@ -81,4 +81,17 @@ describe('the rules for addresses', () => {
       expect(() => createAddressRules([network])).toThrow('is not a network');
     },
   );
+});
+
+describe('the network of an address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::FFFF:C000:0201', '192.0.2.1'],
+    ['2001:0DB8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['no address', 'no address'],
+  ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 });

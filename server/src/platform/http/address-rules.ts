@@ -84,6 +84,17 @@ function plainAddress(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
+/**
+ * What counts as one client: the IPv4 address, or the /64 network of an IPv6 address, the usual allocation of one customer. Text that is
+ * no address is returned as it is.
+ */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address.replace(/%.*/, ''));
+  if (plain === null || isIP(plain) === 4) return plain ?? address;
+  const network = groupsOf(plain).slice(0, 4);
+  return network.map((group) => group.toString(16)).join(':');
+}
+
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   // Parsing it as a URL normalizes every notation.

@@ -172,7 +172,9 @@ describe('a misbehaving site', () => {
     ['never ends its response', endless],
   ])('that %s times out', async (_name, listener) => {
     answer = listener;
-    await expect(send({ timeoutMs: 80 })).rejects.toEqual(fails(/^elm\.example does not answer in time\.$/, 'timeout'));
+    await expect(send({ timeoutMs: 80 })).rejects.toEqual(
+      fails(/^elm\.example does not respond in time\.$/, 'timeout'),
+    );
   });
 
   it('whose name never resolves times out', async () => {
@@ -218,18 +220,18 @@ describe('a misbehaving site', () => {
   });
 
   it.each([
-    ['garbage', 'SSH-2.0-OpenSSH\r\n', /does not answer in HTTP/, 'protocol'],
+    ['garbage', 'SSH-2.0-OpenSSH\r\n', /does not respond with HTTP/, 'protocol'],
     [
       'two lengths',
       'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n1',
-      /not answer in HTTP/,
+      /not respond with HTTP/,
       'protocol',
     ],
     ['endless headers', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(9000)}`, /more headers than are read/, 'too_large'],
     [
       'another protocol',
       'HTTP/1.1 101 Go\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
-      /not answer in HTTP/,
+      /not respond with HTTP/,
       'protocol',
     ],
     ['nothing', '', /closed the connection/, 'connection'],
@@ -250,9 +252,9 @@ describe('a misbehaving site', () => {
   it('whose name is not resolved in time fails, for connections as well as requests', async () => {
     const unresolved = client({ resolve: () => new Promise(() => undefined) });
     const never = { host: 'elm.example', port, timeoutMs: 50 };
-    await expect(unresolved.connect(never)).rejects.toEqual(fails(/does not answer in time/, 'timeout'));
+    await expect(unresolved.connect(never)).rejects.toEqual(fails(/does not respond in time/, 'timeout'));
     const request = unresolved.send({ url: 'http://elm.example/', timeoutMs: 50 });
-    await expect(request).rejects.toEqual(fails(/does not answer in time/, 'timeout'));
+    await expect(request).rejects.toEqual(fails(/does not respond in time/, 'timeout'));
   });
 
   it('that does not listen, or has no TLS, fails', async () => {
@@ -262,7 +264,7 @@ describe('a misbehaving site', () => {
 
   it.each([
     ['ENOTFOUND', /has no address in DNS/],
-    ['EAI_AGAIN', /DNS does not answer/],
+    ['EAI_AGAIN', /DNS does not respond/],
   ])('whose name lookup fails with %s fails', async (code, words) => {
     const failing: Resolve = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code }));
     await expect(send({}, { resolve: failing })).rejects.toEqual(fails(words, 'dns'));

@@ -107,7 +107,7 @@ export function createSiteClient(options: SiteClientOptions): SiteClient {
           certificateEnds,
         };
       } catch (error) {
-        if (limit.aborted) throw targetError('timeout', `${siteOf(url)} does not answer in time.`, error);
+        if (limit.aborted) throw targetError('timeout', `${siteOf(url)} does not respond in time.`, error);
         throw failureOf(error, siteOf(url));
       }
     },
@@ -134,7 +134,7 @@ export async function openSiteSocket(options: SiteClientOptions, connection: Sit
       : { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port };
     return await openSocket({ ...door, ...lookup }, signal);
   } catch (error) {
-    if (signal.aborted) throw targetError('timeout', `${siteOf(url)} does not answer in time.`, error);
+    if (signal.aborted) throw targetError('timeout', `${siteOf(url)} does not respond in time.`, error);
     throw failureOf(error, siteOf(url));
   }
 }
@@ -243,7 +243,7 @@ function open(door: { url: URL; lookup?: LookupFunction }, sending: Sending): Pr
     outgoing.on('error', fail);
     outgoing.on('upgrade', (_answer, socket) => {
       socket.destroy();
-      fail(targetError('protocol', `${siteOf(url)} does not answer in HTTP.`));
+      fail(targetError('protocol', `${siteOf(url)} does not respond with HTTP.`));
     });
     outgoing.end(request.body);
   });

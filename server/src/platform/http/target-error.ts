@@ -11,14 +11,14 @@ export function targetError(fault: TargetFault, message: string, cause?: unknown
 const WORDS: Readonly<Record<string, readonly [TargetFault, string]>> = {
   ENOTFOUND: ['dns', 'has no address in DNS. Check the name of the domain.'],
   ENODATA: ['dns', 'has no address in DNS. Check the name of the domain.'],
-  EAI_AGAIN: ['dns', 'could not be looked up, since DNS does not answer. Try again later.'],
+  EAI_AGAIN: ['dns', 'could not be looked up, since DNS does not respond. Try again later.'],
   ECONNREFUSED: ['connection', 'refuses the connection: nothing listens there.'],
   ECONNRESET: ['connection', 'closed the connection.'],
   EPIPE: ['connection', 'closed the connection.'],
   EHOSTUNREACH: ['connection', 'cannot be reached from here.'],
   ENETUNREACH: ['connection', 'cannot be reached from here.'],
   EADDRNOTAVAIL: ['connection', 'cannot be reached from here.'],
-  ETIMEDOUT: ['timeout', 'does not answer.'],
+  ETIMEDOUT: ['timeout', 'does not respond.'],
   CERT_HAS_EXPIRED: ['tls', 'has a certificate that has expired.'],
   ERR_TLS_CERT_ALTNAME_INVALID: ['tls', 'has the certificate of another name.'],
   EPROTO: ['tls', 'does not speak https there.'],
@@ -31,7 +31,7 @@ export function failureOf(error: unknown, site: string): AppError {
   const code = codeOf(error);
   const known = WORDS[code];
   if (known) return targetError(known[0], `${site} ${known[1]}`, error);
-  if (code.startsWith('HPE_')) return targetError('protocol', `${site} does not answer in HTTP.`, error);
+  if (code.startsWith('HPE_')) return targetError('protocol', `${site} does not respond with HTTP.`, error);
   if (/SSL|TLS/.test(code)) return targetError('tls', `${site} does not speak https there.`, error);
   if (/CERT|SIGNATURE|ISSUER|CRL/.test(code))
     return targetError('tls', `${site} has a certificate that is not trusted.`, error);

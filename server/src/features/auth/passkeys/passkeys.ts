@@ -10,8 +10,9 @@ import type { Ctx } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireUser } from '../accounts.ts';
 import { checkOwnPassword } from '../own-password.ts';
-import { findUser, type User } from '../queries-users.ts';
+import type { User } from '../queries-users.ts';
 import { challengeCheck, CHALLENGE_MINUTES, makeChallenge, type ChallengeOwner } from './challenges.ts';
 import {
   deletePasskey,
@@ -34,12 +35,6 @@ const passkeyOf = (row: PasskeyRow): Passkey => ({
   created_at: row.createdAt.toISOString(),
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
 });
-
-async function requireUser(ctx: Ctx, id: number | null): Promise<User> {
-  const user = id === null ? undefined : await findUser(ctx.db, id);
-  if (!user || user.deletedAt) throw new AppError('not_found', 'There is no such person.');
-  return user;
-}
 
 /** The user handle for authenticators; reveals nothing about the person. */
 export const userHandleOf = ({ id, createdAt }: User): Uint8Array<ArrayBuffer> =>

@@ -3,10 +3,10 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireUser } from '../accounts.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { checkNewPassword } from '../password-rules.ts';
 import { hashPassword } from '../passwords.ts';
-import { findUser, type User } from '../queries-users.ts';
 import { liveAt } from '../sessions/sessions.ts';
 import { signInMethodsOf } from './people.ts';
 import { selectPasskeys } from '../passkeys/queries-passkeys.ts';
@@ -25,12 +25,6 @@ export async function listSessions(ctx: Ctx, userId: number): Promise<PersonSess
     ends_at: session.endsAt.toISOString(),
     current: session.id === ctx.actor.sessionId,
   }));
-}
-
-async function requireUser(ctx: Ctx, id: number | null): Promise<User> {
-  const user = id === null ? undefined : await findUser(ctx.db, id);
-  if (!user || user.deletedAt) throw new AppError('not_found', 'There is no such person.');
-  return user;
 }
 
 /**

@@ -29,7 +29,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProvidedProblem['code'], number>> =
 };
 
 const WORDS: Readonly<Record<ProvidedProblem['code'], { problem: string; note: string }>> = {
-  down: { problem: 'The sign-in provider does not answer.', note: 'Try again in a moment.' },
+  down: { problem: 'The sign-in provider does not respond.', note: 'Try again in a moment.' },
   misconfigured: {
     problem: 'The sign-in provider is not the one this console is set up for.',
     note: 'Trying again is unlikely to help. Tell whoever runs the console; its log says more.',

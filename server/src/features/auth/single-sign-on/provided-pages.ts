@@ -70,7 +70,7 @@ async function limitedCtx(services: Services, request: FastifyRequest): Promise<
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
-/** Records an attempt by an unknown person; at most once a minute per address, since anybody can cause it. */
+/** Records an attempt by an unknown person; at most once a minute per network, since anybody can cause it. */
 const recordUnknown = (ctx: Ctx, why: string): Promise<void> =>
   recordRefusal(ctx, 'unknown user', 'user.sign-in-refused', `Single sign-on: ${why}`);
 

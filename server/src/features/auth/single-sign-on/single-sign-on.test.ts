@@ -267,7 +267,7 @@ describe('the provider', () => {
     await provider.stop();
     const { page } = await signIn();
     expect([page.status, page.headers.get('set-cookie')]).toEqual([503, null]);
-    expect(page.body).toContain('The sign-in provider does not answer.');
+    expect(page.body).toContain('The sign-in provider does not respond.');
     await provider.start();
     const { browser, url } = await arrive();
     await provider.stop();

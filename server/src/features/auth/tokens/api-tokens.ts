@@ -6,8 +6,8 @@ import type { Caller, Ctx, Services } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { requireUser } from '../accounts.ts';
 import { sha256 } from '../passwords.ts';
-import { findUser } from '../queries-users.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { deleteToken, findToken, insertToken, selectTokens, touchToken, type TokenRow } from './queries-tokens.ts';
 import { isTokenText, newTokenText } from './token-format.ts';
@@ -65,12 +65,6 @@ export async function listTokens(ctx: Ctx, userId: number): Promise<ApiToken[]> 
   return (await selectTokens(ctx.db, userId)).map(tokenOf);
 }
 
-async function requireUser(ctx: Ctx, id: number) {
-  const user = await findUser(ctx.db, id);
-  if (!user || user.deletedAt) throw new AppError('not_found', 'There is no such person.');
-  return user;
-}
-
 interface NewToken {
   name: string;
   role: Role;
@@ -84,7 +78,7 @@ interface NewToken {
  */
 export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApiToken> {
   const { name, role, calls } = input;
-  const { id: userId, name: owner } = await requireUser(ctx, ctx.actor.id ?? 0);
+  const { id: userId, name: owner } = await requireUser(ctx, ctx.actor.id);
   if (!ctx.actor.role || !roleIncludes(ctx.actor.role, role)) throw fault('role', 'A token has at most your own role.');
   const known = callsForTokens();
   const unknown = (calls ?? []).filter((call) => !known.some((one) => one.name === call));

@@ -55,9 +55,9 @@ describe('a list of checks', () => {
       '2 | slow_ms | From 50 to 10,000 ms.',
       '3 | expected_status | This is not a whole number.',
       '3 | timeout_ms | This is not a whole number.',
-      '4 |  | The line names no host.',
+      '4 |  | Host is missing.',
       '5 | no host | This is not a host.',
-      '6 | elm.example:8443 | A host has no port and no user.',
+      '6 | elm.example:8443 | Enter the host without a port or credentials.',
       '8 | fir.example | The host is already on line 7.',
     ]);
   });

@@ -128,11 +128,11 @@ const messageOf = (value: unknown, message = ''): string =>
 
 /** A host, or an address with or without its scheme, whose path is then requested. */
 function readAddress(text: string): { host: string; path: string } | { message: string } {
-  if (text === '') return { message: 'The line names no host.' };
+  if (text === '') return { message: 'Host is missing.' };
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `https://${text}`);
   if (url === null || url.hostname === '') return { message: 'This is not a host.' };
   if (url.port !== '' || url.username !== '' || url.password !== '')
-    return { message: 'A host has no port and no user.' };
+    return { message: 'Enter the host without a port or credentials.' };
   const path = `${url.pathname}${url.search}`;
   return { host: url.hostname.replace(/\.$/, ''), path: path === '/' ? '' : path };
 }

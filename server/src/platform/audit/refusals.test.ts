@@ -1,0 +1,40 @@
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { anonymous } from '../context.ts';
+import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { MAX_OF_STRANGERS, recordRefusal } from './refusals.ts';
+import { auditEvents } from './tables.ts';
+
+const t: TestCtx = await createTestCtx();
+afterAll(() => t.close());
+let before = 0;
+beforeEach(async () => {
+  t.clock.advance(60_000);
+  before = (await t.db.select().from(auditEvents)).length;
+});
+
+const refuse = (address: string, actor = anonymous) =>
+  recordRefusal({ ...t, actor, source: { address, device: null } }, 'sign-in', 'user.sign-in-throttled', 'Too many.');
+const recorded = async () => {
+  const events = await t.db.select().from(auditEvents).orderBy(asc(auditEvents.id));
+  return events.slice(before).map(({ after }) => (after as { address: string }).address);
+};
+
+it('records a refusal once a minute for all addresses of an IPv6 network, with the full address', async () => {
+  for (let at = 1; at <= 20; at += 1) await refuse(`2001:db8:0:7::${at}`);
+  await refuse('2001:db8:0:8::1');
+  expect(await recorded()).toEqual(['2001:db8:0:7::1', '2001:db8:0:8::1']);
+  t.clock.advance(60_000);
+  await refuse('2001:db8:0:7:a:b:c:d');
+  expect((await recorded()).slice(2)).toEqual(['2001:db8:0:7:a:b:c:d']);
+});
+
+it('records a limited number of refusals of strangers a minute, and still those of people', async () => {
+  for (let at = 0; at < MAX_OF_STRANGERS + 20; at += 1) await refuse(`2001:db8:${at.toString(16)}::1`);
+  expect(await recorded()).toHaveLength(MAX_OF_STRANGERS);
+  await refuse('192.0.2.1', t.as({ name: 'val.viewer' }).actor);
+  expect((await recorded()).slice(MAX_OF_STRANGERS)).toEqual(['192.0.2.1']);
+  t.clock.advance(60_000);
+  await refuse('192.0.2.2');
+  expect((await recorded()).slice(MAX_OF_STRANGERS + 1)).toEqual(['192.0.2.2']);
+});
