@@ -1,5 +1,5 @@
 import type { Secrets } from '../../platform/secrets/secrets.ts';
-import type { StoredChannel } from './deliver/queries-outbox.ts';
+import type { StoredChannel } from './queries.ts';
 
 const place = (id: number, field: 'url' | 'secret'): string => `alert-channel\n${id}\n${field}`;
 

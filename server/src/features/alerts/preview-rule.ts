@@ -86,8 +86,10 @@ function messagesOfAlert(
   at: number,
   troubles: readonly PastTrouble[],
 ): Preview['messages'] {
-  const ends = troubles.map(({ endedAt }) => endedAt);
-  const end = ends.includes(null) ? null : Math.max(...ends.map((one) => one ?? 0));
+  const end = troubles.reduce<number | null>(
+    (last, { endedAt }) => (last === null || endedAt === null ? null : Math.max(last, endedAt)),
+    0,
+  );
   const quiet = quietUntil(rule.quiet, new Date(at));
   // Nothing is sent about an alert that ends within the quiet hours.
   if (quiet !== null && end !== null && end < quiet.getTime()) return [];

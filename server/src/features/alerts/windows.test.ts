@@ -114,6 +114,21 @@ it('sends no reminder of an acknowledged alert before the window is over', async
   expect(await messages()).toEqual(['opened 09:00', 'reminder 09:40']);
 });
 
+it('leaves an alert resolved that ended in the window after its acknowledgement had expired', async () => {
+  await plan();
+  await failSite(t, site(0));
+  await until('09:05');
+  await t.db.update(alerts).set({ state: 'acknowledged', acknowledgedUntil: new Date('2026-11-21T09:20:00.000Z') });
+  await until('09:30');
+  await healSite(t, site(0));
+  await until('09:42');
+  expect(await messages()).toEqual(['opened 09:00', 'resolved 09:40']);
+  expect(await states()).toEqual(['resolved']);
+  await failSite(t, site(0));
+  await until('09:44');
+  expect(await messages()).toEqual(['opened 09:00', 'resolved 09:40', 'opened 09:42']);
+});
+
 it('is respected by the next evaluator', async () => {
   await plan();
   await failSite(t, site(0));

@@ -14,7 +14,7 @@ import { alertDeliveries, alerts } from '../tables.ts';
 import { addSites, downRule, failSite, healSite } from '../testing/alert-fleet.ts';
 import { testMessage } from './message.ts';
 import { deliverDue } from './outbox.ts';
-import { claimDue, insertLeased, storeOutcome } from './queries-outbox.ts';
+import { claimDue, insertDeliveries, insertLeased, storeOutcome } from './queries-outbox.ts';
 
 let t: TestCtx;
 let sites: number[];
@@ -145,6 +145,24 @@ async function addWaiting(channelId: number, count: number): Promise<string[]> {
   );
   return ids;
 }
+
+it('stores more messages at once than a statement has parameters, in their order', async () => {
+  const ids = Array.from({ length: 11_000 }, () => randomUUID());
+  const now = t.clock.now();
+  const values = ids.map((id) => ({ id, alertId: null, channelId: channel, event: 'opened' as const, dueAt: now }));
+  const message = testMessage('any', now);
+  await t.db.transaction((db) =>
+    insertDeliveries(
+      db,
+      values.map((value) => ({ ...value, message })),
+    ),
+  );
+  const stored = await t.db.select().from(alertDeliveries).orderBy(alertDeliveries.number);
+  expect(stored.map(({ id }) => id)).toEqual(ids);
+  expect(stored[0]).toMatchObject({ ...values[0], message, state: 'waiting', attempts: 0, recipient: null });
+  await t.db.execute(sql`truncate alert_deliveries`);
+});
+
 const storedState = async (id: string) => {
   const [row] = await t.db.select().from(alertDeliveries).where(eq(alertDeliveries.id, id));
   return row && { state: row.state, owner: row.leaseOwner, sent: row.sentAt !== null };

@@ -5,9 +5,10 @@ import type { Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { openSecrets } from '../channel-secrets.ts';
+import type { StoredChannel } from '../queries.ts';
 import { findRefusal } from '../subscriptions/queries-subscriptions.ts';
 import { bodyOf, textOf } from './message.ts';
-import { claimDue, findChannel, storeOutcome, type Claimed, type StoredChannel } from './queries-outbox.ts';
+import { claimDue, findChannel, storeOutcome, type Claimed } from './queries-outbox.ts';
 
 /** Maximum concurrent attempts per process and per channel: a receiver that hangs must not block the others. */
 const MAX_ATTEMPTS = 20;

@@ -1,7 +1,9 @@
 import type { AlertMessage } from '@mission-control/contract/alerts/schema';
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
+import { insertRows } from '../../../platform/database/insert-rows.ts';
 import { users } from '../../auth/public.ts';
+import type { StoredChannel } from '../queries.ts';
 import { alertChannels, alertDeliveries, alertMembers, alerts, alertSubscriptions } from '../tables.ts';
 
 /** Channels that may get messages. */
@@ -39,11 +41,12 @@ type NewDelivery = Pick<
 >;
 
 export async function insertDeliveries(db: Transaction, values: readonly NewDelivery[]): Promise<void> {
-  if (values.length > 0) await db.insert(alertDeliveries).values([...values]);
+  await insertRows(db, alertDeliveries, values);
 }
 
 /**
- * Drops the messages of these alerts that are still held back by quiet hours. Returns the dropped ones as pairs `alert channel`.
+ * Drops the messages of these resolved alerts that are still held back by quiet hours. Returns, as pairs `alert channel`, who need not be
+ * told of the end: whoever got nothing, or was told of an end last.
  */
 export async function skipUnsent(
   db: Transaction,
@@ -51,20 +54,30 @@ export async function skipUnsent(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (alertIds.length === 0) return new Set();
+  const { alertId, channelId, event, number } = alertDeliveries;
+  const isAbout = sql`${alertId} = any(${sql.param([...alertIds])}::integer[])`;
+  const isHeld = and(
+    eq(alertDeliveries.state, 'waiting'),
+    eq(alertDeliveries.attempts, 0),
+    gt(alertDeliveries.dueAt, now),
+  );
   const skipped = await db
     .update(alertDeliveries)
     .set({ state: 'skipped', outcome: 'Resolved before the quiet hours ended.' })
-    .where(
-      and(
-        inArray(alertDeliveries.alertId, [...alertIds]),
-        eq(alertDeliveries.state, 'waiting'),
-        eq(alertDeliveries.attempts, 0),
-        gt(alertDeliveries.dueAt, now),
-      ),
-    )
-    .returning({ alertId: alertDeliveries.alertId, channelId: alertDeliveries.channelId });
-  return new Set(skipped.map(({ alertId, channelId }) => `${alertId} ${channelId}`));
+    .where(and(isAbout, isHeld))
+    .returning({ alertId, channelId });
+  const untold = new Set(skipped.map(pairOf));
+  if (untold.size === 0) return untold;
+  const last = await db
+    .selectDistinctOn([alertId, channelId], { alertId, channelId, event })
+    .from(alertDeliveries)
+    .where(and(isAbout, isNull(alertDeliveries.recipient), ne(alertDeliveries.state, 'skipped')))
+    .orderBy(alertId, channelId, desc(number));
+  for (const one of last) if (one.event !== 'resolved') untold.delete(pairOf(one));
+  return untold;
 }
+
+const pairOf = (of: { alertId: number | null; channelId: number }) => `${of.alertId} ${of.channelId}`;
 
 /** Longer than the timeout of an attempt. */
 const LEASE_MS = 60_000;
@@ -142,8 +155,6 @@ export async function storeOutcome(
     })
     .where(and(eq(alertDeliveries.id, id), eq(alertDeliveries.leaseOwner, me), eq(alertDeliveries.state, 'waiting')));
 }
-
-export type StoredChannel = typeof alertChannels.$inferSelect;
 
 export async function findChannel(db: Db, id: number): Promise<StoredChannel | undefined> {
   const [row] = await db

@@ -33,9 +33,10 @@ export function groupTroubles(
   let rest = [...troubles];
   for (let best = bestCause(rest, totalOf); best; best = bestCause(rest, totalOf)) {
     const { cause } = best;
-    const own = rest.filter(({ causes }) => causes.some(({ key }) => key === cause.key));
+    const isOwn = ({ causes }: Trouble) => causes.some(({ key }) => key === cause.key);
+    const own = rest.filter(isOwn);
     groups.push({ cause: cause.key, title: manyTitle(kind, own.length, ` on ${cause.label}`), troubles: own });
-    rest = rest.filter((trouble) => !own.includes(trouble));
+    rest = rest.filter((trouble) => !isOwn(trouble));
   }
   const byOwner = Map.groupBy(rest, ({ own }) => own.key);
   for (const [cause, own] of byOwner) groups.push({ cause, title: ownTitle(kind, own), troubles: own });

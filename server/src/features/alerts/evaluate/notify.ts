@@ -31,16 +31,16 @@ interface Addressed extends Notification {
   recipient?: string;
 }
 
-/** Writes the messages to the outbox. An alert that is resolved before the end of its quiet hours sends nothing. */
+/** Writes the messages to the outbox. An alert that begins and ends within quiet hours sends nothing. */
 export async function notify(ctx: Ctx, db: Transaction, outgoing: Outgoing): Promise<void> {
   const { notifications, joined, rules, now } = outgoing;
   if (notifications.length === 0 && joined.length === 0) return;
   const resolved = notifications.flatMap(({ alert, event }) => (event === 'resolved' ? [alert.id] : []));
-  const skipped = await skipUnsent(db, resolved, now);
+  const untold = await skipUnsent(db, resolved, now);
   const channels = await listChannelIds(db);
   const toChannels = notifications.flatMap(({ alert, event }): Addressed[] => {
     const own = rules.get(alert.ruleId)?.channels ?? [];
-    const open = own.filter((id) => channels.has(id) && !skipped.has(`${alert.id} ${id}`));
+    const open = own.filter((id) => channels.has(id) && !untold.has(`${alert.id} ${id}`));
     return open.map((channelId) => ({ alert, event, channelId }));
   });
   const addressed = [...toChannels, ...(await toPeople(db, outgoing))];

@@ -150,6 +150,13 @@ describe('the plan of a rule', () => {
   });
 });
 
+it('the plan of a rule waits for more subjects than a call has arguments', () => {
+  const one = trouble(1);
+  const firing = new Map(Array.from({ length: 130_000 }, (_, id) => [`monitor:${id}`, one]));
+  const situation = { kind: 'site-down', settleMs: SETTLE_MS, firing, alerts: [], now: 0 } as const;
+  expect(planRule({ ...situation, pending: new Map() })).toEqual({ steps: [], wakeAt: SETTLE_MS });
+});
+
 describe('groups', () => {
   it('contain each subject once, and are ten at most', () => {
     const sites = fc.array(fc.record({ tenant: fc.nat(20), database: fc.nat(5) }), { maxLength: 60 });

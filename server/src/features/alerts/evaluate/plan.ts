@@ -59,13 +59,16 @@ export function planRule(situation: Situation): { steps: Step[]; wakeAt: number 
   const wakes = open.flatMap((alert) => endMembers(alert, situation, joined.joins.get(alert) ?? [], steps));
   for (const subject of pending.keys()) if (!joined.fresh.has(subject)) pending.delete(subject);
   for (const subject of joined.fresh.keys()) if (!pending.has(subject)) pending.set(subject, now);
-  const settled = Math.min(...pending.values()) + settleMs;
+  const settled = earliest(pending.values()) + settleMs;
   if (pending.size > 0 && now >= settled) {
     pending.clear();
     steps.push(...openGroups(situation, [...joined.fresh.values()]));
   } else if (pending.size > 0) wakes.push(settled);
-  return { steps, wakeAt: wakes.length === 0 ? null : Math.min(...wakes) };
+  return { steps, wakeAt: wakes.length === 0 ? null : earliest(wakes.values()) };
 }
+
+/** The arguments of Math.min are limited by the stack. */
+const earliest = (times: IteratorObject<number>): number => times.reduce((first, at) => Math.min(first, at), Infinity);
 
 /** Sorts active subjects: already in an open alert, joining one, or new. */
 function joinOpen(open: readonly KnownAlert[], firing: ReadonlyMap<string, Trouble>, now: number) {
@@ -82,7 +85,11 @@ function joinOpen(open: readonly KnownAlert[], firing: ReadonlyMap<string, Troub
       [...trouble.causes, trouble.own].map(({ key }) => byCause.get(key)).find((found) => found !== undefined) ??
       many;
     if (!alert) fresh.set(subject, trouble);
-    else if (alert.members.get(subject) !== true) joins.set(alert, [...(joins.get(alert) ?? []), trouble]);
+    else if (alert.members.get(subject) !== true) {
+      const own = joins.get(alert);
+      if (own) own.push(trouble);
+      else joins.set(alert, [trouble]);
+    }
   }
   return { joins, fresh };
 }

@@ -85,12 +85,11 @@ export async function listPlaces(db: Db): Promise<Map<string, WindowSubject>> {
   return new Map(found.map(({ subject: name, ...place }) => [name, place]));
 }
 
+const isExpired = (now: Date) => and(eq(alerts.state, 'acknowledged'), lte(alerts.acknowledgedUntil, now));
+
 /** Alerts whose acknowledgement has expired. */
 export async function listExpired(db: Db, now: Date): Promise<{ id: number; ruleId: number }[]> {
-  return db
-    .select({ id: alerts.id, ruleId: alerts.ruleId })
-    .from(alerts)
-    .where(and(eq(alerts.state, 'acknowledged'), lte(alerts.acknowledgedUntil, now)));
+  return db.select({ id: alerts.id, ruleId: alerts.ruleId }).from(alerts).where(isExpired(now));
 }
 
 type Alert = typeof alerts.$inferSelect;
@@ -122,6 +121,17 @@ const isOneOf = (ids: readonly number[]): SQL => sql`${alerts.id} = any(${sql.pa
 /** Sets the same columns of these alerts. */
 export async function setAlerts(db: Transaction, ids: readonly number[], set: Partial<Alert>): Promise<void> {
   if (ids.length > 0) await db.update(alerts).set(set).where(isOneOf(ids));
+}
+
+/** Opens the alerts, except those resolved or acknowledged anew in the meantime; returns the ids of the opened ones. */
+export async function endAcknowledgements(db: Transaction, ids: readonly number[], now: Date): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const opened = await db
+    .update(alerts)
+    .set({ state: 'open', acknowledgedBy: null, acknowledgedAt: null })
+    .where(and(isOneOf(ids), isExpired(now)))
+    .returning({ id: alerts.id });
+  return opened.map(({ id }) => id);
 }
 
 export async function reopenAlerts(

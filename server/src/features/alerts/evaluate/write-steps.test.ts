@@ -11,7 +11,7 @@ import type { Trouble } from '../troubles/trouble.ts';
 import { NO_VIEWS } from '../view-tenants.ts';
 import type { Step } from './plan.ts';
 import { holdEvaluator, type StoredRule } from './queries-evaluate.ts';
-import { writeSteps, type PlannedSteps } from './write-steps.ts';
+import { sinceOf, writeSteps, type PlannedSteps } from './write-steps.ts';
 
 let t: TestCtx;
 let rules: Map<number, StoredRule>;
@@ -176,3 +176,33 @@ it('stores the steps of all rules in one batch with the same result as one by on
   );
   expect([...kinds].toSorted()).toEqual(['end', 'join', 'open', 'quiet', 'reopen', 'resolve']);
 }, 60_000);
+
+it('does not reopen an alert whose acknowledgement was extended after it was found to have expired', async () => {
+  await t.db.execute(sql`truncate alerts, alert_deliveries restart identity cascade`);
+  const now = new Date('2026-11-21T09:00:00.000Z');
+  const [ruleId = 0] = rules.keys();
+  const group = { cause: 'a cause', title: 'Site down', troubles: [troubleOf(1, now.getTime())] };
+  const write = (part: Partial<Parameters<typeof writeSteps>[1]>) =>
+    writeSteps(systemCtx(t, 'alerts'), { planned: [], expired: [], rules, listed: NO_VIEWS, now, ...part });
+  const [id = 0] = (await write({ planned: [{ ruleId, steps: [{ kind: 'open', group, event: 'opened' }] }] })) ?? [];
+  const expire = async (acknowledgedUntil: Date) => {
+    await t.db.update(alerts).set({ state: 'acknowledged', acknowledgedBy: 'priya.shah', acknowledgedUntil });
+    await write({ expired: [{ id, ruleId }] });
+    const [{ state, acknowledgedBy } = {}] = await t.db.select().from(alerts);
+    const messages = await t.db.select().from(alertDeliveries).orderBy(alertDeliveries.number);
+    return { state, by: acknowledgedBy, events: messages.map(({ event }) => event) };
+  };
+  expect(await expire(new Date(now.getTime() + 1))).toEqual({
+    state: 'acknowledged',
+    by: 'priya.shah',
+    events: ['opened'],
+  });
+  expect(await expire(now)).toEqual({ state: 'open', by: null, events: ['opened', 'reminder'] });
+});
+
+it('an alert begins with the first of its subjects, of which there may be more than a call has arguments', () => {
+  const now = Date.parse('2026-11-21T09:00:00.000Z');
+  const [one, other] = [troubleOf(1, now - 2), troubleOf(2, now - 1)];
+  expect(sinceOf([one, ...Array.from({ length: 130_000 }, () => other)], new Date(now))).toEqual(new Date(now - 2));
+  expect(sinceOf([troubleOf(1, now + 1)], new Date(now))).toEqual(new Date(now));
+});

@@ -8,6 +8,7 @@ import type { TenantViews } from '../view-tenants.ts';
 import type { Step } from './plan.ts';
 import { notify, type Notification } from './notify.ts';
 import {
+  endAcknowledgements,
   endMembers,
   insertAlerts,
   isEvaluator,
@@ -25,7 +26,7 @@ export interface PlannedSteps {
 
 interface Writing {
   planned: readonly PlannedSteps[];
-  /** Alerts whose acknowledgement has expired. */
+  /** Alerts whose acknowledgement had expired when they were read. */
   expired: readonly { id: number; ruleId: number }[];
   rules: ReadonlyMap<number, StoredRule>;
   /** Which views list a tenant. */
@@ -46,12 +47,16 @@ export function writeSteps(ctx: Ctx, writing: Writing): Promise<number[] | null>
     const { opened, members } = await openAlerts(db, writing);
     await changeAlerts(db, steps, now);
     await putMembers(db, [...members, ...membersOf(steps)]);
-    const ids = expired.map(({ id }) => id);
-    await setAlerts(db, ids, { state: 'open', acknowledgedBy: null, acknowledgedAt: null });
+    // After the changes: an alert that they resolve stays resolved, without a reminder.
+    const reminded = await endAcknowledgements(
+      db,
+      expired.map(({ id }) => id),
+      now,
+    );
     const notifications = await readNotifications(db, [
       ...opened,
       ...steps.flatMap((step) => ('id' in step && 'event' in step ? [{ id: step.id, event: step.event }] : [])),
-      ...ids.map((id) => ({ id, event: 'reminder' as const })),
+      ...reminded.map((id) => ({ id, event: 'reminder' as const })),
     ]);
     const joined = steps.flatMap((step) => (step.kind === 'join' ? [step.id] : []));
     await notify(ctx, db, { notifications, joined, rules, listed, now });
@@ -117,8 +122,8 @@ const membersOf = (steps: readonly Step[]) =>
     return step.kind === 'reopen' ? rowsOf(step.id, step.group.troubles) : [];
   });
 
-const sinceOf = (troubles: readonly Trouble[], now: Date): Date =>
-  new Date(Math.min(now.getTime(), ...troubles.map(({ since }) => since)));
+export const sinceOf = (troubles: readonly Trouble[], now: Date): Date =>
+  new Date(troubles.reduce((first, { since }) => Math.min(first, since), now.getTime()));
 
 const rowsOf = (alertId: number, troubles: readonly Trouble[]) =>
   troubles.map(({ subject, label, detail, tenantId, regionId, link, environmentIds, service, since }) => ({

@@ -70,11 +70,11 @@ it('reads the licences of active tenants that end within the limit, also of a te
 it('reads the switches that a server has not confirmed, in the environments of their service', async () => {
   const failed = { tenantId: 1, sha256: null, confirmedAt: null, failedAt: t.clock.now() };
   await t.db.insert(controlConfirmations).values([
-    { ...failed, service: 'coursepro', host: 'a', error: 'It did not answer.' },
+    { ...failed, service: 'coursepro', host: 'a', error: 'It did not respond.' },
     { ...failed, service: 'strive', host: 'b', error: null },
   ]);
   expect(await load('switch-unconfirmed', 0)).toEqual([
-    { subject: 'control:1:coursepro:a', detail: 'It did not answer.', values: [], environmentIds: [1, 2] },
+    { subject: 'control:1:coursepro:a', detail: 'It did not respond.', values: [], environmentIds: [1, 2] },
   ]);
 });
 

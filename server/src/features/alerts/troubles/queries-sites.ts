@@ -5,6 +5,7 @@ import { certificates, databaseHosts, environments, tenants, tenantServices } fr
 import { rows, type Db } from '../../../platform/database/database.ts';
 import { monitorOutages, monitors, monitorWorkers } from '../../monitors/public.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
+import { ms } from './queries-fleet.ts';
 import type { Cause, Trouble } from './trouble.ts';
 
 interface SiteRow {
@@ -26,7 +27,6 @@ interface SiteRow {
   error: string | null;
 }
 
-const ms = (at: SQL) => sql`(extract(epoch from ${at}) * 1000)::float8`;
 const isChecked = sql`m.active and m.closed is null and m.removed_at is null and m.last_check is not null`;
 
 /** Monitors with the places of their tenants' services. */
@@ -151,13 +151,15 @@ export async function countSites(db: Db): Promise<ReadonlyMap<string, number>> {
 
 /** The prober, if it has not checked anything for a minute; the value is the minutes. */
 export async function listSilentProber(db: Db, now: Date): Promise<Trouble[]> {
-  const [row] = await rows<{ checked: number | null; monitors: boolean }>(
+  // Workers that were just started have not checked anything yet; only then are the monitors scanned.
+  const checked = sql`coalesce((select max(w.last_check) from ${monitorWorkers} w),
+    (select max(m.last_check) from ${monitors} m where ${isChecked}))`;
+  const [last] = await rows<{ since: number }>(
     db,
-    sql`select (select ${ms(sql`max(w.last_check)`)} from ${monitorWorkers} w) as checked,
-      exists (select 1 from ${monitors} m where ${isChecked}) as monitors`,
+    sql`select ${ms(checked)} as since where exists (select 1 from ${monitors} m where ${isChecked})`,
   );
-  if (!row?.monitors) return [];
-  const since = row.checked ?? now.getTime() - DAY_MS;
+  if (!last) return [];
+  const { since } = last;
   const minutes = Math.floor((now.getTime() - since) / 60_000);
   if (minutes < 1) return [];
   const own = { key: 'prober', label: 'the prober' };
