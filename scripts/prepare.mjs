@@ -1,4 +1,4 @@
-// The only file in plain JavaScript: it runs on any Node (18 or newer), installs the packages when needed,
+// Plain JavaScript, unlike the rest of the console: it runs on any Node (18 or newer), installs the packages when needed,
 // and continues with the lockfile's Node 24.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

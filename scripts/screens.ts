@@ -133,7 +133,7 @@ async function shape(page: Page, { reads }: Screen, state: ScreenState): Promise
         return route.fulfill({
           status: 500,
           headers: { 'x-request-id': '7f3a91c2-5b1e-4c1d-9a55-0c7be1f0a2d4' },
-          json: { error: 'The database did not answer.', code: 'internal' },
+          json: { error: 'The database did not respond.', code: 'internal' },
         });
       const answer = await route.fetch();
       return route.fulfill({ response: answer, json: withoutRows(await answer.json()) });

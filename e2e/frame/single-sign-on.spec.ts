@@ -158,7 +158,7 @@ test('a provider that is down or not the expected one is named as the cause, and
     await expect(page.getByLabel('Password')).toBeHidden();
     await expectAccessible(page);
     await useButton(page);
-    await expect(page.getByRole('alert')).toHaveText('The sign-in provider does not answer.');
+    await expect(page.getByRole('alert')).toHaveText('The sign-in provider does not respond.');
     await expectAccessible(page);
     await page.goto(`${alone.url}/auth/password?link=x`);
     await expect(page.getByRole('alert')).toContainText('Passwords are not accepted here.');

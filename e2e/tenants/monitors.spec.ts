@@ -77,7 +77,7 @@ test('a card is green, yellow, red or grey like its monitor, and the filter show
   await expect(cards(page)).toHaveText([/^DOWNsince 5 Jan/, /^WARNINGsince 6 Jan/, /^UPsince 4 Jan/, /^UPsince 4 Jan/]);
   const states = cards(page).evaluateAll((all) => all.map((card) => card.getAttribute('data-state')));
   expect(await states).toEqual(['down', 'warning', 'up', 'inactive']);
-  await expect(page.getByText('The prober itself is at fault.')).toBeVisible();
+  await expect(page.getByText('Monitoring itself may be failing.')).toBeVisible();
   const filter = page.getByRole('group', { name: 'State' });
   await filter.getByRole('button', { name: 'DOWN 1' }).click();
   await expect(cards(page)).toHaveCount(1);

@@ -16,7 +16,7 @@ export interface Dice {
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789';
 
-/** Separate dice per subject (e.g. one tenant), so that a larger fleet starts with the same tenants. */
+/** A separate random generator per subject (e.g. one tenant), so that a larger fleet starts with the same tenants. */
 export function createDice(seed: number, subject: string): Dice {
   let state = hash(`${seed}:${subject}`);
   // mulberry32 (public domain): small, fast and good enough for test data.

@@ -10,7 +10,7 @@ export function pastOf(
   name: string,
   hasServices: boolean,
 ): Pick<InventoryTenant, 'created' | 'created_by' | 'total_centres'> {
-  // Separate dice, so that the rest of the fleet does not change.
+  // A separate random generator, so that the rest of the fleet does not change.
   const dice = createDice(seed, `past ${name}`);
   const second = dice.int(HOURS_OF_WORK.from, HOURS_OF_WORK.to);
   const created = { created: daysBefore(today, dice.int(120, 4000), second), created_by: dice.pick(PEOPLE) };

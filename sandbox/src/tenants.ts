@@ -140,7 +140,7 @@ export function systemOf(
   services: InventoryTenant['services'],
   { name, given }: ConfigFacts,
 ): Pick<InventoryTenant, 'system'> {
-  // Separate dice, so that the rest of the fleet does not change.
+  // A separate random generator, so that the rest of the fleet does not change.
   const dice = createDice(plan.seed, `system ${name}`);
   const coursepro = services.find((one) => one.slug === 'coursepro');
   if (!coursepro || dice.chance(0.01)) return {};

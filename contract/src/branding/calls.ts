@@ -12,7 +12,7 @@ export const listActiveBrandings = defineCall({
   method: 'GET',
   path: '/api/tenant/homeportal2/brandings/active-tenants',
   access: 'viewer',
-  topics: () => [TOPIC.tenants],
+  topics: () => [TOPIC.tenants, TOPIC.brandings],
   summary: 'The ids of active tenants with HomePortal2 and a saved branding, ordered by tenant name (C-041).',
   answer: z.object({ tenants: z.array(z.int()) }),
 });

@@ -17,7 +17,7 @@ const entries = z.record(
 /** The entries of a licence by name. */
 export const licence = entries.superRefine((all, context) => {
   const count = Object.keys(all).length;
-  if (count === 0) context.addIssue({ code: 'custom', message: 'A licence needs an entry at least.' });
+  if (count === 0) context.addIssue({ code: 'custom', message: 'A licence needs at least one entry.' });
   if (count > LICENCE_LIMITS.entries)
     context.addIssue({ code: 'custom', message: `A licence has ${LICENCE_LIMITS.entries} entries at most.` });
 });

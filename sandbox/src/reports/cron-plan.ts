@@ -132,7 +132,7 @@ export const CRON_PLAN: readonly PlannedTask[] = [
     seconds: 480,
     failing: 0.03,
     says: 'HomePortal has the members of today.',
-    fails: 'HomePortal did not answer within 30 seconds. Nothing was handed over.',
+    fails: 'HomePortal did not respond within 30 seconds. Nothing was handed over.',
   },
   {
     group: 'Maintenance',

@@ -13,7 +13,12 @@ it('is ready when the start is complete, the database responds, and change notif
 });
 
 it.each([
-  ['the database does not answer', { ping: () => Promise.reject(new Error('down')) }, live, /database does not answer/],
+  [
+    'the database does not respond',
+    { ping: () => Promise.reject(new Error('down')) },
+    live,
+    /database does not respond/,
+  ],
   [
     'change notifications do not arrive',
     answers,
@@ -36,7 +41,7 @@ it('is not ready while the database is silent', async () => {
   const problem = readiness.problem();
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  expect(await problem).toMatch(/database does not answer/);
+  expect(await problem).toMatch(/database does not respond/);
   resolve();
   expect(await readiness.problem()).toBeNull();
 });

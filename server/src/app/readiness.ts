@@ -73,7 +73,7 @@ export function createReadiness(
     async problem() {
       const refused = phase === 'withdrawn' ? STOPPING : refusal();
       if (refused !== null) return refused;
-      if (!(await responds(open))) return 'The database does not answer.';
+      if (!(await responds(open))) return 'The database does not respond.';
       const [full] = await disks.problems('needed');
       if (full !== undefined) return full;
       return hub.isListening()

@@ -102,7 +102,7 @@ async function run(
   const alerts = startAlerts({ ...services, ...(env.PUBLIC_URL !== undefined && { address }) });
   const runs = watchRuns(services);
   readiness.starting(null);
-  // A worker has jobs and monitors only.
+  // A worker has no address for requests: it runs jobs, monitors and alerts, and serves health and metrics at most.
   const origin = env.PROCESS === 'worker' ? null : app.listeningOrigin;
   const stopReports = origin === null ? () => {} : await startSandboxReports(env, dataDir, services, origin);
   // Last: a password is printed only by a successful start.
@@ -190,7 +190,7 @@ async function reachDatabase(open: OpenDatabase, env: Env, readiness: Readiness,
       return;
     } catch (error) {
       if (!isDatabaseDown(error)) throw error;
-      readiness.starting(error instanceof SchemaBehind ? error.message : 'The database does not answer yet.');
+      readiness.starting(error instanceof SchemaBehind ? error.message : 'The database does not respond yet.');
       log.warn({ err: error, retryInMs: wait }, 'the database does not respond');
       await sleep(wait);
     }

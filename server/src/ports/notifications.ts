@@ -54,7 +54,7 @@ export async function postJson(
     maxBytes: MAX_BYTES,
   }).catch((error: unknown) => {
     const isLate = error instanceof AppError && (error.details as { fault?: string } | undefined)?.fault === 'timeout';
-    const reason = isLate ? 'does not answer in time' : 'cannot be reached';
+    const reason = isLate ? 'does not respond in time' : 'cannot be reached';
     const more = error instanceof AppError && !isLate ? ` ${error.message}` : '';
     throw new AppError('target_failed', `${what} ${reason}.${more}`, { cause: error });
   });

@@ -52,7 +52,10 @@ it('removes the folders of dead builds, and keeps those of running ones', async 
 
 it('rejects a build without output', async () => {
   const nothing = files.withWorkplace('qa-api', (work) => files.keep(work, execute));
-  await expect(nothing).rejects.toMatchObject({ code: 'target_failed', message: 'The build left nothing in {out}.' });
+  await expect(nothing).rejects.toMatchObject({
+    code: 'target_failed',
+    message: 'The build produced no files in {out}.',
+  });
 });
 
 it('serves the staged copy after the switch, and the previous one until then', async () => {

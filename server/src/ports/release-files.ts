@@ -129,7 +129,7 @@ function explaining(files: ReleaseFiles): ReleaseFiles {
 
 function checked(name: string): string {
   if (PLAIN.test(name) && !name.includes('..')) return name;
-  throw new AppError('target_failed', 'A name of the release cannot be a folder on a server.');
+  throw new AppError('target_failed', 'The release contains a name that is not a valid folder name.');
 }
 
 async function withWorkplace<T>(folder: string, work: (place: Workplace) => Promise<T>): Promise<T> {
@@ -148,7 +148,8 @@ async function keepArtifact(
   artifact: (sha256: string) => string,
   execute: Execute,
 ): Promise<{ sha256: string; size: number }> {
-  if ((await readdir(place.out)).length === 0) throw new AppError('target_failed', 'The build left nothing in {out}.');
+  if ((await readdir(place.out)).length === 0)
+    throw new AppError('target_failed', 'The build produced no files in {out}.');
   const packed = `${place.tree}.packed`;
   await execute(['tar', '-czf', packed, '-C', place.out, '.'], place.source);
   const sha256 = await hashOf(packed);

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
@@ -92,7 +93,7 @@ export async function readPlans(path: string): Promise<Plans> {
   const parsed = file.safeParse(content);
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new AppError('unavailable', `RELEASES_FILE has faults: ${faults.join('; ')}`);
+    throw new AppError('unavailable', `RELEASES_FILE has ${countText(faults.length, 'error')}: ${faults.join('; ')}`);
   }
   const apps = Object.entries(parsed.data.apps).map(([app, plan]) => [
     app,

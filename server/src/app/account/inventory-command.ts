@@ -14,7 +14,7 @@ import { UsageError } from './account-command.ts';
 
 export const INVENTORY_USAGE = `Usage: npm run inventory -- COMMAND FILE
 
-  check FILE   reports every fault with its line and path; needs no database
+  check FILE   reports every error with its line and path; needs no database
   plan FILE    shows what would be added, changed and removed, and conflicts; the exit code is 2 if anything differs
   apply FILE   makes these changes one by one, except those in conflict. Servers are not touched`;
 

@@ -38,7 +38,7 @@ it('blames neither the database nor itself for a client that aborts its request'
 });
 
 it.each([
-  ['the database is unreachable', new DatabaseDown('gone'), /database does not answer. Try again/],
+  ['the database is unreachable', new DatabaseDown('gone'), /database does not respond. Try again/],
   ['a commit was interrupted', new OutcomeUnknown('broke'), /unknown whether the change was made/],
 ])('responds with 503 when %s, with instructions', async (_what, error, sentence) => {
   app.get('/', () => Promise.reject(new Error('a statement failed', { cause: error })));

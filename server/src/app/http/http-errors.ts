@@ -62,7 +62,8 @@ function toAppError(error: unknown, bodyLimit?: number): AppError {
   if (isOutcomeUnknown(error)) return new AppError('unavailable', OUTCOME_UNKNOWN, { cause: error });
   const refusal = diskRefusal(error);
   if (refusal !== undefined) return new AppError('unavailable', refusal, { cause: error });
-  if (isDatabaseDown(error)) return new AppError('unavailable', 'The database does not answer. Try again in a moment.');
+  if (isDatabaseDown(error))
+    return new AppError('unavailable', 'The database does not respond. Try again in a moment.');
   // The code of a failed child process is a number.
   const { statusCode, code } = error as { statusCode?: number; code?: string | number };
   if (statusCode === 413) return tooLarge(bodyLimit);

@@ -149,7 +149,7 @@ async function actorOf(
 ): Promise<Caller> {
   if (call.access === 'anyone' || call.access === 'sign-in') return anonymous;
   if (call.access === 'environment') {
-    if (!deps.authenticateEnvironment) throw new AppError('not_signed_in', 'Environments do not report here.');
+    if (!deps.authenticateEnvironment) throw new AppError('not_signed_in', 'This server does not accept reports.');
     return deps.authenticateEnvironment(deps.services, request.headers.authorization);
   }
   const actor = await deps.authenticate(deps.services, request.headers.authorization, {
@@ -209,7 +209,7 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, code: 'not_fou
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  if (code === 'not_found') throw new AppError('not_found', 'There is no such thing at this address.');
+  if (code === 'not_found') throw new AppError('not_found', 'Not found.');
   throw invalidInput(code, parsed.error.issues);
 }
 

@@ -28,15 +28,13 @@ it('lists all faults at once without repeating secrets', () => {
     ADMIN_PASSWORD: 'short',
   };
   const read = (): unknown => readEnv(broken);
-  expect(read).toThrow(
-    /5 fault\(s\)[\s\S]*PORT[\s\S]*DATABASE_URL[\s\S]*PROCESS[\s\S]*ADMIN_PASSWORD[\s\S]*SECRETS_KEY/,
-  );
+  expect(read).toThrow(/5 errors[\s\S]*PORT[\s\S]*DATABASE_URL[\s\S]*PROCESS[\s\S]*ADMIN_PASSWORD[\s\S]*SECRETS_KEY/);
   expect(read).not.toThrow(/hunter2|secretpw|short/);
 });
 
 it('requires the servers for publishing over SFTP', () => {
   expect(() => readEnv({ PUBLISHING: 'sftp', PORT: 'x' })).toThrow(
-    /2 fault\(s\)[\s\S]*PORT[\s\S]*SFTP_SERVERS_FILE: is needed/,
+    /2 errors[\s\S]*PORT[\s\S]*SFTP_SERVERS_FILE: is needed/,
   );
   expect(readEnv({ PUBLISHING: 'sftp', SFTP_SERVERS_FILE: 'servers.json' })).toMatchObject({ PUBLISHING: 'sftp' });
   expect(readEnv({}).PUBLISHING).toBe('directory');

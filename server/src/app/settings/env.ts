@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '@mission-control/contract/call';
 import { ITEM_KINDS } from '@mission-control/contract/inventory/plan';
 import { FLEET_TENANTS } from '@mission-control/contract/inventory/schema';
+import { countText } from '@mission-control/contract/numbers';
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../../platform/log/log.ts';
@@ -321,8 +322,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   );
   const parsed = envSchema.safeParse(given);
   const faults = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  faults.push(...files.faults);
-  faults.push(...auditFaults(given));
+  faults.push(...files.faults, ...auditFaults(given));
   if (given['PUBLISHING'] === 'sftp' && given['SFTP_SERVERS_FILE'] === undefined) {
     faults.push('  SFTP_SERVERS_FILE: is needed with PUBLISHING=sftp');
   }
@@ -336,7 +336,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     faults.push('  OIDC_ONLY: needs OIDC_ISSUER');
   }
   if (parsed.success && faults.length === 0) return parsed.data;
-  throw new Error(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}\nSee docs/configuration.md.`);
+  const count = countText(faults.length, 'error');
+  throw new Error(`The configuration has ${count}:\n${faults.join('\n')}\nSee docs/configuration.md.`);
 }
 
 /** Finds variables that look like misspelt settings, which would be ignored silently. */

@@ -17,7 +17,7 @@ const CALLS_A_MINUTE = 240;
 /** The caller. @throws AppError('role_denied') for jobs, AppError('too_many_attempts') */
 function personOf(ctx: Ctx): number {
   const { kind, id } = ctx.actor;
-  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Only people have drafts.');
+  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Drafts require a user session.');
   limitCalls(ctx, `draft ${id}`, CALLS_A_MINUTE, 'You save drafts too often');
   return id;
 }

@@ -13,7 +13,7 @@ const BEAT_MS = 10_000;
 /** The caller. @throws AppError('role_denied') for jobs, AppError('too_many_attempts') */
 function personOf(ctx: Ctx): number {
   const { kind, id } = ctx.actor;
-  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Only people can be present.');
+  if (kind !== 'user' || id === null) throw new AppError('role_denied', 'Presence requires a user session.');
   limitCalls(ctx, `presence ${id}`, CALLS_A_MINUTE, 'You open pages too often');
   return id;
 }

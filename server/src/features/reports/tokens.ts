@@ -35,7 +35,7 @@ export async function mintReportToken(
 export async function authenticateEnvironment(services: Services, authorization: string | undefined): Promise<Caller> {
   const token = BEARER.exec(authorization?.slice(0, 100) ?? '')?.[1];
   const owner = token === undefined ? undefined : await findTokenOwner(services.db, hashOf(token));
-  if (!owner) throw new AppError('not_signed_in', 'Reports need the newest report token of an environment.');
+  if (!owner) throw new AppError('not_signed_in', 'A report token is required.');
   return { kind: 'environment', id: owner.id, name: owner.name, role: null, sessionId: null };
 }
 

@@ -28,7 +28,7 @@ import { requireFollowable } from './queries-uses.ts';
 const topics = [TOPIC.views];
 
 const personOf = (ctx: Ctx): number => {
-  if (ctx.actor.id === null) throw new AppError('role_denied', 'Only people have views.');
+  if (ctx.actor.id === null) throw new AppError('role_denied', 'Views require a user session.');
   return ctx.actor.id;
 };
 

@@ -86,7 +86,7 @@ async function findPlace(root: string, host: string, path: string, create: boole
   const isThere = await ignoring('ENOENT', async () => {
     // The folders were checked one by one; this detects a link created in the meantime.
     const [realRoot, realFolder] = await Promise.all([realpath(root), realpath(folder)]);
-    if (realFolder !== join(realRoot, ...names)) throw new TargetFault('A symbolic link is in the way.');
+    if (realFolder !== join(realRoot, ...names)) throw new TargetFault('The path contains a symbolic link.');
   });
   if (isThere) return { folder, file };
   // A dangling link counts as missing.
@@ -108,7 +108,7 @@ async function walk(root: string, names: readonly string[], create: boolean): Pr
 /** Whether the name exists. Throws TargetFault when it is a symbolic link. */
 async function existsUnlinked(path: string): Promise<boolean> {
   return ignoring('ENOENT', async () => {
-    if ((await lstat(path)).isSymbolicLink()) throw new TargetFault('A symbolic link is in the way.');
+    if ((await lstat(path)).isSymbolicLink()) throw new TargetFault('The path contains a symbolic link.');
   });
 }
 
@@ -170,7 +170,7 @@ async function ignoring(code: string, work: () => Promise<unknown>): Promise<boo
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
-  ELOOP: 'A symbolic link is in the way.',
+  ELOOP: 'The path contains a symbolic link.',
   ENOTDIR: 'A file is where a folder should be.',
   EISDIR: 'A folder is where the file should be.',
 };

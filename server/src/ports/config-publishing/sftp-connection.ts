@@ -118,7 +118,7 @@ const SOCKET_FAULTS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'The address of the server cannot be looked up.',
   EHOSTUNREACH: 'The server cannot be reached.',
   ENETUNREACH: 'The server cannot be reached.',
-  ETIMEDOUT: 'The server does not answer.',
+  ETIMEDOUT: 'The server does not respond.',
 };
 
 function connectionFault(error: Error & { level?: string; code?: unknown }, shownKey: Buffer | undefined): Error {

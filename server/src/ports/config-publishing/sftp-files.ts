@@ -37,7 +37,7 @@ export async function findPlace(access: ServerAccess, path: string, create: bool
   // The folders were checked one by one; this detects a link created in the meantime.
   const real = (of: string) => connection.run<string>((sftp, done) => sftp.realpath(of, done));
   const [realRoot, realFolder] = await Promise.all([real(server.root), real(folder)]);
-  if (realFolder !== join(realRoot, ...names)) throw new TargetFault('A symbolic link is in the way.');
+  if (realFolder !== join(realRoot, ...names)) throw new TargetFault('The path contains a symbolic link.');
   return { folder, file };
 }
 
@@ -55,7 +55,7 @@ async function makeFolder(access: ServerAccess, parent: string, folder: string):
 export async function isPlain({ connection }: ServerAccess, path: string, kind: 'folder' | 'file'): Promise<boolean> {
   const found = await present(connection.run<Stats>((sftp, done) => sftp.lstat(path, done)));
   if (!found) return false;
-  if (found.isSymbolicLink()) throw new TargetFault('A symbolic link is in the way.');
+  if (found.isSymbolicLink()) throw new TargetFault('The path contains a symbolic link.');
   if (kind === 'folder' && !found.isDirectory()) throw new TargetFault('A file is where a folder should be.');
   if (kind === 'file' && found.isDirectory()) throw new TargetFault('A folder is where the file should be.');
   if (kind === 'file' && !found.isFile()) throw new TargetFault('Something other than a file has this name.');

@@ -88,7 +88,7 @@ describe('SFTP_SERVERS_FILE', () => {
       'no-key.private_key_file: is not a private key',
       '../host: is not a host name',
     ];
-    expect(message).toContain(`SFTP_SERVERS_FILE has ${places.length} fault(s):\n`);
+    expect(message).toContain(`SFTP_SERVERS_FILE has ${places.length} errors:\n`);
     expect(places.filter((place) => !message.includes(`\n  servers.${place}`))).toEqual([]);
     expect(message).not.toContain('hunter2');
   });
@@ -100,7 +100,7 @@ describe('SFTP_SERVERS_FILE', () => {
       /^SFTP_SERVERS_FILE is not valid JSON \(line 2 column 3\)\.$/,
     );
     for (const content of [PRIVATE, { servers: secret }, { [secret]: 1 }, { servers: {} }, [], 'null', '']) {
-      expect(() => read(content)).toThrow(/^SFTP_SERVERS_FILE (is not valid JSON|has \d fault)/);
+      expect(() => read(content)).toThrow(/^SFTP_SERVERS_FILE (is not valid JSON|has \d error)/);
     }
     for (const content of [PRIVATE, { servers: secret }, { servers: { a: { ...server, private_key_file: secret } } }]) {
       expect(() => read(content)).not.toThrow(secret);

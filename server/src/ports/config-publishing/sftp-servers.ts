@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -70,7 +71,9 @@ export function readSftpServers(path: string): ReadonlyMap<string, SftpServer> {
 }
 
 function faultyFile(faults: string[]): Error {
-  return new Error(`SFTP_SERVERS_FILE has ${faults.length} fault(s):\n${faults.join('\n')}\nSee docs/operating.md.`);
+  return new Error(
+    `SFTP_SERVERS_FILE has ${countText(faults.length, 'error')}:\n${faults.join('\n')}\nSee docs/operating.md.`,
+  );
 }
 
 function faultLine(at: string[], issue: z.core.$ZodIssue): string {

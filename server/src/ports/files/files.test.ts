@@ -81,7 +81,7 @@ it('gives up on a bucket that never responds', async () => {
   await once(silent, 'listening');
   const bucketUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/bucket`;
   await expect(s3({ bucketUrl, timeoutMs: 100 }).read('logos/e.png')).rejects.toMatchObject({
-    message: expect.stringMatching(/It does not answer in time/) as string,
+    message: expect.stringMatching(/It does not respond in time/) as string,
   });
   silent.close();
 });

@@ -111,7 +111,7 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const known = error instanceof StoreFault || error instanceof TargetFault;
     const late = error instanceof DOMException && error.name === 'TimeoutError';
-    const what = known ? error.message : late ? 'It does not answer in time.' : 'It cannot be reached.';
+    const what = known ? error.message : late ? 'It does not respond in time.' : 'It cannot be reached.';
     throw new AppError('target_failed', `The file store failed: ${what}`, { cause: error });
   }
 }

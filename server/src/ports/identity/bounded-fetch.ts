@@ -24,7 +24,7 @@ export async function boundedFetch(url: string, init: Init = {}): Promise<Respon
     return new Response(hasBody ? body : null, { status, headers });
   } catch (error) {
     if (error instanceof ProviderFault) throw error;
-    throw new ProviderFault('down', `${host} does not answer: ${causeOf(error)}`, error);
+    throw new ProviderFault('down', `${host} does not respond: ${causeOf(error)}`, error);
   }
 }
 

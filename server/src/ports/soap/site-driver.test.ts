@@ -159,7 +159,7 @@ describe('a service that is silent', { timeout: 60_000 }, () => {
     expect(await soap.methods(target({ tenantId: 2 }))).toHaveLength(3);
     await expect(silent).rejects.toMatchObject({
       code: 'target_failed',
-      message: 'silent.example does not answer in time.',
+      message: 'silent.example does not respond in time.',
     });
   });
 });

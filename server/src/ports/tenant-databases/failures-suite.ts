@@ -40,7 +40,7 @@ export function failuresSuite(driver: string, open: () => FailuresFixture, missi
       // Another notation of 127.0.0.1, missing from the certificate.
       ['has a certificate for another name', () => ({ host: '127.1' }), / does not trust for its host name\./],
       ['offers no TLS', () => ({ port: at.plainPort }), / offers no TLS\. .*"tls": false/],
-      ['never responds', () => ({ port: silentPort }), / does not answer in time\. Check that it works/],
+      ['never responds', () => ({ port: silentPort }), / does not respond in time\. Check that it works/],
     ];
     it.each(failures)('that %s is reported with instructions and without secrets', async (_, settings, message) => {
       const limit = settings().port === silentPort ? 500 : 10_000;
@@ -58,7 +58,7 @@ export function failuresSuite(driver: string, open: () => FailuresFixture, missi
       const release = await at.hold();
       await expect(through({}, 500).create(server, 'tenant_9_coursepro')).rejects.toMatchObject({
         message:
-          'The database server eu-db-01 does not answer in time. Check that it works and is not overloaded. Then try again.',
+          'The database server eu-db-01 does not respond in time. Check that it works and is not overloaded. Then try again.',
       });
       await release();
       await through().create(server, 'tenant_9_coursepro');

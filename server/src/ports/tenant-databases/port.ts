@@ -50,7 +50,7 @@ export interface DatabaseServer {
  */
 export interface TenantDatabases {
   /**
-   * Creates the database, or accepts an existing one, so that a repeated creation heals.
+   * Creates the database, or accepts an existing one, so that creation can be retried.
    * @throws AppError('target_failed') with instructions when the server fails; AppError('refused') for an invalid name
    */
   create(server: DatabaseServer, name: string): Promise<void>;

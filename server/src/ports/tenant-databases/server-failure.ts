@@ -9,7 +9,7 @@ const SENTENCES = {
   refused: `refuses the connection. Start it, or correct its host and port in ${FILE}.`,
   unknownHost: `has an unknown host name. Correct it in ${FILE}.`,
   unreachable: 'cannot be reached over the network. Check the network between the console and the server.',
-  silent: 'does not answer in time. Check that it works and is not overloaded.',
+  silent: 'does not respond in time. Check that it works and is not overloaded.',
   lost: 'closed the connection before it had finished. Check that it works.',
   starting: 'is starting or stopping. Wait a moment.',
   full: 'has too many connections. Wait a moment, or raise its limit.',

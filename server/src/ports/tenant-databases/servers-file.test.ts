@@ -70,7 +70,7 @@ describe('the file of database servers', () => {
     expect(faults).toContain('servers.b.password: needs either password or password_file');
     expect(faults).toContain('servers.c.password: needs either password or password_file');
     expect(faults).toMatch(/servers\.c\.host: must be the name in the certificate.*"tls": false/);
-    expect(faults).toMatch(/^DATABASE_SERVERS_FILE .* has 10 fault\(s\)/);
+    expect(faults).toMatch(/^DATABASE_SERVERS_FILE .* has 10 errors/);
     expect(faults).not.toContain('canary');
   });
 

@@ -1,3 +1,4 @@
+import { countText } from '@mission-control/contract/numbers';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
@@ -95,6 +96,6 @@ function readText(path: string): string | undefined {
 function faulty(path: string, faults: string[]): Error {
   const lines = faults.map((fault) => `  ${fault}`).join('\n');
   return new Error(
-    `DATABASE_SERVERS_FILE (${path}) has ${faults.length} fault(s):\n${lines}\nSee "Tenants' databases" in docs/operating.md.`,
+    `DATABASE_SERVERS_FILE (${path}) has ${countText(faults.length, 'error')}:\n${lines}\nSee "Tenants' databases" in docs/operating.md.`,
   );
 }
