@@ -166,12 +166,12 @@ describe('signing in', () => {
   });
 
   it('says what failed and tries again on Retry, without leaving the landing page [AUTH-15]', async () => {
-    const broken = fakeError(500, { error: 'The database does not answer.', code: 'internal' });
+    const broken = fakeError(500, { error: 'The database does not respond.', code: 'internal' });
     const { page, path } = await openConsole('/', {
       signedIn: false,
       answers: { 'GET /api/authenticate/verify': broken },
     });
-    await waitFor(() => expect(page.textContent).toContain('The database does not answer.'));
+    await waitFor(() => expect(page.textContent).toContain('The database does not respond.'));
     expect(path()).toBe('/');
     expect(page.textContent).toContain('req 7f3a-91c2');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();

@@ -48,7 +48,7 @@ it('says when there is nothing to warn about, and checks again with the current 
   expect(arrived[1]?.body).toEqual({ token: 't2', refresh_token: 'r2' });
 });
 
-it('says why the server did not answer', async () => {
+it('says why the server did not respond', async () => {
   const { page } = await openPage(fakeError(429, { error: 'Too many requests.', code: 'refused' }));
   await waitFor(() => expect(page.textContent).toContain('Too many requests.'));
 });

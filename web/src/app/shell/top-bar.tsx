@@ -115,7 +115,7 @@ export function TopBar({ homeHref, user, helpHref, onLogout, live, alerts, searc
         <Live state={live} role="status">
           <span>{live === 'live' ? 'Live' : 'Reconnecting'}</span>
         </Live>
-        {user.sandbox ? <Sandbox title="Its tenants are made up: no real server is reached.">Sandbox</Sandbox> : null}
+        {user.sandbox ? <Sandbox title="Simulated tenants; no real servers are contacted.">Sandbox</Sandbox> : null}
         {alerts}
         <HelpLink variant="plain" href={helpHref} aria-label="Help on this page" title="Help on this page">
           ?

@@ -95,12 +95,13 @@ export function useRegenerate() {
   });
   const [chosen, setChosen] = useState('');
   const own = useSyncExternalStore(regeneration.subscribe, regeneration.state);
+  // Each retry during an outage fails with a new error.
   useEffect(() => {
-    if (branches.error) snackbar('error', INITIAL_LOAD_FAILED);
-  }, [branches.error]);
+    if (branches.isError) snackbar('error', INITIAL_LOAD_FAILED);
+  }, [branches.isError]);
   useEffect(() => {
-    if (active.error) snackbar('error', ACTIVE_TENANTS_FAILED);
-  }, [active.error]);
+    if (active.isError) snackbar('error', ACTIVE_TENANTS_FAILED);
+  }, [active.isError]);
   const nameOf = new Map(names.data?.tenants.map(({ id, tenant_name }) => [id, tenant_name]));
   // Tenants without a known name are shown by id (C-041).
   const tenants = active.data?.tenants.map((id) => ({ id, name: nameOf.get(id) ?? String(id) }));

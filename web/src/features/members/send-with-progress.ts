@@ -41,7 +41,7 @@ export function sendWithProgress(
     };
     request.onerror = () =>
       reject(noAnswer('offline', 'The server cannot be reached. Check the connection, then try again.'));
-    request.ontimeout = () => reject(noAnswer('timeout', 'The server did not answer within 10 minutes.'));
+    request.ontimeout = () => reject(noAnswer('timeout', 'The server did not respond within 10 minutes.'));
     signal.addEventListener('abort', () => {
       request.abort();
       reject(new DOMException('The request was aborted.', 'AbortError'));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, patchOf } from './service-changes.ts';
 import {
   isEmpty,
+  mergeEdits,
   NO_EDITS,
   readEdits,
   rowsOf,
@@ -183,6 +184,54 @@ describe('edits of a draft', () => {
     };
     for (const one of [edits, { ...edits, primary: undefined }, NO_EDITS])
       expect(readEdits(JSON.parse(JSON.stringify(storedEdits(one))))).toEqual(one);
+  });
+
+  it('are merged with those typed since, which win', () => {
+    const kept: ServiceEdits = {
+      removed: ['a.example', 'b.example'],
+      renamed: new Map([
+        ['c.example', 'kept.example'],
+        ['d.example', 'd.kept'],
+        ['e.example', 'e.kept'],
+      ]),
+      added: [
+        { key: 'new 1', host: 'kept.new' },
+        { key: 'new 2', host: 'both.new' },
+      ],
+      primary: 'new 1',
+      places: { web_environment_id: 3, certificate: 8 },
+    };
+    const mine: ServiceEdits = {
+      removed: ['a.example', 'd.example'],
+      renamed: new Map([
+        ['b.example', 'b.mine'],
+        ['c.example', 'c.mine'],
+      ]),
+      added: [
+        { key: 'new 1', host: 'mine.new' },
+        { key: 'new 3', host: 'both.new ' },
+      ],
+      primary: undefined,
+      places: { web_environment_id: null },
+    };
+    expect(mergeEdits(kept, mine, 4)).toEqual({
+      removed: ['a.example', 'd.example'],
+      renamed: new Map([
+        ['c.example', 'c.mine'],
+        ['e.example', 'e.kept'],
+        ['b.example', 'b.mine'],
+      ]),
+      added: [
+        { key: 'new 4', host: 'kept.new' },
+        { key: 'new 3', host: 'both.new ' },
+        { key: 'new 1', host: 'mine.new' },
+      ],
+      primary: 'new 4',
+      places: { web_environment_id: null, certificate: 8 },
+    });
+    expect(mergeEdits({ ...kept, primary: 'new 2' }, mine, 4).primary).toBe('new 3');
+    expect(mergeEdits(kept, { ...mine, primary: null }, 4).primary).toBeNull();
+    expect(mergeEdits(kept, NO_EDITS, 1)).toEqual(kept);
   });
 
   it.each([null, 'x', {}, { removed: [], renamed: {}, added: [] }])('are not read from %j', (stored) =>

@@ -126,6 +126,28 @@ export function withPlace(saved: SavedService, edits: ServiceEdits, key: PlaceKe
   return { ...edits, places: id === saved.places[key] ? places : { ...places, [key]: id } };
 }
 
+/**
+ * The edits of a draft with those of the form, which win. A row added in both is one row.
+ * @param next the first unused number of an added row
+ */
+export function mergeEdits(kept: ServiceEdits, mine: ServiceEdits, next: number): ServiceEdits {
+  const added = new Map(
+    kept.added.map(({ key, host }, at) => {
+      const same = mine.added.find((row) => row.host.trim() === host.trim());
+      return [key, same ?? { key: `new ${next + at}`, host }];
+    }),
+  );
+  const { primary } = kept;
+  const keptPrimary = typeof primary === 'string' ? (added.get(primary)?.key ?? primary) : primary;
+  return {
+    removed: [...new Set([...kept.removed.filter((host) => !mine.renamed.has(host)), ...mine.removed])],
+    renamed: new Map([...[...kept.renamed].filter(([host]) => !mine.removed.includes(host)), ...mine.renamed]),
+    added: [...new Set([...added.values(), ...mine.added])],
+    primary: mine.primary === undefined ? keptPrimary : mine.primary,
+    places: { ...kept.places, ...mine.places },
+  };
+}
+
 /** Edits as they are stored; null: none. */
 export function storedEdits({ renamed, primary, ...rest }: ServiceEdits): object {
   return { ...rest, renamed: [...renamed], ...(primary !== undefined && { primary }) };

@@ -1,15 +1,16 @@
 import type { Service } from '@mission-control/contract/catalogue';
 import { domainsFault, PRIMARY_STAYS, settingsSaved } from '@mission-control/contract/services/rules';
-import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls';
+import { updateTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/api/api.ts';
-import { queryOf } from '../../lib/api/query.ts';
+import { cacheTenant } from '../../lib/tenant/tenant-cache.ts';
 import { tellRefusedChange } from '../../lib/toast/refused-change.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { changesOf, patchOf, type Change } from './service-changes.ts';
 import {
+  mergeEdits,
   NO_EDITS,
   rowsOf,
   withHost,
@@ -61,10 +62,10 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
     places,
     nameOf,
     edits,
-    /** Puts edits of a draft into the form, on top of what is saved now. */
+    /** Puts edits of a draft into the form; what was typed since stays. */
     restore: (kept: ServiceEdits) => {
-      setAdded(Math.max(added, ...numbersOf(kept).map((number) => number + 1)));
-      setState({ edits: kept, base: saved });
+      setAdded(added + kept.added.length);
+      change(mergeEdits(kept, edits, added));
     },
     changes,
     faults,
@@ -103,9 +104,6 @@ export function useServiceEdits({ tenant, service, saved, lists }: Subject) {
   };
 }
 
-/** Numbers in the keys of the added rows, which new keys must not reuse. */
-const numbersOf = ({ added }: ServiceEdits): number[] => added.map(({ key }) => Number(key.split(' ')[1]) || 0);
-
 const ruleFault = (service: Service, rows: readonly DomainRow[]) =>
   domainsFault(
     service,
@@ -133,9 +131,7 @@ function useSave(
     mutationFn: ({ patch }: Sent) => api.send(updateTenant, { params: { id }, body: patch }, { timeoutMs: TIMEOUT_MS }),
     onMutate: () => tenant,
     onSuccess: ({ tenant: after, error = [] }) => {
-      client.setQueryData(queryOf(getTenant, { params: { id } }).queryKey, (kept) =>
-        kept && kept.tenant.version > after.version ? kept : { tenant: after },
-      );
+      cacheTenant(client, after);
       done();
       for (const message of [error].flat()) toast.error(message);
       toast.success(settingsSaved(service));

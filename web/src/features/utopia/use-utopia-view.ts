@@ -18,10 +18,11 @@ export function useUtopiaView() {
   const router = useRouter();
   const [text, setText] = useUrlText(inUrl, (next) => {
     if (router.latestLocation.pathname !== '/tools/utopia') return;
-    const [search, before] = [next, inUrl].map((json) => JSON.parse(json) as UtopiaSearch);
+    const search = JSON.parse(next) as UtopiaSearch;
+    const before = utopiaSearch(router.latestLocation.search);
     // Typing filters and prices adds no history entries.
-    const replace = before?.sort === search?.sort && JSON.stringify(before?.hide) === JSON.stringify(search?.hide);
-    void navigate({ to: '/tools/utopia', search: search ?? {}, replace, resetScroll: false });
+    const replace = before.sort === search.sort && JSON.stringify(before.hide) === JSON.stringify(search.hide);
+    void navigate({ to: '/tools/utopia', search, replace, resetScroll: false });
   });
   const view = useMemo(() => JSON.parse(text) as UtopiaSearch, [text]);
   const latest = useRef(view);
@@ -30,7 +31,7 @@ export function useUtopiaView() {
   }, [view]);
   const actions = useMemo(
     () => actionsOn(latest, (next) => setText(JSON.stringify(next))),
-    // `setText` is new on each render but always does the same; the actions must stay the same for memoized cells.
+    // Memoized cells need the same actions on each render. They keep the first `setText`, which therefore must not read rendered values.
     // oxlint-disable-next-line react/exhaustive-deps
     [],
   );

@@ -238,7 +238,7 @@ function brokenOff(response: Response, call: Call): (cause: unknown) => never {
 
 function noAnswer(timedOut: boolean, timeoutMs: number, cause: unknown): ApiError {
   const message = timedOut
-    ? `The server did not answer within ${Math.round(timeoutMs / 1000)} s.`
+    ? `The server did not respond within ${Math.round(timeoutMs / 1000)} s.`
     : 'The server cannot be reached. Check the connection, then try again.';
   const code = timedOut ? 'timeout' : 'offline';
   return new ApiError({ status: 0, code, messages: [message], requestId: null }, { cause });

@@ -32,8 +32,8 @@ export function DraftBanner({ draft }: { draft: Draft }) {
     );
   if (problem === null) return null;
   return (
-    <Banner live meaning="warn" title="Your edits exist only in this page.">
-      They are lost if you close it before saving. {problem}
+    <Banner live meaning="warn" title="Your edits are not saved on the server.">
+      They are lost if you close this page before saving. {problem}
     </Banner>
   );
 }

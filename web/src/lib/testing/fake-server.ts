@@ -44,6 +44,18 @@ export function startFakeServer(answers: Record<string, FakeAnswer | ((body: unk
   return arrived;
 }
 
+/** Holds the responses of calls whose address ends like this. Returns a function that releases them. */
+export function holdAnswers(end: string): () => void {
+  const { fetch } = globalThis;
+  const gate = Promise.withResolvers<void>();
+  globalThis.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if ((input instanceof Request ? input.url : input.toString()).endsWith(end)) await gate.promise;
+    return answer;
+  };
+  return gate.resolve;
+}
+
 /** An error response as the server sends it. */
 export function fakeError(status: number, body: object): Response {
   return Response.json({ request_id: '7f3a-91c2', ...body }, { status });

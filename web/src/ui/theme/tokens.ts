@@ -1,4 +1,4 @@
-/** Every colour of the console: surfaces, text, accent, meanings. Contrast figures: docs of the design (tokens.md). */
+/** Every colour of the console: surfaces, text, accent, meanings. */
 export const color = {
   bg: '#0b0c0f',
   surface: '#121417',

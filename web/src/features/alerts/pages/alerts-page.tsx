@@ -132,7 +132,7 @@ function NoAlerts({ state, rules, onClear }: { state: AlertState; rules: number;
       <StatePanel
         framed
         icon={mdiBellPlusOutline}
-        title="Nothing is watched yet."
+        title="No alert rules yet."
         actions={<ActionButton href="/alerts/rules">Go to the rules</ActionButton>}
       >
         Rules define what opens an alert, and which channels it is sent to.

@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { TOPIC } from '@mission-control/contract/topics';
+import { notifyManager } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { change } from '../testing/open-branding.tsx';
@@ -33,10 +36,15 @@ async function openPage(answers: Answers = {}) {
     vi.spyOn(toast, meaning).mockImplementation((text, options) => void said.push({ text, stayMs: options?.stayMs }));
   }
   const { RegeneratePage } = await import('./regenerate-page.tsx');
-  const { page } = await renderPage('/tools/regenerate-brandings', RegeneratePage, '/tools/regenerate-brandings');
+  const { page, client } = await renderPage(
+    '/tools/regenerate-brandings',
+    RegeneratePage,
+    '/tools/regenerate-brandings',
+  );
   const dialog = () => document.querySelector<HTMLElement>('[role="alertdialog"]');
   return {
     page,
+    client,
     dialog,
     calls: () =>
       arrived
@@ -183,6 +191,42 @@ describe('Regenerate brandings', () => {
     await waitFor(() => expect(branches.snackbars()).toEqual(['Failed to load initial page data.']));
     const tenants = await openPage({ [ACTIVE]: broken });
     await waitFor(() => expect(tenants.snackbars()).toEqual(['Failed to get active tenants. Please try again.']));
+  });
+
+  it.each([
+    [BRANCHES, 'listBranches', 'Failed to load initial page data.'],
+    [ACTIVE, 'listActiveBrandings', 'Failed to get active tenants. Please try again.'],
+  ])('reports once per outage that %s fails', async (call, name, words) => {
+    let broken = false;
+    const kept = { branches: [{ name: 'main' }], left_out: 0, tenants: [3, 5, 8] };
+    const { client, loaded, snackbars } = await openPage({
+      [call]: () => (broken ? fakeError(503, { error: 'It is away.', code: 'unavailable' }) : kept),
+    });
+    await loaded();
+    const reread = () =>
+      act(async () => {
+        await client.invalidateQueries({ queryKey: [name] });
+        // The page is notified later; without it, two results would be rendered as one.
+        await new Promise<void>((settle) => notifyManager.schedule(settle));
+      });
+    broken = true;
+    await reread();
+    await reread();
+    expect(snackbars()).toEqual([words]);
+    broken = false;
+    await reread();
+    broken = true;
+    await reread();
+    expect(snackbars()).toEqual([words, words]);
+  });
+
+  it('adds a tenant whose branding is saved for the first time', async () => {
+    let tenants = [3, 5];
+    const { page, client, loaded } = await openPage({ [ACTIVE]: () => ({ tenants }) });
+    await loaded();
+    tenants = [3, 5, 8];
+    await act(() => invalidateTopics(client, [TOPIC.brandings, TOPIC.tenant(8)]));
+    await waitFor(() => expect(page.textContent).toContain('3 active HomePortal2 brandings'));
   });
 
   it('shows messages for 3 s [RGN-06, ERR-03]', async () => {

@@ -1,6 +1,6 @@
 import { mdiArrowRight, mdiFileCompare, mdiServer, mdiSourceCommit } from '@mdi/js';
 import { BULK_CHECKS, type BulkAction, type BulkPlan, type BulkPlanRow } from '@mission-control/contract/bulk/schema';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { findRows } from '../../../lib/address/table-search.ts';
 import { pathTo } from '../../../lib/address/path-to.ts';
@@ -168,7 +168,7 @@ function PlanTiles({ plan, chosen }: { plan: BulkPlan; chosen: ReadonlySet<numbe
         );
       })}
       {carrying === 0 ? null : (
-        <Tile icon={mdiSourceCommit} tone={meaningColor.notice.main} label="Carry more">
+        <Tile icon={mdiSourceCommit} tone={meaningColor.notice.main} label="With other changes">
           {numberText(carrying)}
         </Tile>
       )}
@@ -276,8 +276,8 @@ function CheckCell({ row }: { row: BulkPlanRow }) {
         {word}
       </StatusChip>
       {row.carries > 0 ? (
-        <Badge tone="notice" icon={mdiSourceCommit} title="Also commits other saved settings">
-          {`Carries ${row.carries} more`}
+        <Badge tone="notice" icon={mdiSourceCommit} title="Saved settings that are not committed yet">
+          {`Also commits ${countText(row.carries, 'other change')}`}
         </Badge>
       ) : null}
       {row.note === null ? null : <Note>{row.note}</Note>}

@@ -98,9 +98,9 @@ describe('the comparison with the servers', () => {
   });
 
   it('shows why a server could not be read, and links back to the settings', async () => {
-    answerWith(SERVERS, { ...facts, servers: [found('unreadable', { error: 'It did not answer within 10 s.' })] });
+    answerWith(SERVERS, { ...facts, servers: [found('unreadable', { error: 'It did not respond within 10 s.' })] });
     await press('Compare with servers');
-    await until(() => page().includes('It did not answer within 10 s.'));
+    await until(() => page().includes('It did not respond within 10 s.'));
     expect(page()).not.toContain('Everything is the same');
     await press('Settings');
     await until(() => button('Edit HOST'));

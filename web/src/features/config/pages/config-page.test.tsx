@@ -157,10 +157,10 @@ describe('Commit on the config screen', () => {
   it("shows the server's message on failure [CFG-44]", async () => {
     await edit('HOST', 'b');
     await saveAll();
-    server.instead.set(COMMIT_CALL, Response.json({ error: 'eu-prod-web-03-a did not answer' }, { status: 502 }));
+    server.instead.set(COMMIT_CALL, Response.json({ error: 'eu-prod-web-03-a did not respond' }, { status: 502 }));
     await press('Commit1');
     await press('Commit');
-    await until(() => texts('error').includes('eu-prod-web-03-a did not answer'));
+    await until(() => texts('error').includes('eu-prod-web-03-a did not respond'));
     expect(button(/^Commit/)).toBeDefined();
   });
 });
@@ -188,6 +188,22 @@ describe('leaving and sharing', () => {
     await saveAll();
     await until(() => server.saves.length > 0);
     expect(server.saves).toMatchObject([{ changed: [{ key: 'HOST', value: 'b' }], removed: [], base_revision: 5 }]);
+  });
+
+  it('bases an edit on what was saved when its dialog opened', async () => {
+    await press('Edit HOST');
+    await fill('Value', 'mine');
+    server.items = server.items.map((item) =>
+      item.key === 'HOST' ? { ...item, value: 'theirs', db_value: 'theirs' } : item,
+    );
+    server.revision = 5;
+    await screen.client.invalidateQueries();
+    await until(() => page().includes('theirs'));
+    await press('Apply');
+    await until(() => page().includes('Meanwhile saved as theirs by somebody else'));
+    await saveAll();
+    await until(() => server.saves.length > 0);
+    expect(server.saves).toMatchObject([{ changed: [{ key: 'HOST', value: 'mine' }], base_revision: 4 }]);
   });
 
   it('asks which value to keep when both changed the same setting, and saves again on the new base', async () => {

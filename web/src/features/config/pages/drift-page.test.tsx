@@ -1,10 +1,13 @@
 import type { DriftRow } from '@mission-control/contract/config/drift';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdAnswers, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { DriftPage } from './drift-page.tsx';
 
+const toasts = collectToasts();
 const row = (id: number, tenant: string, more: Partial<DriftRow> = {}): DriftRow => ({
   tenant_id: id,
   tenant_name: tenant,
@@ -28,9 +31,9 @@ async function openPage(
   address = '/drift?view=servers',
 ) {
   const arrived = startFakeServer({ 'GET /api/drift': { rows: ROWS, ...COUNTS }, ...answers });
-  const { user } = await renderPage('/drift', DriftPage, address);
+  const { user, router } = await renderPage('/drift', DriftPage, address);
   await screen.findByRole('link', { name: 'Fenland' });
-  return { user, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
+  return { user, router, sent: () => arrived.filter(({ call }) => !call.startsWith('GET')) };
 }
 const dialog = () => within(screen.getByRole('alertdialog'));
 
@@ -90,6 +93,59 @@ describe('the drift', () => {
     await user.click(await dialog().findByRole('button', { name: 'Take over from web-2' }));
     expect(await dialog().findByText('1 config taken over')).toBeDefined();
     expect(sent().at(-1)?.body).toMatchObject({ host: 'web-2' });
+  });
+
+  it('keeps the failures of the other configs while some are retried', async () => {
+    const { user } = await openPage({
+      'POST /api/tenant/1/coursepro/take-over': fakeError(502, { error: 'web-1 is down.', code: 'target_failed' }),
+      'POST /api/tenant/2/coursepro/take-over': (body) =>
+        (body as { accept_losses: boolean }).accept_losses
+          ? { revision: 5, hosts: ['web-2'], losses: [] }
+          : fakeError(409, { error: 'It would change.', code: 'conflict', details: { losses: ['Line 4 is lost.'] } }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Take over 2' }));
+    await user.click(dialog().getByRole('button', { name: 'Take over' }));
+    expect(await dialog().findByText('0 of 2 configs taken over')).toBeDefined();
+    const endRetry = holdAnswers('/take-over');
+    await user.click(dialog().getByRole('button', { name: 'Take over 1 config anyway' }));
+    expect((await dialog().findByRole('status')).textContent).toBe('0 of 1');
+    endRetry();
+    expect(await dialog().findByText('1 of 2 configs taken over')).toBeDefined();
+    expect(dialog().queryByText('Line 4 is lost.')).toBeNull();
+    expect(dialog().getByText('web-1 is down.')).toBeDefined();
+  });
+
+  it.each([
+    ['Stop', async (user: UserEvent) => user.click(dialog().getByRole('button', { name: 'Stop' }))],
+    ['Esc', async (user: UserEvent) => user.keyboard('{Escape}')],
+  ])('%s ends a commit of several configs after the current one, and shows its failure', async (_by, stop) => {
+    const { user, sent } = await openPage({
+      'PUT /api/tenant/2/coursepro': fakeError(502, { error: 'web-2 is down.', code: 'target_failed' }),
+    });
+    await user.click(screen.getByRole('button', { name: 'Commit 2' }));
+    const endCommit = holdAnswers('/coursepro');
+    await user.click(dialog().getByRole('button', { name: 'Commit' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await stop(user);
+    endCommit();
+    expect(await dialog().findByText('0 of 2 configs committed')).toBeDefined();
+    expect(dialog().getByText('web-2 is down.')).toBeDefined();
+    expect(dialog().getByText('Stopped. Left untouched: 1 config.')).toBeDefined();
+    expect(sent()).toHaveLength(1);
+    await user.click(dialog().getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('ends a commit of several configs after the current one when the user leaves the page, and reports it', async () => {
+    const { user, router, sent } = await openPage({ 'PUT /api/tenant/2/coursepro': {} });
+    await user.click(screen.getByRole('button', { name: 'Commit 2' }));
+    const endCommit = holdAnswers('/coursepro');
+    await user.click(dialog().getByRole('button', { name: 'Commit' }));
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await act(() => router.navigate({ to: '/tenants' } as never));
+    endCommit();
+    await waitFor(() => expect(toasts).toEqual([{ text: '1 of 2 configs committed', meaning: 'warning' }]));
+    expect(sent()).toHaveLength(1);
   });
 
   it('commits one config', async () => {

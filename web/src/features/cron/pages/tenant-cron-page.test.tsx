@@ -85,6 +85,17 @@ describe('the cron of a tenant', () => {
     await waitFor(() => expect(router.state.location.search).toMatchObject({ task: expect.any(String) as string }));
   });
 
+  it('adds no history entry when a log is closed, so that Back leads to the previous page', async () => {
+    const { page, router, rows, dialog } = await openPage({ tasks: [collect], created: at(1) });
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    page.querySelector<HTMLElement>('tbody tr')?.focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(rows(dialog())).toHaveLength(4));
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(router.state.location.href).toBe('/tenant/7/cron'));
+    expect(router.history.length).toBe(1);
+  });
+
   it('truncates a message until it is expanded [CRN-21]', async () => {
     const { rows, dialog } = await openPage(
       { tasks: [collect], created: at(1) },
@@ -131,7 +142,7 @@ describe('the cron of a tenant', () => {
   });
 
   it('shows a failed read with the request id and a retry', async () => {
-    const { page } = await openPage(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
+    const { page } = await openPage(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
     await waitFor(() => expect(page.textContent).toContain('The cron tasks could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');
   });

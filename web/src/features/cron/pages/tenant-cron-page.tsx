@@ -31,6 +31,7 @@ export function TenantCronPage() {
         const { task: _task, ...rest } = before;
         return task === undefined ? rest : { ...rest, task };
       },
+      replace: true,
       resetScroll: false,
     });
   return (

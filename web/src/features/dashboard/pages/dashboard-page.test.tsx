@@ -280,7 +280,7 @@ describe('the SDD errors', () => {
     const none = await openPage({ [`${STATS}/sdd-errors`]: { data: [] } });
     await waitFor(() => expect(none.page.textContent).toContain('No SDD errors.'));
     const failed = await openPage({
-      [`${STATS}/sdd-errors`]: fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
+      [`${STATS}/sdd-errors`]: fakeError(500, { error: 'The database does not respond.', code: 'internal' }),
     });
     await waitFor(() => expect(failed.page.textContent).toContain('The SDD errors could not be read'));
     expect(failed.tile('Total Members')).toBe('1,038,442');
@@ -324,7 +324,7 @@ describe('the age of the numbers', () => {
 
   it('shows a failed read with request id and retry, and an unknown tenant', async () => {
     const { page } = await openPage({
-      [`${STATS}/member`]: fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
+      [`${STATS}/member`]: fakeError(500, { error: 'The database does not respond.', code: 'internal' }),
     });
     await waitFor(() => expect(page.textContent).toContain('The statistics could not be read'));
     expect(page.textContent).toContain('req 7f3a-91c2');

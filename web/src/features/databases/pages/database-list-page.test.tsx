@@ -176,7 +176,7 @@ describe('the databases', () => {
   it('show a failed read, and recover on retry [DB-12] (C-121)', async () => {
     let fails = true;
     const { page, bodyRows } = await openPage(() =>
-      fails ? fakeError(500, { error: 'The database does not answer.', code: 'internal' }) : listOf([testDatabase(1)]),
+      fails ? fakeError(500, { error: 'The database does not respond.', code: 'internal' }) : listOf([testDatabase(1)]),
     );
     await waitFor(() => expect(page.textContent).toContain('The databases could not be read'));
     fails = false;

@@ -79,7 +79,7 @@ export function DatabaseListPage() {
         errorTitle="The databases could not be read"
         empty={
           <StatePanel icon={mdiDatabaseOffOutline} title="No databases.">
-            Database servers come with the inventory of the platform.
+            An admin can add database servers under Tools, Fleet, or with an inventory.
           </StatePanel>
         }
         cards={{

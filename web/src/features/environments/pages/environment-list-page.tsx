@@ -28,7 +28,7 @@ export function EnvironmentListPage() {
         errorTitle="The environments could not be read"
         empty={
           <StatePanel icon={mdiServerOff} title="No environments.">
-            Environments come with the inventory of the platform.
+            An admin can add environments under Tools, Fleet, or with an inventory.
           </StatePanel>
         }
       />

@@ -128,7 +128,7 @@ describe('the leisure sandbox', () => {
 
   it.each([
     [400, 'Invalid login', 'req 7f3a-91c2'],
-    [502, 'The hub does not answer in time.', 'The hub does not answer in time.'],
+    [502, 'The hub does not respond in time.', 'The hub does not respond in time.'],
   ])('shows an invalid login on a %i, with the reason where known [LEI-07]', async (status, error, detail) => {
     const { field, type, logIn } = await openPage(fakeError(status, { error, code: 'bad_request' }));
     await type('secret', 'hush');

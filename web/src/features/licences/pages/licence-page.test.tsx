@@ -114,7 +114,7 @@ describe('the licence tool', () => {
       'a file that is no licence',
       { valid: false, licence: {}, order: [], reason: 'The file is not a Mission Control licence.' },
     ],
-    ['a failed call', fakeError(500, { error: 'The database does not answer.', code: 'internal' })],
+    ['a failed call', fakeError(500, { error: 'The database does not respond.', code: 'internal' })],
   ])('reports that %s was not imported, and keeps the entries [LIC-08]', async (_name, answer) => {
     const { rows } = await openPage(answer);
     await add('client', 'Brimham');
@@ -165,7 +165,7 @@ describe('the licence tool', () => {
     let fails = true;
     const { page, rows } = await openPage(VALID, () =>
       fails
-        ? fakeError(503, { error: 'The database does not answer.', code: 'unavailable' })
+        ? fakeError(503, { error: 'The database does not respond.', code: 'unavailable' })
         : { binary: 'eA==', filename: 'brimham.lic' },
     );
     await add('client', 'Brimham');
@@ -174,7 +174,7 @@ describe('the licence tool', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     await type('File name', 'brimham.lic');
     await press('Export');
-    await waitFor(() => expect(toasts).toEqual([{ text: 'The database does not answer.', meaning: 'error' }]));
+    await waitFor(() => expect(toasts).toEqual([{ text: 'The database does not respond.', meaning: 'error' }]));
     expect([saved, rows()]).toEqual([[], [['client', 'Brimham']]]);
     fails = false;
     await press('Export');

@@ -273,14 +273,14 @@ describe('validated members', () => {
   });
 
   it.each([
-    ['fails', { error: 'The database does not answer.', code: 'internal' }],
-    ['finds errors', { valid: false, sql: '', errors: ['The database does not answer.'], warnings: [] }],
+    ['fails', { error: 'The database does not respond.', code: 'internal' }],
+    ['finds errors', { valid: false, sql: '', errors: ['The database does not respond.'], warnings: [] }],
   ])('are not validated any more when the server %s [IMP-12]', async (_name, second) => {
     let answers = 0;
     const validate = () => Promise.resolve((answers += 1) === 1 ? VALIDATED : second);
     const { user, page } = await openValidated({ validate });
     await user.click(screen.getByRole('button', { name: 'Validate' }));
-    await waitFor(() => expect(toasts.at(-1)).toEqual({ text: 'The database does not answer.', meaning: 'error' }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ text: 'The database does not respond.', meaning: 'error' }));
     await waitFor(() => expect(has(page, 'Download SQL')).toBe(false));
   });
 

@@ -207,7 +207,7 @@ function NothingFound({ all, onClear }: { all: number; onClear: () => void }) {
   if (all === 0) {
     return (
       <StatePanel framed icon={mdiMonitorOff} title="No monitors.">
-        Each domain of a service gets its monitor by itself, within seconds.
+        A monitor is created automatically for each domain.
       </StatePanel>
     );
   }

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 export function ProberBanner({ prober }: { prober: ProberState }) {
   if (prober.faulty_since !== null) {
     return (
-      <Banner meaning="warn" title="The prober itself is at fault." live>
+      <Banner meaning="warn" title="Monitoring itself may be failing." live>
         Over half of all checks have been failing together since <RelativeTime at={prober.faulty_since} />. States do
         not change until they recover. Check the network and the DNS of the worker.
       </Banner>
@@ -14,7 +14,7 @@ export function ProberBanner({ prober }: { prober: ProberState }) {
   }
   if (prober.running) return null;
   return (
-    <Banner meaning="warn" title="No worker checks the monitors." live>
+    <Banner meaning="warn" title="No worker is running checks." live>
       The states shown are the last known ones. Start a process with PROCESS=worker or all.
     </Banner>
   );

@@ -2,7 +2,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdAnswers, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { RelationsPage } from './relations-page.tsx';
@@ -125,6 +125,23 @@ describe('the relations of a tenant', () => {
     await waitFor(() => expect(shown()).toEqual(['Brimham Training', 'Dale District', 'Fenland Aquatics']));
     expect(kinds()[0]?.value).toBe('2');
     expect(save().textContent).toBe('Save1');
+  });
+
+  it('cannot be edited while they are saved, because the save ends the edits', async () => {
+    const saved = tenantWith([relation(1, 2, 100, 'Brimham Training'), ...two.slice(1)], 4);
+    const opened = await openRelations(two, { 'PATCH /api/tenant/12': saved });
+    const { user, kinds } = opened;
+    const add = () => screen.getByRole('button', { name: 'Add relation' });
+    const isInert = () => kinds().some((kind) => kind.closest('[inert]') !== null);
+    await turn(opened);
+    expect([isInert(), isDisabled(add())]).toEqual([false, false]);
+    const release = holdAnswers('/api/tenant/12');
+    await user.click(save());
+    await waitFor(() => expect([isInert(), isDisabled(add())]).toEqual([true, true]));
+    expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull();
+    release();
+    await toast('Relations saved');
+    await waitFor(() => expect([isInert(), isDisabled(add())]).toEqual([false, false]));
   });
 
   it('ask before unsaved ones are left', async () => {

@@ -18,6 +18,7 @@ import { queryOf } from '../../../lib/api/query.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
 import type { FieldChanges } from '../../../lib/draft/merge-fields.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
+import { cacheTenant } from '../../../lib/tenant/tenant-cache.ts';
 import { choicesOf } from '../../../lib/tenant-matches.ts';
 import { tellRefusedChange } from '../../../lib/toast/refused-change.ts';
 import { useConsole, useRoleRefusal } from '../../../lib/who-may.ts';
@@ -80,9 +81,7 @@ function useRelationEdits(tenant: TenantDetail) {
     mutationFn: () => api.send(updateTenant, { params: { id }, body: { relations: inputOf(rows), version } }),
     onMutate: () => tenant,
     onSuccess: ({ tenant: after, error = [] }) => {
-      client.setQueryData(queryOf(getTenant, { params: { id } }).queryKey, (kept) =>
-        kept && kept.tenant.version > after.version ? kept : { tenant: after },
-      );
+      cacheTenant(client, after);
       setState({ edits: NO_EDITS, base: after.relations });
       for (const message of [error].flat()) toast.error(message);
       toast.success('Relations saved');
@@ -119,7 +118,7 @@ function RelationHead({ tenantName, unsaved, saving, blocked, onReset, onSave, c
   return (
     <Head>
       <h2>Relations of {tenantName}</h2>
-      {unsaved > 0 ? (
+      {unsaved > 0 && !saving ? (
         <ActionButton variant="ghost" icon={mdiRestore} onClick={onReset}>
           Reset
         </ActionButton>
@@ -233,7 +232,11 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
   const faults = rowFaults(id, rows);
   const roleRefusal = useRoleRefusal(updateTenant, 'change relations');
   const addButton = (
-    <ActionButton icon={mdiPlus} disabledReason={roleRefusal} onClick={add}>
+    <ActionButton
+      icon={mdiPlus}
+      disabledReason={roleRefusal ?? (save.isPending ? 'The relations are being saved' : null)}
+      onClick={add}
+    >
       Add relation
     </ActionButton>
   );
@@ -258,7 +261,7 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
           {`${name} is neither parent nor child of another tenant.`}
         </StatePanel>
       ) : (
-        <Panel aria-label="Relations">
+        <Panel aria-label="Relations" inert={save.isPending}>
           <List>
             {rows.map((row) => (
               <RelationEntry

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
-import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, holdAnswers, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
 import { field, offered, startReleaseServer, testTag, testVersion } from '../testing/release-page.ts';
 import { CreateReleasePage } from './create-release-page.tsx';
@@ -136,6 +136,21 @@ describe('a release', () => {
     await user.click(screen.getByRole('button', { name: 'Create release' }));
     await waitFor(() => expect(toasts.map((one) => one.text)).toEqual(['Release v2-rc1 created in 10 seconds.']));
     expect(posts().map(({ body }) => (body as { env: string }).env)).toEqual(['dev', 'prod']);
+  });
+
+  it('of bg that is built for prod after the user has left does not change the address of the page then open', async () => {
+    const { user, router, posts } = await openPage(`${PAGE}?app=bg&tag=v2-rc1&service=bg-api`, {
+      'POST /api/release/create': { output: 'built', run_id: 4, seconds: 5 },
+    });
+    const endBuilds = holdAnswers('/release/create');
+    await waitFor(() => expect(isDisabled(screen.getByRole('button', { name: 'Create release' }))).toBe(false));
+    await user.click(screen.getByRole('button', { name: 'Create release' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    await act(() => router.navigate({ to: '/tenants', search: { q: 'oak', edit: 'X' } } as never));
+    endBuilds();
+    await waitFor(() => expect(toasts.map((one) => one.text)).toEqual(['Release v2-rc1 created in 10 seconds.']));
+    expect(posts()).toHaveLength(2);
+    expect(router.latestLocation.href).toBe('/tenants?q=oak&edit=X');
   });
 
   it('of bg is not built for prod when the build for dev fails [REL-13, REL-15]', async () => {

@@ -239,7 +239,7 @@ describe('the current versions', () => {
 
   it('show a failed read and a retry', async () => {
     const { page } = await openPage(TARGET, {
-      'GET /api/environment/versions': fakeError(500, { error: 'The database does not answer.', code: 'internal' }),
+      'GET /api/environment/versions': fakeError(500, { error: 'The database does not respond.', code: 'internal' }),
     });
     await waitFor(() => expect(page.textContent).toContain('The current versions could not be read'));
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();

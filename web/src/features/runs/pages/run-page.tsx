@@ -18,7 +18,7 @@ export function RunPage() {
       crumbs={[...CRUMBS, { label: `Run ${id}` }]}
       meta={[<CopyButton key="id" text={id} label="Copy run id" shown={`#${id}`} />]}
     >
-      <RunPanel id={Number(id)} height={HEIGHT} />
+      <RunPanel key={id} id={Number(id)} height={HEIGHT} />
     </PageFrame>
   );
 }

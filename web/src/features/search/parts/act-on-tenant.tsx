@@ -96,11 +96,11 @@ function ActByLogLevel({
 }: ActProps<Exclude<ActingAction, SwitchAction>> & { tenant: TenantDetail }) {
   const { set, now } = useLogLevel(tenant._id, tenant.log_level);
   const open = useOpenTenant(tenant._id);
-  useOnce(true, () =>
-    set.mutate(action, {
-      onSuccess: () => toast.success(doneText(action, now), { action: open }),
-      onSettled: onEnd,
-    }),
-  );
+  useOnce(true, () => {
+    const reportDone = () => toast.success(doneText(action, now), { action: open });
+    // A failure is reported by the mutation. Callbacks of `mutate` would be lost, because the end unmounts this component.
+    void set.mutateAsync(action).then(reportDone, () => undefined);
+    onEnd();
+  });
   return null;
 }

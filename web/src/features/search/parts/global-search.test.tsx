@@ -158,11 +158,11 @@ describe('the palette while typing', () => {
     let broken = true;
     const { box, page, type, texts, selected, path } = await openSearch({
       [search('th')]: () =>
-        broken ? fakeError(500, { error: 'The database does not answer.', code: 'internal' }) : answered('Thirsk'),
+        broken ? fakeError(500, { error: 'The database does not respond.', code: 'internal' }) : answered('Thirsk'),
     });
     type('th');
     await waitFor(() =>
-      expect(page.querySelector('[role="status"]')?.textContent).toBe('The database does not answer.'),
+      expect(page.querySelector('[role="status"]')?.textContent).toBe('The database does not respond.'),
     );
     expect(selected()).toBe('Search again');
     broken = false;

@@ -98,6 +98,28 @@ describe('a change by the palette', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ new: 'DEBUG', return: expect.any(String) as string }]);
   });
 
+  it('sets another log level while the first is still being set, and reports both', async () => {
+    const text = 'log level 15 min brimham';
+    const tenant = switched().tenant;
+    const [debug, error] = ['DEBUG', 'ERROR'].map((level) => ({ kind: 'log-level', tenant, level, minutes: 15 }));
+    const { box, type, selected, sent, held } = await typed([debug ?? {}, error ?? {}], { text });
+    const call = 'POST /api/tenant/12/loglevel';
+    held.hold(call);
+    await waitFor(() => expect(selected()).toContain('to DEBUG'));
+    press(box, 'Enter');
+    await waitFor(() => expect(held.asked).toContain(call));
+    type(text);
+    await waitFor(() => expect(selected()).toContain('to DEBUG'));
+    press(box, 'ArrowDown');
+    await waitFor(() => expect(selected()).toContain('to ERROR'));
+    press(box, 'Enter');
+    await waitFor(() => expect(selected()).toBeUndefined());
+    held.letGo(call);
+    await screen.findByText(/^The log level of Brimham Active is DEBUG until /);
+    await screen.findByText(/^The log level of Brimham Active is ERROR until /);
+    expect(sent().map(({ body }) => (body as { new: string }).new)).toEqual(['DEBUG', 'ERROR']);
+  });
+
   it('opens the review of a commit', async () => {
     const commit = { kind: 'commit', tenant: switched().tenant, production: true, config: 'coursepro', waiting: true };
     const { box, selected, address, sent } = await typed([commit], { text: 'commit coursepro brimham' });
@@ -178,12 +200,12 @@ describe('items by name', () => {
       [search('th')]: answered('Thirsk'),
       [palette('th')]: () =>
         broken
-          ? fakeError(500, { error: 'The database does not answer.', code: 'internal' })
+          ? fakeError(500, { error: 'The database does not respond.', code: 'internal' })
           : { actions: [], items: [] },
     });
     type('th');
     await waitFor(() => expect(texts()).toEqual(['Thirsk', 'Search again']));
-    expect(page.querySelector('[role="status"]')?.textContent).toBe('The database does not answer.');
+    expect(page.querySelector('[role="status"]')?.textContent).toBe('The database does not respond.');
     broken = false;
     press(box, 'ArrowDown');
     await waitFor(() => expect(selected()).toBe('Search again'));

@@ -204,6 +204,26 @@ describe('the page of a service', () => {
     await waitFor(() => expect(opened.patches()).toEqual([expect.objectContaining({ version: 4 })]));
   });
 
+  it('keeps what is typed when an earlier draft is kept', async () => {
+    const value = JSON.stringify({
+      removed: ['old.example'],
+      renamed: [],
+      added: [{ key: 'new 1', host: 'kept.example' }],
+      places: { web_environment_id: 12 },
+    });
+    const draft = { value, version: 1, saved_at: '2026-03-01T10:00:00.000Z', base: '', writer: 'another page' };
+    const opened = await openCoursepro({ 'GET /api/draft/service%3A12%3Acoursepro': { person: 1, draft } });
+    await userEvent.click(screen.getByRole('button', { name: 'Add domain' }));
+    await waitFor(() => expect(opened.fields()).toHaveLength(4));
+    setValue(opened.fields()[3], 'mine.example');
+    setValue(opened.select('Certificate'), '2');
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
+    await waitFor(() => expect(opened.hosts()).toEqual([hosts[0], hosts[1], 'kept.example', 'mine.example']));
+    expect(['Web environment', 'Certificate'].map((label) => opened.select(label)?.value)).toEqual(['12', '2']);
+    await userEvent.click(screen.getByRole('button', { name: 'Add domain' }));
+    await waitFor(() => expect(opened.hosts()).toHaveLength(5));
+  });
+
   it("shows the server's state when it refuses an older version", async () => {
     const stale = fakeError(409, { error: 'Somebody else has changed Brimham Active.', code: 'conflict' });
     const opened = await openCoursepro({ 'PATCH /api/tenant/12': stale });

@@ -85,7 +85,7 @@ describe('the deleted services of a tenant', () => {
   });
 
   it('show a failed read', async () => {
-    const down = fakeError(500, { error: 'The database does not answer.', code: 'internal' });
+    const down = fakeError(500, { error: 'The database does not respond.', code: 'internal' });
     const { page } = await shown(coursepro, 'The deleted services could not be read', { [LIST]: down });
     expect(page.textContent).toContain('Retry');
   });

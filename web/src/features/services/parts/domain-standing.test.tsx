@@ -32,9 +32,9 @@ it.each<[string, Partial<Standing>, string]>([
     'UPDNS does not know this hostCertificate *.example expires in 30 days',
   ],
   [
-    'name servers that do not answer',
+    'name servers that do not respond',
     { addresses: null },
-    'UPDNS does not answerCertificate *.example expires in 30 days',
+    'UPDNS does not respondCertificate *.example expires in 30 days',
   ],
   [
     'many addresses',

@@ -59,7 +59,7 @@ interface Words {
 const ADDRESSES = 2;
 
 function dnsWords({ addresses }: Standing): Words {
-  if (addresses === null) return { text: 'DNS does not answer', warn: true };
+  if (addresses === null) return { text: 'DNS does not respond', warn: true };
   if (addresses.length === 0) return { text: 'DNS does not know this host', warn: true };
   const more = addresses.length - ADDRESSES;
   return { text: `DNS ${addresses.slice(0, ADDRESSES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`, warn: false };

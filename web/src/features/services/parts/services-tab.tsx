@@ -144,7 +144,9 @@ export function ServicesTab({ tenant, onPatch, reviewed, onReview, children }: S
       ) : null}
       {mismatch ? <MismatchBanner tenantId={tenant._id} groups={mismatch} /> : null}
       <ServiceCards tenant={tenant} services={services} names={names} onPatch={onPatch} onCommit={onReview} />
-      {isReviewed ? <CommitPanel tenant={tenant} service={reviewed} onClose={() => onReview(null)} /> : null}
+      {isReviewed ? (
+        <CommitPanel key={reviewed} tenant={tenant} service={reviewed} onClose={() => onReview(null)} />
+      ) : null}
       <DeletedServices tenant={tenant} />
       {children(names)}
       <AddService tenant={tenant} />

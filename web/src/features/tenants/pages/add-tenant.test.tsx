@@ -81,7 +81,7 @@ describe('adding a tenant', () => {
 
   it.each([
     [400, { msg: 'There is already a tenant named Dale.' }, 'There is already a tenant named Dale.'],
-    [500, { error: 'The database does not answer.', code: 'internal' }, 'The database does not answer.'],
+    [500, { error: 'The database does not respond.', code: 'internal' }, 'The database does not respond.'],
   ])('closes on %i and shows why as a toast [TLS-55, TLS-56]', async (status, body, text) => {
     const { submit, dialog } = await openDialog(fakeError(status, body));
     submit();

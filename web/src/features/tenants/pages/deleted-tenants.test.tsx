@@ -69,7 +69,7 @@ describe('the deleted tenants', () => {
   it('show an empty state and a failed read', async () => {
     const { page } = await openDeleted({ tenants: [] });
     await waitFor(() => expect(page.textContent).toContain('No deleted tenants.'));
-    const failed = await openDeleted(fakeError(500, { error: 'The database does not answer.', code: 'internal' }));
+    const failed = await openDeleted(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
     await waitFor(() => expect(failed.page.textContent).toContain('The deleted tenants could not be read'));
   });
 

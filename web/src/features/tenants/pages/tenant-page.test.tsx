@@ -153,14 +153,14 @@ describe('the CoursePro card', () => {
   });
 
   it("shows the server's message when a commit fails, and keeps Commit", async () => {
-    const failure = fakeError(502, { error: 'web-a.example.net did not answer.', code: 'target_failed' });
+    const failure = fakeError(502, { error: 'web-a.example.net did not respond.', code: 'target_failed' });
     const { page } = await shown(waiting, '3 changes', { 'PUT /api/tenant/12/coursepro': failure });
     await userEvent.click(screen.getByRole('button', { name: 'Commit 3' }));
     await waitFor(() => expect(page.textContent).toContain("define('A', 1);"));
     await userEvent.click(
       within(page.querySelector<HTMLElement>('[data-side-panel]') ?? page).getByRole('button', { name: 'Commit' }),
     );
-    await waitFor(() => expect(document.body.textContent).toContain('web-a.example.net did not answer.'));
+    await waitFor(() => expect(document.body.textContent).toContain('web-a.example.net did not respond.'));
     expect(screen.getByRole('button', { name: 'Commit 3', hidden: true })).toBeDefined();
   });
 });

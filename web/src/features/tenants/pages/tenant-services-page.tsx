@@ -3,7 +3,7 @@ import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { mdiTrashCanOutline } from '@mdi/js';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useTenant } from '../../../lib/tenant/tenant-context.ts';
@@ -62,15 +62,21 @@ function DeleteTenant({ tenant, names }: DeleteTenantProps) {
 export function TenantServicesPage() {
   const tenant = useTenant();
   const { commit } = tenantDetailSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const review = (config: ConfigKindSlug | null) =>
-    void navigate({
+  const router = useRouter();
+  const [{ pathname }] = useState(router.latestLocation);
+  const review = (config: ConfigKindSlug | null) => {
+    const { latestLocation: now } = router;
+    const isShown = now.pathname === pathname && tenantDetailSearch(now.search).commit === commit;
+    // A commit closes its panel when it ends, perhaps after the user has moved on to another panel or page.
+    if (config === null && !isShown) return;
+    void router.navigate({
       to: '/tenant/$id',
       params: { id: String(tenant._id) },
       search: config === null ? {} : { commit: config },
       replace: true,
       resetScroll: false,
     });
+  };
   return (
     <ServicesTab tenant={tenant} onPatch={useTenantPatch(tenant)} reviewed={commit} onReview={review}>
       {(names) => <DeleteTenant tenant={tenant} names={names} />}

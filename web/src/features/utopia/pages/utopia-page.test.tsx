@@ -102,6 +102,21 @@ describe('the table', () => {
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
+  it('adds a history entry for sorting and for hiding a column, but none for typing after them', async () => {
+    const { user, field, router } = await openRows(THREE);
+    await user.click(screen.getByRole('button', { name: 'Members' }));
+    await waitFor(() => expect(router.latestLocation.search).toEqual({ sort: 'members' }));
+    await user.click(screen.getByRole('button', { name: 'Remove column Bridge' }));
+    const shown = { sort: 'members', hide: ['bridge'] };
+    await waitFor(() => expect(router.latestLocation.search).toEqual(shown));
+    expect(router.history.length).toBe(3);
+    for (const text of ['w', 'wha']) {
+      await fill(user, field('Filter Tenant'), text);
+      await waitFor(() => expect(router.latestLocation.search).toEqual({ ...shown, filters: { tenant_name: text } }));
+    }
+    expect(router.history.length).toBe(3);
+  });
+
   it('follows the address', async () => {
     const search = { sort: '-tenant_name', hide: ['id', 'bridge'], filters: { status: ['Active'] } };
     const { heads, names } = await openRows(THREE, addressOf(search));

@@ -1,7 +1,8 @@
-import { waitFor, within } from '@testing-library/react';
+import type { TenantDetail } from '@mission-control/contract/tenants/schema';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it } from 'vitest';
-import { fakeError, type FakeAnswer } from '../../../../lib/testing/fake-server.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fakeError, holdAnswers, type FakeAnswer } from '../../../../lib/testing/fake-server.ts';
 import { coursepro, hashes, openTenant } from '../../../tenants/testing/open-tenant.tsx';
 
 const waiting = { ...coursepro, config_hashes: hashes('a'), current_hashes: hashes('b') };
@@ -17,9 +18,13 @@ const answer = {
 };
 
 /** Opens the panel by its address. */
-async function openPanel(preview: FakeAnswer | (() => FakeAnswer), more: Record<string, FakeAnswer> = {}) {
-  await openTenant(
-    waiting,
+async function openPanel(
+  preview: FakeAnswer | (() => FakeAnswer),
+  more: Record<string, FakeAnswer> = {},
+  tenant: TenantDetail = waiting,
+) {
+  const opened = await openTenant(
+    tenant,
     { ...more, 'GET /api/tenant/12/coursepro/preview': preview },
     '/tenant/12?commit=coursepro',
   );
@@ -27,7 +32,7 @@ async function openPanel(preview: FakeAnswer | (() => FakeAnswer), more: Record<
   await waitFor(() => expect(panel().textContent).toContain('Commit CoursePro config'));
   const shows = (text: string) => waitFor(() => expect(panel().textContent).toContain(text));
   const diff = () => [...panel().querySelectorAll('[aria-label="Changes of the file"] > div')];
-  return { panel, shows, diff };
+  return { ...opened, panel, shows, diff };
 }
 
 it('shows what changes since the last commit, and the whole file on demand', async () => {
@@ -105,4 +110,48 @@ it('shows why the preview could not be loaded, and retries', async () => {
   broken = false;
   await userEvent.click(within(panel()).getByRole('button', { name: 'Retry' }));
   await shows('since revision 45');
+});
+
+describe('a commit that takes long', () => {
+  /** Starts it, and holds its response until told to end. */
+  async function start() {
+    const tenant = { ...waiting, current_hashes: { ...hashes('b'), 4: 'd' } };
+    const preview = { 'GET /api/tenant/12/licence/preview': { ...answer, path: 'licence.json' } };
+    const opened = await openPanel(answer, preview, tenant);
+    const release = holdAnswers('/api/tenant/12/coursepro');
+    const commit = () => within(opened.panel()).getByRole('button', { name: 'Commit' });
+    await waitFor(() => expect(commit().getAttribute('aria-disabled')).toBeNull());
+    await userEvent.click(commit());
+    await waitFor(() => expect(commit().getAttribute('aria-busy')).toBe('true'));
+    const end = async () => {
+      release();
+      await screen.findByText('CoursePro config of Brimham Active: 1 of 1 servers confirmed');
+    };
+    return { ...opened, commit, end };
+  }
+
+  it('closes its panel', async () => {
+    const { router, end } = await start();
+    await end();
+    await waitFor(() => expect(router.state.location.href).toBe('/tenant/12'));
+  });
+
+  it('leaves the panel of the next config alone', async () => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { router, commit, shows, end } = await start();
+    await userEvent.click(screen.getByRole('button', { name: 'Commit Licence' }));
+    await shows('Commit Licence config');
+    await waitFor(() => expect(commit().getAttribute('aria-disabled')).toBeNull());
+    await end();
+    await shows('Commit Licence config');
+    expect(router.state.location.href).toBe('/tenant/12?commit=licence');
+  });
+
+  it('leaves the next page alone', async () => {
+    const { router, end } = await start();
+    await router.navigate({ to: '/tenant' as never });
+    await end();
+    expect(router.state.location.href).toBe('/tenant');
+  });
 });

@@ -7,7 +7,7 @@ import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
 import { DRIFT_WORDS } from '../../state/drift-search.ts';
-import { configName, type Settling } from './settle-dialog.tsx';
+import { configName, type Settling } from './use-settling.ts';
 
 const labelOf = ({ service }: DriftRow) => findConfigKind(service)?.label ?? service;
 const hostsOf = ({ hosts }: DriftRow) => hosts.map(({ host, missing }) => (missing ? `${host} (no file)` : host));

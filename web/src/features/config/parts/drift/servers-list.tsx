@@ -19,7 +19,8 @@ import { Toolbar } from '../../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
 import { driftColumns, driftRowId, driftTexts, settleRefusal } from './drift-columns.tsx';
-import { SettleDialog, type Settling } from './settle-dialog.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
+import type { Settling } from './use-settling.ts';
 import { Quiet } from '../editor/layout.ts';
 import { DRIFT_WORDS, driftSearch } from '../../state/drift-search.ts';
 

@@ -71,18 +71,24 @@ function RowActions({ row }: { row: ConfigRow }) {
 /** A secret, masked until revealed; revealing is audited. A value typed in this tab is shown without the server. */
 function SecretValue({ row }: { row: ConfigRow }) {
   const { editor } = useEditor();
-  const [shown, setShown] = useState<string | null>(null);
+  const [revealed, setRevealed] = useState<string | null>(null);
+  const [typedShown, setTypedShown] = useState(false);
   const item = localItem(row.key, editor);
-  const typedHere = row.mark !== null && item !== undefined && !item.masked;
+  const typed = row.mark !== null && item !== undefined && !item.masked ? item.value : null;
+  const shown = typed === null ? revealed : typedShown ? typed : null;
+  const hide = () => {
+    setRevealed(null);
+    setTypedShown(false);
+  };
   return (
     <Row>
       <CellText gone={row.mark === 'removed'}>{shown ?? SECRET_MASK}</CellText>
       {shown !== null ? (
-        <IconButton icon={mdiEyeOffOutline} label={`Hide ${row.key}`} onClick={() => setShown(null)} />
-      ) : typedHere ? (
-        <IconButton icon={mdiEyeOutline} label={`Show ${row.key}`} onClick={() => setShown(item.value)} />
+        <IconButton icon={mdiEyeOffOutline} label={`Hide ${row.key}`} onClick={hide} />
+      ) : typed !== null ? (
+        <IconButton icon={mdiEyeOutline} label={`Show ${row.key}`} onClick={() => setTypedShown(true)} />
       ) : (
-        <RevealSecret iconOnly name={row.key} onRevealed={setShown} />
+        <RevealSecret iconOnly name={row.key} onRevealed={setRevealed} />
       )}
     </Row>
   );

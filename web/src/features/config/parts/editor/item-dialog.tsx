@@ -60,7 +60,8 @@ interface ItemDialogProps {
 /** Adds or edits one setting; applied changes stay in this tab until Save. */
 export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
   const { editor } = useEditor();
-  const [draft, setDraft] = useState<Draft>({ item: existing ?? EMPTY_ITEM, revealed: null });
+  const [start] = useState({ item: existing ?? EMPTY_ITEM, saved: editor.saved, revision: editor.state.revision });
+  const [draft, setDraft] = useState<Draft>({ item: start.item, revealed: null });
   const [tried, setTried] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const { item } = draft;
@@ -70,11 +71,11 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
   const blocked = faults.key !== null || faults.value !== null;
   const remarks = blocked ? [] : draftRemarks(item, editor.local, editor.keys);
   const description = editor.keys.get(item.key)?.description;
-  const longTextTyped = item.type > 3 && item.value !== (existing ?? EMPTY_ITEM).value;
+  const longTextTyped = item.type > 3 && item.value !== start.item.value;
   const apply = () => {
     setTried(true);
     if (blocked) return;
-    editor.put(appliedItem(draft, editor.keys));
+    editor.put(appliedItem(draft, editor.keys), start);
     onClose();
   };
   return (

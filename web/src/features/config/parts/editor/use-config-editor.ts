@@ -8,7 +8,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useCallback, useMemo, useReducer, type Dispatch } from 'react';
 import type { ConfigRef } from '../../queries.ts';
 import { baselinePrint } from '../../state/cached-config.ts';
-import { editsReducer, NO_EDITS, type EditAction, type Edits, diffSize } from '../../state/edits.ts';
+import { editsReducer, NO_EDITS, type EditAction, diffSize } from '../../state/edits.ts';
 import { byKey, editable, localItems } from '../../state/local-config.ts';
 import { rebase, type Rebased } from '../../state/rebase.ts';
 import { buildRows, isSecret } from '../../state/rows.ts';
@@ -70,10 +70,10 @@ export function useConfigEditor({ target, kind, tenant, state, items, keys: keyL
 function editorActions(dispatch: Dispatch<EditAction>, saved: ReadonlyMap<string, ConfigItem>, revision: number) {
   return {
     dispatch,
-    /** Adds or changes a setting. */
-    put(item: EditableItem) {
-      const before = saved.get(item.key);
-      dispatch({ type: 'put', item, saved: before ? editable(before) : null, revision });
+    /** Adds or changes a setting. @param base what was saved when the user began */
+    put(item: EditableItem, base: { saved: ReadonlyMap<string, ConfigItem>; revision: number }) {
+      const before = base.saved.get(item.key);
+      dispatch({ type: 'put', item, saved: before ? editable(before) : null, revision: base.revision });
     },
     /** Removes a setting; an unsaved one disappears at once. */
     remove(key: string) {
@@ -82,7 +82,6 @@ function editorActions(dispatch: Dispatch<EditAction>, saved: ReadonlyMap<string
       else dispatch({ type: 'undo', keys: [key] });
     },
     undo: (key: string) => dispatch({ type: 'undo', keys: [key] }),
-    restore: (edits: Edits) => dispatch({ type: 'restore', edits }),
     reset: () => dispatch({ type: 'reset' }),
     inject: (items: readonly EditableItem[]) => dispatch({ type: 'inject', items, revision }),
   };

@@ -154,12 +154,12 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Regions and accounts can only be created by an inventory. */
+/** Says where regions and accounts come from: an admin or an inventory. */
 function NoPlaces() {
   return (
     <Banner meaning="notice" title="This console is empty.">
-      Its regions, accounts and environments come from an inventory: set INVENTORY_FILE to its file and restart the
-      console, or set SANDBOX=on to try the console with a sandbox fleet.
+      An admin can add regions, accounts and environments under Tools, Fleet, or import an inventory there. Or set
+      INVENTORY_FILE to its file and restart the console, or set SANDBOX=on to try the console with a sandbox fleet.
     </Banner>
   );
 }
