@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { createUser, users } from '../auth/public.ts';
-import { commitConfig, saveConfig } from '../config/public.ts';
+import { commitConfig, insertConfigs, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { listControlled } from '../control/public.ts';
 import { previewBulk, previewBulkFile } from './preview-bulk.ts';
@@ -117,6 +117,26 @@ describe('a preview', () => {
     await save(one, 'OTHER', 'x');
     const { rows } = await previewBulk(amelia, { action: set('BRIDGE', '60', true), tenants: [one] });
     expect(rows).toMatchObject([{ check: 'change', carries: 1 }]);
+  });
+
+  it('marks all other settings of an imported config that was never committed', async () => {
+    const [one = 0] = ids;
+    const items = ['BRIDGE', 'OTHER'].map((key) => ({
+      ...constant(key, '45'),
+      state: 1 as const,
+      valueTemplate: null,
+    }));
+    const imported = { tenantId: one, kind: 'coursepro', items, at: t.clock.now(), by: 'carol' } as const;
+    await t.db.transaction((db) =>
+      insertConfigs(db, t.secrets, new Map(), [{ ...imported, committed: false, unpublished: [] }]),
+    );
+    await save(one, 'LATER', 'x');
+    const carried = async (action: ReturnType<typeof set>) =>
+      (await previewBulk(amelia, { action, tenants: [one] })).rows.map(({ carries }) => carries);
+    expect(await carried(set('BRIDGE', '60', true))).toEqual([2]);
+    expect(await carried(set('BRIDGE', '60'))).toEqual([0]);
+    const { rows } = await previewBulk(amelia, { action: { kind: 'commit', config: 'coursepro' }, tenants: [one] });
+    expect(rows).toMatchObject([{ check: 'change', note: '3 settings differ, saved by amelia.hart' }]);
   });
 
   it('refuses tenants that lack the service or no longer exist', async () => {

@@ -42,7 +42,7 @@ function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChang
     async plan(ids) {
       return planEach(kind, ids, await planSettings(ctx, db, kind, ids, change), async (own) => {
         const { check, before, after, note } = own;
-        const carries = change.commit && check === 'change' ? await countWaiting(ctx, db, own) : 0;
+        const carries = change.commit && check === 'change' ? await countWaiting(ctx, db, own, change.key) : 0;
         const facts = factsOf(own, change.commit && check === 'change');
         const file: Planned['file'] = { from: change.commit ? 'committed' : 'saved', to: { changes: own.changes } };
         return planned(check, note, { before, after, carries, file, ...facts });
@@ -50,7 +50,7 @@ function setting(ctx: Ctx, db: Db, kind: ConfigKind, change: Extract<ConfigChang
     },
     async apply(work, tenantId, _plan, seen) {
       const own = (await planSettings(ctx, work.db, kind, [tenantId], change)).get(tenantId);
-      if (!own?.diff) throw new AppError('conflict', 'It was changed at the same time.');
+      if (!own?.diff) throw new AppError('conflict', 'It was changed concurrently.');
       const place = { tenantId, kind: kind.slug };
       const base_revision = seen === null ? (own.config?.revision ?? 0) : Number(seen);
       const { revision } = await saveIn(ctx, work, place, { ...own.diff, base_revision }).catch(refuseNothing);

@@ -47,11 +47,11 @@ export function changeControl(ctx: Ctx, db: Db, change: ControlChange, back: Bac
       const own = (await listControlled(work.db, [tenantId])).get(tenantId);
       const { check, note } = planOne(own, tenantId);
       const now = own && currentOf(change, own);
-      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed at the same time.');
+      if (!now || check !== 'change') throw new AppError('conflict', note ?? 'It was changed concurrently.');
       if (seen !== null && seen !== seenOf(now))
         throw new AppError('conflict', `Somebody has changed it since the preview: it is now ${textOf(now, own)}.`);
       const wanted = back ? goalOf(back.get(tenantId)?.before, ctx.clock.now()) : goal(ctx, change);
-      if (!wanted) throw new AppError('conflict', 'There is nothing to go back to.');
+      if (!wanted) throw new AppError('conflict', 'There is no previous value to restore.');
       await apply(ctx, work, tenant, change, wanted);
       return { before: now, after: wanted, revision: null, commits: false };
     },

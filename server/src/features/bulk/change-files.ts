@@ -39,7 +39,7 @@ export function takeOver(
     },
     async apply(work, tenantId, plan, seen) {
       const chosen = plan.files?.chosen;
-      if (!chosen) throw new AppError('conflict', 'It was changed at the same time.');
+      if (!chosen) throw new AppError('conflict', 'It was changed concurrently.');
       if (seen !== null && seen !== plan.seen)
         throw new AppError('conflict', 'The file or the saved config was changed since the preview.');
       const owned = await requireConfig(work.db, tenantId, kind.slug);

@@ -1,10 +1,11 @@
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
-import { and, asc, eq, gt, isNotNull, lte, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, lte, ne, sql, type Column, type SQL } from 'drizzle-orm';
 import { isLiving } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { NetChange } from '../history/queries-history.ts';
+import { WITHDRAWAL } from '../publish/queries-publications.ts';
 import { listKeys } from '../queries.ts';
 import { configChanges, configDrifts, configRevisions, configs, publications } from '../tables.ts';
 
@@ -80,12 +81,12 @@ const listTenants = (db: Database, which: Which): Promise<{ id: number; name: st
 
 /** Joins instead of a lookup per config: the planner of the embedded database has no table statistics. */
 function listConfigs(db: Database, which: Which): Promise<BoardConfig[]> {
-  const { tenantId, kind, state, startedAt } = publications;
+  const { tenantId, kind, state, startedAt, hash } = publications;
   const newest = (of: 'running' | 'failed') =>
     db
       .select({ tenantId, kind, at: sql`max(${startedAt})`.as(`${of}_at`) })
       .from(publications)
-      .where(and(eq(state, of), among(tenantId, which)))
+      .where(and(eq(state, of), ne(hash, WITHDRAWAL), among(tenantId, which)))
       .groupBy(tenantId, kind)
       .as(of);
   const [running, failed] = [newest('running'), newest('failed')];

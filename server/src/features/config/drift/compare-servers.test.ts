@@ -120,12 +120,12 @@ describe('the saved config, the committed one and the servers', () => {
     const configPublishing: typeof real = {
       ...real,
       read: async (target, path) => {
-        if (target.host === WEB_2) throw new AppError('target_failed', `${WEB_2}: It did not answer within 10 s.`);
+        if (target.host === WEB_2) throw new AppError('target_failed', `${WEB_2}: It did not respond within 10 s.`);
         return real.read(target, path);
       },
     };
     const { rows, servers } = await look({ ...ctx, ports: { ...ctx.ports, configPublishing } });
-    expect(servers[1]).toMatchObject({ state: 'unreadable', error: 'It did not answer within 10 s.' });
+    expect(servers[1]).toMatchObject({ state: 'unreadable', error: 'It did not respond within 10 s.' });
     expect(rows[0]?.servers).toMatchObject([{ hosts: [WEB_1, WORKER], cell: { value: '1' } }]);
   });
 

@@ -9,7 +9,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { isSecret, MASK, maskedItem, openItem, type KeyedItem } from '../file/stored-items.ts';
 import { afterChanges, changesBackTo } from '../history/revision-state.ts';
 import { planChanges, type Change } from '../history/save-diff.ts';
-import { listKeys } from '../queries.ts';
+import { listItems, listKeys } from '../queries.ts';
 import { listConfigsOf, listItemsOf, type ConfigOfTenant } from './queries-many.ts';
 
 /** The same change of one setting for many tenants. */
@@ -134,11 +134,23 @@ export function newRemarks(
   return { errors: added(errorsOf), warnings: added(warningsOf) };
 }
 
-/** Saved settings of a config that differ from the committed ones; all of them if nothing was committed. */
-export async function countWaiting(ctx: Ctx, db: Db, { config }: ConfigOfTenant): Promise<number> {
+/**
+ * Saved settings of a config that differ from the committed ones; all of them if nothing was committed.
+ * @param besides a key that does not count
+ */
+export async function countWaiting(
+  ctx: Ctx,
+  db: Db,
+  { config }: ConfigOfTenant,
+  besides: string | null = null,
+): Promise<number> {
   if (!config || config.revision === 0 || (config.hash === config.committedHash && !config.serversDiffer)) return 0;
   const { tenantId, kind, revision: saved, committedRevision: number } = config;
-  return (await changesBackTo(db, ctx.secrets, { tenantId, kind }, { number: number ?? 0, saved })).length;
+  const place = { tenantId, kind };
+  // An imported revision has no changes.
+  const waiting =
+    number === null ? await listItems(db, place) : await changesBackTo(db, ctx.secrets, place, { number, saved });
+  return waiting.filter(({ key }) => key !== besides).length;
 }
 
 /** Validation results for the saved values of these configs. */

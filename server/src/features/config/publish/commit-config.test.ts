@@ -183,7 +183,7 @@ describe('a commit that fails', () => {
       ).rejects.toMatchObject({
         code: 'target_failed',
         message:
-          'Not committed, because of eu-web-2 (The disk is full). Every server still has its old file. Commit again when they answer.',
+          'Commit failed on eu-web-2 (The disk is full). Every server still has its old file. Try again when they respond.',
         details: {
           state: 'untouched',
           servers: expect.arrayContaining([{ host: 'eu-web-2', ok: false, error: 'The disk is full.' }]) as unknown,

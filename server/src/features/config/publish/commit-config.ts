@@ -143,13 +143,9 @@ function commitFailure({ state, servers, unknown = false }: PublishResult, diffe
     state === 'untouched'
       ? untouched
       : `These servers ${unknown ? 'may ' : ''}differ from the others: ${failed.map((server) => server.host).join(', ')}.`;
-  return new AppError(
-    'target_failed',
-    `Not committed, because of ${named}. ${standing} Commit again when they answer.`,
-    {
-      details: { state, servers: servers satisfies ServerOutcome[] },
-    },
-  );
+  return new AppError('target_failed', `Commit failed on ${named}. ${standing} Try again when they respond.`, {
+    details: { state, servers: servers satisfies ServerOutcome[] },
+  });
 }
 
 /** The new entry of config_hashes; kinds that share an index have a combined hash (C-029). */

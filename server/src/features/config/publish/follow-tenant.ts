@@ -80,8 +80,12 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publi
   // A job for a single kind never publishes.
   if (!owned || !goal || (goal === 'publish' && !may.publish)) return null;
   const targets = await TARGETS[goal](db, place, owned.targets);
-  if (targets.length === 0) return null;
-  const abandoned = await endAbandoned(ctx, db, await findRunning(db, place));
+  const running = await findRunning(db, place);
+  if (targets.length === 0) {
+    if (goal === 'reclaim' && running) throw new AppError('conflict', 'Its first commit has not ended yet.');
+    return null;
+  }
+  const abandoned = await endAbandoned(ctx, db, running);
   const revision = goal === 'publish' ? (config.committedRevision ?? config.revision) : config.revision;
   const file = goal === 'publish' ? await render(ctx, db, owned, { number: revision, saved: config.revision }) : null;
   if (file && revision === config.revision && file.sha256 !== config.hash) await setSavedHash(db, place, file.sha256);
@@ -106,7 +110,8 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publi
   };
 }
 
-type Goal = 'publish' | 'withdraw' | 'tidy';
+/** `withdraw`: from every server; `reclaim`: from those that a commit has published to; `tidy`: from former servers. */
+type Goal = 'publish' | 'withdraw' | 'reclaim' | 'tidy';
 
 /** Target servers for each goal, from the service's current and former servers. */
 const TARGETS: Record<Goal, (db: Db, place: ConfigPlace, current: PublishTarget[]) => Promise<PublishTarget[]>> = {
@@ -115,6 +120,7 @@ const TARGETS: Record<Goal, (db: Db, place: ConfigPlace, current: PublishTarget[
     const hosts = [...current.map(({ host }) => host), ...(await listWrittenHosts(db, place))];
     return [...new Set(hosts)].map((host) => ({ host }));
   },
+  reclaim: async (db, place) => [...(await listHoldingHosts(db, place, ['done']))].map((host) => ({ host })),
   tidy: async (db, place, current) => {
     const hosts = current.map(({ host }) => host);
     return leftHosts(await listHoldingHosts(db, place), hosts).map((host) => ({ host }));
@@ -124,12 +130,13 @@ const TARGETS: Record<Goal, (db: Db, place: ConfigPlace, current: PublishTarget[
 type Config = Awaited<ReturnType<typeof lockConfig>>[0];
 
 function goalOf(config: Config, { deleted }: { deleted: boolean }): Goal | null {
+  const { committedHash, serversDiffer } = config;
+  // Its servers may hold files from before the console, which only a person may replace or remove (0099).
+  if (committedHash === null && !serversDiffer) return 'reclaim';
   if (deleted) return 'withdraw';
-  if (config.committedHash === null) {
-    // Differing servers mean that a commit has started since; do not undo it.
-    return config.serversDiffer ? null : 'withdraw';
-  }
-  return config.serversDiffer ? 'publish' : 'tidy';
+  // Differing servers mean that a commit has started since; do not undo it.
+  if (committedHash === null) return null;
+  return serversDiffer ? 'publish' : 'tidy';
 }
 
 /** Renders the committed revision; later saves stay uncommitted. */

@@ -1,8 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
-import type { Db, Transaction } from '../../../platform/database/database.ts';
+import { servers } from '../../../fleet/tables.ts';
+import { jsonList, jsonObject, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { removeDrifts } from '../drift/queries-drift.ts';
-import { WITHDRAWAL } from './queries-publications.ts';
+import { WITHDRAWAL, type Publication } from './queries-publications.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 import {
   configChanges,
@@ -23,27 +24,43 @@ export async function lockExisting(db: Transaction, place: ConfigPlace) {
   return config;
 }
 
-/** Hosts that a publication of the config may have written to. */
-export async function listWrittenHosts(db: Db, place: ConfigPlace): Promise<string[]> {
-  const found = await db
-    .select({ outcome: publications.outcome })
-    .from(publications)
-    .where(ofConfig(publications, place));
-  return [...new Set(found.flatMap(({ outcome }) => (outcome ?? []).map(({ host }) => host)))];
+/** A publication's outcomes on servers in the inventory; others cannot be reached (0034). */
+const outcomes = jsonList(
+  jsonObject<{ host: string; ok: boolean }>({ host: servers.host, ok: sql`(entry ->> 'ok')::boolean` }),
+  sql`jsonb_array_elements(${publications.outcome}) as outcomes(entry)
+    join ${servers} on ${servers.host} = entry ->> 'host'`,
+);
+
+/** Those of these hosts that are in the inventory, sorted. */
+export function listReachable(db: Db, hosts: string[]): Promise<{ host: string }[]> {
+  return db.select({ host: servers.host }).from(servers).where(inArray(servers.host, hosts)).orderBy(asc(servers.host));
 }
 
-/** Hosts that may hold a file of the config: it was written there and not withdrawn since. */
-export async function listHoldingHosts(db: Db, place: ConfigPlace): Promise<Set<string>> {
+/** Hosts in the inventory that a publication of the config may have written to. */
+export async function listWrittenHosts(db: Db, place: ConfigPlace): Promise<string[]> {
+  const found = await db.select({ outcomes }).from(publications).where(ofConfig(publications, place));
+  return [...new Set(found.flatMap((publication) => publication.outcomes.map(({ host }) => host)))];
+}
+
+/**
+ * Hosts in the inventory that may hold a file of the config: it was written there and not withdrawn since.
+ * @param writing states of the publications that count as written; a failed one may not have replaced any file
+ */
+export async function listHoldingHosts(
+  db: Db,
+  place: ConfigPlace,
+  writing: Publication['state'][] = ['done', 'failed'],
+): Promise<Set<string>> {
   const found = await db
-    .select({ hash: publications.hash, outcome: publications.outcome })
+    .select({ hash: publications.hash, state: publications.state, outcomes })
     .from(publications)
     .where(ofConfig(publications, place))
     .orderBy(asc(publications.startedAt), asc(publications.finishedAt));
   const holding = new Set<string>();
-  for (const { hash, outcome } of found) {
-    for (const { host, ok } of outcome ?? []) {
-      if (hash !== WITHDRAWAL) holding.add(host);
-      else if (ok) holding.delete(host);
+  for (const { hash, state, outcomes: each } of found) {
+    for (const { host, ok } of each) {
+      if (hash === WITHDRAWAL && ok) holding.delete(host);
+      else if (hash !== WITHDRAWAL && writing.includes(state)) holding.add(host);
     }
   }
   return holding;

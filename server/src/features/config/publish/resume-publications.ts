@@ -1,7 +1,6 @@
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import { inTransaction, inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { configTopics, requireConfig } from '../config-owner.ts';
+import { configTopics, findOwned, type OwnedConfig } from '../config-owner.ts';
 import { findConfig, listItems, listKeys } from '../queries.ts';
 import {
   expireDeadLeases,
@@ -11,9 +10,9 @@ import {
   WITHDRAWAL,
   type Publication,
 } from './queries-publications.ts';
-import { publishFile } from '../file/render-config.ts';
+import { publishedPath, publishFile } from '../file/render-config.ts';
 import { resumeWithdrawal } from './withdraw-file.ts';
-import { runPublication, type PublicationWork } from './run-publication.ts';
+import { discardAbandoned, runPublication, type PublicationWork } from './run-publication.ts';
 import { openItem } from '../file/stored-items.ts';
 
 /** Job that finishes interrupted publications. */
@@ -51,16 +50,16 @@ export async function resumePublications(services: Services): Promise<number> {
 
 async function resume(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
   if (publication.hash === WITHDRAWAL) return resumeWithdrawal(ctx, publication);
-  const work = await workOf(ctx, publication);
+  const owned = await findOwned(ctx.db, publication);
+  const work = owned && !owned.deleted ? await workOf(ctx, publication, owned) : null;
   if (work?.file.sha256 === publication.hash && work.targets.length > 0) return runPublication(ctx, work);
-  const targets = work?.targets ?? [];
-  const path = work?.file.path;
-  if (path !== undefined) {
-    await Promise.all(targets.map((target) => ctx.ports.configPublishing.discard(target, path, publication.id)));
+  if (owned) {
+    const path = publishedPath(publication.tenantId, owned.kind);
+    await discardAbandoned(ctx, owned.targets, path, [publication.id]);
   }
   await inTransaction(ctx, async ({ db, record }) => {
     await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
-    const subject = work?.subject ?? `${publication.kind} config of tenant ${publication.tenantId}`;
+    const subject = owned?.subject ?? `${publication.kind} config of tenant ${publication.tenantId}`;
     const after = { revision: publication.revision, reason: 'The saved config has changed since.' };
     const topics = configTopics(publication);
     record({ action: 'config.commit-failed', subject, tenantId: publication.tenantId, after, topics });
@@ -68,18 +67,15 @@ async function resume(ctx: Ctx, publication: Publication): Promise<{ state: stri
   return { state: 'superseded' };
 }
 
-/** The publication with the currently saved content; null if the tenant or its service is gone. */
-async function workOf(ctx: Ctx, publication: Publication): Promise<PublicationWork | null> {
-  const { tenantId, kind: slug } = publication;
-  try {
-    const { kind, place, subject, targets } = await requireConfig(ctx.db, tenantId, slug);
-    const keys = await listKeys(ctx.db, slug);
-    const items = (await listItems(ctx.db, place)).map((item) => openItem(ctx.secrets, place, item));
-    const config = await findConfig(ctx.db, place);
-    const previous = config?.serversDiffer ? undefined : (config?.committedHash ?? null);
-    return { publication, subject, file: publishFile(tenantId, kind, items, keys), targets, previous };
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null;
-    throw error;
-  }
+/** The publication with the currently saved content. */
+async function workOf(
+  ctx: Ctx,
+  publication: Publication,
+  { kind, place, subject, targets }: OwnedConfig,
+): Promise<PublicationWork> {
+  const keys = await listKeys(ctx.db, place.kind);
+  const items = (await listItems(ctx.db, place)).map((item) => openItem(ctx.secrets, place, item));
+  const config = await findConfig(ctx.db, place);
+  const previous = config?.serversDiffer ? undefined : (config?.committedHash ?? null);
+  return { publication, subject, file: publishFile(place.tenantId, kind, items, keys), targets, previous };
 }

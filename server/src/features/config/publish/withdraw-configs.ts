@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { endAbandoned } from './commit-config.ts';
 import { listServersOf } from '../queries.ts';
 import { findRunning, insertPublication, WITHDRAWAL, type Publication } from './queries-publications.ts';
-import { clearCommitted, listWrittenHosts, lockExisting } from './queries-withdrawals.ts';
+import { clearCommitted, listReachable, listWrittenHosts, lockExisting } from './queries-withdrawals.ts';
 import { publishedPath } from '../file/render-config.ts';
 import { discardAbandoned } from './run-publication.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
@@ -63,7 +63,8 @@ export async function runWithdrawal(services: Services, withdrawal: Withdrawal):
   const kind = findConfigKind(withdrawal.kind);
   if (!kind) return;
   const path = publishedPath(tenantId, kind);
-  const targets = hosts.map((host) => ({ host }));
+  const targets = await listReachable(ctx.db, hosts);
+  if (targets.length === 0) return;
   const begun = await inUnauditedTransaction(ctx, ({ db }) => begin(ctx, db, { tenantId, kind: kind.slug }));
   if (!begun) return;
   await Promise.all([

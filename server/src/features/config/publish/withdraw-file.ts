@@ -45,11 +45,12 @@ export async function withdrawFile(ctx: Ctx, { publication, subject, path, targe
   });
 }
 
-/** Ends a withdrawal whose process died and queues the follow-up job again. */
+/** Ends a withdrawal whose process died and queues the follow-up job of its config again. */
 export async function resumeWithdrawal(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
+  const job: FollowJob = { tenant_id: publication.tenantId, kind: publication.kind };
   await inUnauditedTransaction(ctx, async ({ db }) => {
     await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
-    await ctx.jobs.send(db, FOLLOW_TENANT, { tenant_id: publication.tenantId }, { persistent: true });
+    await ctx.jobs.send(db, FOLLOW_TENANT, job, { persistent: true });
   });
   return { state: 'superseded' };
 }

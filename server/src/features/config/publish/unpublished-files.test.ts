@@ -1,0 +1,185 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '../../../platform/context.ts';
+import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
+import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
+import { configFeature } from '../feature.ts';
+import { getConfigState } from '../get-config.ts';
+import { saveConfig } from '../save-config.ts';
+import { addTenant, constant, createFleet, diffOf, expireLeases, published } from '../testing/config-fleet.ts';
+import { failingPort, ProcessDied, type Failure } from '../testing/failing-port.ts';
+import { commitConfig } from './commit-config.ts';
+import { followTenant } from './follow-tenant.ts';
+import { clearCommitted } from './queries-withdrawals.ts';
+import { resumePublications } from './resume-publications.ts';
+
+let t: TestCtx;
+let amelia: Ctx;
+let api: ReturnType<typeof createTenantApi>;
+let id: number;
+beforeAll(async () => {
+  t = await createTestCtx();
+  await createFleet(t);
+  amelia = t.as({ role: 'operator' });
+  api = createTenantApi(t);
+});
+afterAll(async () => {
+  await api.close();
+  await t.close();
+});
+/** A tenant whose CoursePro config is committed; its Insight config is only saved, and a server has a file from before the console. */
+beforeEach(async () => {
+  id = await addTenant(t);
+  for (const service of ['coursepro', 'insight'] as const)
+    await saveConfig(amelia, { params: { id, service }, body: diffOf({ added: [constant('A', '1')] }) });
+  await commit('coursepro');
+  const file = join(folder(), 'insight.env');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, 'BY_HAND="1"');
+  t.sent.length = 0;
+  t.clock.advance(1000);
+});
+
+const commit = (service: 'coursepro' | 'insight', ctx = amelia) => commitConfig(ctx, { params: { id, service } });
+const folder = () => join(t.fleetDir, 'eu-web-1', 'config', 'tenants', String(id));
+const insight = () => published(t, id, 'insight.env');
+const BY_HAND = ['BY_HAND="1"', null, null];
+async function send(method: 'DELETE' | 'POST' | 'PATCH', path = '', body?: object): Promise<void> {
+  expect((await api.send(method, `/api/tenant/${id}${path}`, body)).statusCode).toBe(200);
+}
+const remove = () => send('DELETE');
+const restore = () => send('POST', '/restore');
+/** Runs queued jobs like a worker; failed jobs stay queued. */
+async function work(): Promise<void> {
+  const kinds = configFeature.jobs(amelia);
+  for (const job of t.sent.splice(0)) {
+    try {
+      await kinds.find(({ name }) => name === job.name)?.run(job.data);
+    } catch {
+      t.sent.push(job);
+    }
+  }
+}
+const withFailure = (failureAt: Failure): Ctx => ({
+  ...amelia,
+  ports: { ...t.ports, configPublishing: failingPort(t.ports.configPublishing, failureAt) },
+});
+
+describe('a file from before the console, of a config that was never committed,', () => {
+  it('stays when its tenant is deleted, and when the tenant is restored', async () => {
+    await remove();
+    await work();
+    expect([published(t, id), insight()]).toEqual([[null, null, null], BY_HAND]);
+    await restore();
+    await work();
+    expect(insight()).toEqual(BY_HAND);
+  });
+
+  it('stays when its tenant is deleted and restored before the jobs run', async () => {
+    await remove();
+    await restore();
+    await work();
+    expect(insight()).toEqual(BY_HAND);
+  });
+
+  it('stays when its tenant is deleted after a commit that replaced no file', async () => {
+    const failing = withFailure((step, host) =>
+      step === 'stage' && host === 'eu-web-2' ? { error: 'Full.' } : undefined,
+    );
+    await expect(commit('insight', failing)).rejects.toMatchObject({ details: { state: 'untouched' } });
+    await remove();
+    await work();
+    expect(insight()).toEqual(BY_HAND);
+  });
+
+  it('stays, without the staged one, when its tenant is deleted after the process of a first commit died', async () => {
+    const dying = withFailure((step) => (step === 'verify' ? 'die-before' : undefined));
+    await expect(commit('insight', dying)).rejects.toThrow(ProcessDied);
+    expect(readdirSync(folder())).toHaveLength(3);
+    await expireLeases(t);
+    await remove();
+    await work();
+    expect(await resumePublications(t)).toBe(1);
+    await work();
+    expect(insight()).toEqual(BY_HAND);
+    expect([t.sent, readdirSync(folder())]).toEqual([[], ['insight.env']]);
+  });
+});
+
+it('A file published by a first commit that ends after its tenant was deleted is removed.', async () => {
+  const port = t.ports.configPublishing;
+  let deleted = false;
+  const slow: typeof port = {
+    ...port,
+    stage: async (...file) => {
+      if (!deleted) {
+        deleted = true;
+        await remove();
+        await work();
+      }
+      return port.stage(...file);
+    },
+  };
+  await commit('insight', { ...amelia, ports: { ...t.ports, configPublishing: slow } });
+  expect(insight()).toEqual([expect.any(String), expect.any(String), null]);
+  await work();
+  expect(insight()).toEqual([null, null, null]);
+});
+
+it('A file published before a service was deleted and added again is removed with the tenant.', async () => {
+  await commit('insight');
+  t.clock.advance(1000);
+  await inUnauditedTransaction(amelia, ({ db }) => clearCommitted(db, { tenantId: id, kind: 'insight' }));
+  await remove();
+  await work();
+  expect(insight()).toEqual([null, null, null]);
+});
+
+describe('a withdrawal whose process died', () => {
+  /** The process dies while withdrawing CoursePro from the worker, which its service has left. */
+  const die = async () => {
+    await send('PATCH', '', { coursepro_tenant: { worker_environment_id: null } });
+    t.sent.length = 0;
+    const dying = withFailure((step) => (step === 'withdraw' ? 'die-before' : undefined));
+    await expect(followTenant(dying, id, 'coursepro')).rejects.toMatchObject({ code: 'target_failed' });
+    await expireLeases(t);
+  };
+
+  it('is finished without removing a file from before the console', async () => {
+    await die();
+    expect(await resumePublications(t)).toBe(1);
+    await work();
+    expect(published(t, id)).toEqual([expect.any(String), expect.any(String), null]);
+    expect(insight()).toEqual(BY_HAND);
+  });
+
+  it('is finished without publishing another config, whose last commit ended part-way', async () => {
+    const failing = withFailure((step, host) =>
+      step === 'activate' && host === 'eu-web-2' ? { error: 'Full.' } : undefined,
+    );
+    await commit('insight');
+    await saveConfig(amelia, {
+      params: { id, service: 'insight' },
+      body: diffOf({ changed: [constant('A', '2')] }),
+    });
+    await expect(commit('insight', failing)).rejects.toMatchObject({ details: { state: 'differ' } });
+    const before = insight();
+    await die();
+    expect(await resumePublications(t)).toBe(1);
+    await work();
+    expect(insight()).toEqual(before);
+    const state = await getConfigState(amelia, { params: { id, service: 'insight' } });
+    expect(state).toMatchObject({ committed_hash: null, committed_revision: 1 });
+  });
+
+  it('is finished for a tenant that is deleted meanwhile', async () => {
+    await die();
+    await remove();
+    t.sent.length = 0;
+    expect(await resumePublications(t)).toBe(1);
+    await work();
+    expect([published(t, id), insight()]).toEqual([[null, null, null], BY_HAND]);
+  });
+});
