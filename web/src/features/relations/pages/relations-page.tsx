@@ -231,12 +231,9 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
   const command = useConsole()?.live_to_test ?? null;
   const faults = rowFaults(id, rows);
   const roleRefusal = useRoleRefusal(updateTenant, 'change relations');
+  const closed = roleRefusal ?? (save.isPending ? 'The relations are being saved' : null);
   const addButton = (
-    <ActionButton
-      icon={mdiPlus}
-      disabledReason={roleRefusal ?? (save.isPending ? 'The relations are being saved' : null)}
-      onClick={add}
-    >
+    <ActionButton icon={mdiPlus} disabledReason={closed} onClick={add}>
       Add relation
     </ActionButton>
   );

@@ -37,6 +37,7 @@ export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
   const source = first === undefined || rows.length > 1 ? undefined : changedHost(first);
   const what = rows.length === 1 && first ? configName(first) : countText(rows.length, 'config');
   const close = working ? stop : onClose;
+  const settleAll = () => start({ rows, accept: false });
   return (
     <DialogFrame
       open
@@ -49,12 +50,7 @@ export function SettleDialog({ how, rows, onClose }: SettleDialogProps) {
             {working ? 'Stop' : outcome ? 'Close' : 'Cancel'}
           </ActionButton>
           {outcome === null ? (
-            <ActionButton
-              variant="primary"
-              icon={icon}
-              pending={working}
-              onClick={() => start({ rows, accept: false })}
-            >
+            <ActionButton variant="primary" icon={icon} pending={working} onClick={settleAll}>
               {verb}
             </ActionButton>
           ) : lossy.length > 0 ? (

@@ -60,17 +60,17 @@ interface ItemDialogProps {
 /** Adds or edits one setting; applied changes stay in this tab until Save. */
 export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
   const { editor } = useEditor();
+  const { keys, kind } = editor;
   const [start] = useState({ item: existing ?? EMPTY_ITEM, saved: editor.saved, revision: editor.state.revision });
   const [draft, setDraft] = useState<Draft>({ item: start.item, revealed: null });
   const [tried, setTried] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const { item } = draft;
   const change = (part: Partial<EditableItem>) => setDraft((now) => ({ ...now, item: { ...now.item, ...part } }));
-  const { keys, kind } = editor;
   const faults = draftFaults(item, { format: kind.format, local: existing ? [] : editor.local, keys });
-  const blocked = faults.key !== null || faults.value !== null;
-  const remarks = blocked ? [] : draftRemarks(item, editor.local, editor.keys);
-  const description = editor.keys.get(item.key)?.description;
+  const blocked = (faults.key ?? faults.value) !== null;
+  const remarks = blocked ? [] : draftRemarks(item, editor.local, keys);
+  const description = keys.get(item.key)?.description;
   const longTextTyped = item.type > 3 && item.value !== start.item.value;
   const apply = () => {
     setTried(true);
@@ -93,7 +93,7 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
         <NameField
           value={item.key}
           error={tried || faults.key?.includes('exists') ? faults.key : null}
-          onChange={(key) => setDraft((now) => ({ ...now, item: withKey(now.item, key, editor.keys) }))}
+          onChange={(key) => setDraft((now) => ({ ...now, item: withKey(now.item, key, keys) }))}
         />
       )}
       {description ? <Quiet>{description}</Quiet> : null}
