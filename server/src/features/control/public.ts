@@ -8,9 +8,11 @@ export {
   type ControlJob,
 } from './publish-control-file.ts';
 export {
+  forgetConfirmations,
   listOverdueSwitches,
   moveSwitchEnds,
   removeSwitchEnd,
+  removeSwitchEnds,
   temporaryLevelOfTenant,
   unconfirmedOfTenant,
   type SwitchEnd,

@@ -188,7 +188,7 @@ async function writeTo(ctx: Ctx, { host, path, file }: WantedFile): Promise<Serv
   const publicationId = ctx.random.uuid();
   const mayActivate = () => Promise.resolve(true);
   const { servers } = await publish({ port, targets: [target], file, publicationId, previous: undefined, mayActivate });
-  return servers[0] ?? { host, ok: false, error: 'The server did not answer.' };
+  return servers[0] ?? { host, ok: false, error: 'The server did not respond.' };
 }
 
 /** The published file; null if there is none or it cannot be read. */
@@ -212,7 +212,7 @@ async function noteOutcomes(ctx: Ctx, tenantId: number, outcomes: readonly (Want
     const key = { tenantId, service: one.service, host: one.host };
     if (!one.ok) {
       const kept = { sha256: before?.sha256 ?? null, confirmedAt: before?.confirmedAt ?? null };
-      return [{ ...key, ...kept, error: one.error ?? 'The server did not answer.', failedAt: now }];
+      return [{ ...key, ...kept, error: one.error ?? 'The server did not respond.', failedAt: now }];
     }
     if (one.file === null || (before?.sha256 === one.file.sha256 && before.error === null)) return [];
     return [{ ...key, sha256: one.file.sha256, confirmedAt: now, error: null, failedAt: null }];

@@ -1,6 +1,6 @@
 import type { AttentionFacts } from '@mission-control/contract/attention/rules';
 import type { LogLevel } from '@mission-control/contract/control/schema';
-import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, or, sql, type Column } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, lte, notExists, or, sql, type Column } from 'drizzle-orm';
 import { isLiving, livingTenant } from '../../fleet/queries-tenants.ts';
 import { domains, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import { batched } from '../../platform/database/batched.ts';
@@ -212,7 +212,11 @@ export async function findLevelOwner(db: Db, tenantId: number): Promise<{ name: 
 
 /** Stores what was read back, or why that failed; keeps the last confirmed content. */
 export async function putConfirmations(db: Transaction, rows: readonly Confirmation[]): Promise<void> {
+  const failed = rows.flatMap(({ host, error }) => (error === null ? [] : [host]));
+  const present = await lockServers(db, failed);
   for (const { tenantId, service, host, ...set } of rows) {
+    // A server that was removed during the attempt will never confirm.
+    if (set.error !== null && !present.has(host)) continue;
     await db
       .insert(controlConfirmations)
       .values({ tenantId, service, host, ...set })
@@ -221,6 +225,18 @@ export async function putConfirmations(db: Transaction, rows: readonly Confirmat
         set,
       });
   }
+}
+
+/** Those of the hosts that are servers. They remain so until the transaction ends. */
+async function lockServers(db: Transaction, hosts: readonly string[]): Promise<Set<string>> {
+  if (hosts.length === 0) return new Set();
+  const found = await db
+    .select({ host: servers.host })
+    .from(servers)
+    .where(inArray(servers.host, [...hosts]))
+    .orderBy(asc(servers.host))
+    .for('share');
+  return new Set(found.map(({ host }) => host));
 }
 
 /** Removes a server whose control file is gone. */
@@ -234,6 +250,30 @@ export async function removeConfirmation(db: Transaction, tenantId: number, serv
         eq(controlConfirmations.host, host),
       ),
     );
+}
+
+/**
+ * Forgets what these servers confirmed for services that no longer run on them, because nothing will be sent there again. Returns the ids
+ * of the tenants. Call it after the servers have changed.
+ */
+export async function forgetConfirmations(db: Transaction, hosts: readonly string[]): Promise<number[]> {
+  const { tenantId, service, host } = controlConfirmations;
+  const runsThere = db
+    .select({ host: servers.host })
+    .from(servers)
+    .innerJoin(
+      tenantServices,
+      or(
+        eq(tenantServices.webEnvironmentId, servers.environmentId),
+        eq(tenantServices.workerEnvironmentId, servers.environmentId),
+      ),
+    )
+    .where(and(eq(servers.host, host), eq(tenantServices.tenantId, tenantId), eq(tenantServices.service, service)));
+  const found = await db
+    .delete(controlConfirmations)
+    .where(and(inArray(host, [...hosts]), notExists(runsThere)))
+    .returning({ tenantId });
+  return [...new Set(found.map((row) => row.tenantId))];
 }
 
 const ofSwitch = ({ tenantId, service, name }: Pick<SwitchEnd, 'tenantId' | 'service' | 'name'>) =>
@@ -258,6 +298,14 @@ export async function removeSwitchEnd(
     .where(and(ofSwitch(key), overdueAt && lte(switchEnds.until, overdueAt)))
     .returning();
   return row;
+}
+
+/** Removes the ends of a service's switches, which a service added later must not inherit. */
+export async function removeSwitchEnds(
+  db: Transaction,
+  { tenantId, service }: Pick<SwitchEnd, 'tenantId' | 'service'>,
+): Promise<void> {
+  await db.delete(switchEnds).where(and(eq(switchEnds.tenantId, tenantId), eq(switchEnds.service, service)));
 }
 
 /** Overdue switches of living tenants that still have the service. */

@@ -12,6 +12,7 @@ import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { checkDrift, commitConfig, configDrifts, configs, listDrift, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
+import { controlConfirmations } from '../control/public.ts';
 import { applyInventory, planInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { previewItem } from './impact.ts';
@@ -120,6 +121,24 @@ describe('adding a server to an environment', () => {
     await t.db.insert(configDrifts).values({ tenantId: tenant, ...found });
     await retireItem(t, { params: { kind: 'environment', key } });
     expect(await t.db.$count(configDrifts, eq(configDrifts.host, 'eu-web-9'))).toBe(0);
+  });
+
+  it('forgets what a server that is removed or retired has not confirmed, and makes the attention list stale', async () => {
+    const silent = { tenantId: tenant, service: 'coursepro', error: 'No answer.', failedAt: t.clock.now() };
+    const hosts = ['eu-web-1', 'eu-web-2', 'eu-web-3'];
+    const { key } = await save({ kind: 'environment', key: null, base: null, fields: { ...WEB, name: 'leaves' } });
+    await save(await changeOf('environment', 'eu-prod-web', { servers: [...hosts, 'eu-web-5'] }));
+    const all = ['eu-web-1', 'eu-web-5', 'eu-web-9'];
+    await t.db.insert(controlConfirmations).values(all.map((host) => ({ ...silent, host })));
+    const unconfirmed = async () => (await t.db.select().from(controlConfirmations)).map(({ host }) => host).toSorted();
+    const version = async () => (await changedRowsReader(t.db)(TOPIC.attention, 0)).version;
+    const before = await version();
+    await save(await changeOf('environment', 'eu-prod-web', { servers: hosts }));
+    expect(await unconfirmed()).toEqual(['eu-web-1', 'eu-web-9']);
+    expect(await version()).toBeGreaterThan(before);
+    await retireItem(t, { params: { kind: 'environment', key } });
+    expect(await unconfirmed()).toEqual(['eu-web-1']);
+    await t.db.delete(controlConfirmations);
   });
 
   it('is refused for a server that somebody else is adding', async () => {
@@ -348,7 +367,7 @@ describe('an item of the fleet', () => {
     );
     await expect(retireItem(t, { params: { kind: 'region', key } })).rejects.toMatchObject({
       code: 'conflict',
-      messages: ['The region has just come into use.'],
+      messages: ['The region is now in use and cannot be retired.'],
     });
     await t.open.exec('drop table late_user');
     await retireItem(t, { params: { kind: 'region', key } });

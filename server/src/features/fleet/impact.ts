@@ -6,6 +6,7 @@ import { countText } from '@mission-control/contract/numbers';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { listCommittedOn, listRetyped } from '../config/public.ts';
+import { serverChanges } from '../inventory/public.ts';
 import { listUsers, readItems, type FleetItem } from './queries.ts';
 import { changedFields, comparable } from './item-rules.ts';
 
@@ -32,7 +33,7 @@ function newItem({ kind, fields }: SavedItem): FleetItem | undefined {
 }
 
 /** The type of a config key before and after a change. */
-export function retypedKey(before: FleetItem['fields'] | undefined, after: Record<string, unknown>) {
+function retypedKey(before: FleetItem['fields'] | undefined, after: Record<string, unknown>) {
   const { kind, key_name: name } = after as { kind: ConfigKindSlug; key_name: string };
   const typeOf = (fields: Record<string, unknown> | undefined) => fields?.['type'] as string | undefined;
   return { kind, name, before: typeOf(before), after: typeOf(after) };
@@ -66,12 +67,6 @@ const EFFECTS: Readonly<Record<string, string>> = {
   'config_key.dependencies': 'Validation reports configs that break the rule; files do not change.',
   'database_host.endpoint': 'Configs that name the former address keep it until somebody edits and commits them.',
 };
-
-/** Hosts that a change adds and removes. */
-export function serverChanges(before: Record<string, unknown>, after: Record<string, unknown>) {
-  const [was, is] = [before, after].map(({ servers }) => (servers ?? []) as string[]) as [string[], string[]];
-  return { added: is.filter((host) => !was.includes(host)), removed: was.filter((host) => !is.includes(host)) };
-}
 
 async function serverEffects(db: Db, stored: FleetItem, body: SavedItem) {
   const { added, removed } = serverChanges(stored.fields, body.fields);

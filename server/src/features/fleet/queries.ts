@@ -1,18 +1,9 @@
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
-import { asc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
-import {
-  accounts,
-  certificates,
-  databaseHosts,
-  deletedServices,
-  environments,
-  regions,
-  servers,
-  tenants,
-  tenantServices,
-} from '../../fleet/tables.ts';
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { accounts, certificates, databaseHosts, environments, regions, servers, tenants } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
-import { configItems, configKeys } from '../config/public.ts';
+import { configKeys } from '../config/public.ts';
+import { USERS } from '../inventory/public.ts';
 
 /** An item as stored, with the inventory's field names. */
 export interface FleetItem {
@@ -93,26 +84,6 @@ async function readDatabaseHosts(db: Db) {
 export async function regionIds(db: Db): Promise<Map<string, number>> {
   return new Map((await db.select().from(regions)).map(({ id, name }) => [name, id]));
 }
-
-const PLACES = sql`unnest(array[web_environment_id, worker_environment_id, sns_environment_id])`;
-const fact = (name: string): SQL => sql`${deletedServices.facts} -> 'service' ->> ${sql.raw(`'${name}'`)}`;
-const ofServices = (key: SQL, facts: readonly SQL[]): SQL =>
-  sql`select (${key})::text as key, tenant_id, false as gone from ${tenantServices}
-      ${sql.join(
-        facts.map((one) => sql`union all select ${one}, ${deletedServices.tenantId}, true from ${deletedServices}`),
-        sql` `,
-      )}`;
-
-/** Pairs of an item and a tenant that uses it; `gone`: through a deleted service. */
-const USERS: Readonly<Record<FleetKind, SQL>> = {
-  region: sql`select ${tenants.regionId}::text as key, ${tenants.id} as tenant_id, false as gone from ${tenants}`,
-  account: sql`select ${tenants.accountId}::text as key, ${tenants.id} as tenant_id, false as gone from ${tenants}`,
-  environment: ofServices(PLACES, [fact('webEnvironmentId'), fact('workerEnvironmentId'), fact('snsEnvironmentId')]),
-  certificate: ofServices(sql`certificate_id`, [fact('certificateId')]),
-  database_host: ofServices(sql`database_host_id`, [fact('databaseHostId')]),
-  config_key: sql`select ${configItems.kind} || ':' || ${configItems.key} as key, ${configItems.tenantId} as tenant_id, false as gone
-      from ${configItems}`,
-};
 
 /** Number of tenants by key of the item that they use. */
 export async function countUsers(db: Db, kind: FleetKind): Promise<Map<string, { tenants: number; deleted: number }>> {

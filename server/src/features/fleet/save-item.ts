@@ -1,8 +1,9 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { KIND_WORDS, type FleetKind } from '@mission-control/contract/fleet/kinds';
 import type { SavedItem } from '@mission-control/contract/fleet/schema';
-import { ROW_TOPIC, TOPIC, type Topic } from '@mission-control/contract/topics';
+import { ROW_TOPIC, TOPIC } from '@mission-control/contract/topics';
 import { countText } from '@mission-control/contract/numbers';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
@@ -10,9 +11,7 @@ import { isForeignKeyViolation, type Transaction } from '../../platform/database
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { followKeys, forgetServers, listCommittedOn, listRetyped, noteMissing, sealSecrets } from '../config/public.ts';
-import { listDeclared, putItem, removeItem } from '../inventory/public.ts';
-import { retypedKey, serverChanges } from './impact.ts';
+import { followKey, followServers, listDeclared, putItem, removeItem, type Effects } from '../inventory/public.ts';
 import { countUsers, listUsers, lockFleet, readItems, regionIds, type FleetItem } from './queries.ts';
 import { aKind, changedFields, comparable, requireKept, requireValid } from './item-rules.ts';
 
@@ -122,13 +121,6 @@ const noIds = () => {
   return { ...fleet, database_host: none, config_key: none, tenant: none };
 };
 
-interface Effects {
-  facts: Record<string, unknown>;
-  topics: readonly Topic[];
-}
-
-const NONE: Effects = { facts: {}, topics: [] };
-
 interface Change {
   kind: FleetKind;
   key: string;
@@ -137,33 +129,11 @@ interface Change {
   fields: FleetItem['fields'];
 }
 
-function follow(ctx: Ctx, db: Transaction, change: Change): Promise<Effects> {
-  if (change.kind === 'environment') return followServers(ctx, db, change);
-  return change.kind === 'config_key' ? followKey(ctx, db, change) : Promise.resolve(NONE);
-}
-
-/** Marks configs whose file the key changes as uncommitted, and encrypts values that have become secrets. */
-async function followKey(ctx: Ctx, db: Transaction, { before, fields }: Change): Promise<Effects> {
-  const places = await listRetyped(ctx, db, retypedKey(before, fields));
-  await followKeys(ctx, db, places);
-  if (fields['secret'] === true && before?.['secret'] !== true) await sealSecrets(ctx, db);
-  return {
-    facts: places.length === 0 ? {} : { waiting_configs: places.length },
-    topics: places.flatMap(({ tenantId, kind }) => [TOPIC.tenant(tenantId), TOPIC.config(tenantId, kind)]),
-  };
-}
-
-/** Records missing files on added servers, and deletes the drift of removed ones. */
-async function followServers(ctx: Ctx, db: Transaction, { key, before = {}, fields }: Change): Promise<Effects> {
-  const { added, removed } = serverChanges(before, fields);
-  if (added.length === 0 && removed.length === 0) return NONE;
-  const places = await listCommittedOn(db, Number(key));
-  await forgetServers(db, removed);
-  await noteMissing(db, places, added, ctx.clock.now());
-  return {
-    facts: added.length === 0 ? {} : { missing_configs: places.length },
-    topics: places.map(({ tenantId }) => TOPIC.tenant(tenantId)),
-  };
+function follow(ctx: Ctx, db: Transaction, { kind, key, before, fields }: Change): Promise<Effects> {
+  if (kind === 'environment') return followServers(ctx, db, { id: Number(key), before, fields });
+  if (kind !== 'config_key') return Promise.resolve({ facts: {}, topics: [] });
+  const { kind: slug, key_name: name } = fields as { kind: ConfigKindSlug; key_name: string };
+  return followKey(ctx, db, { kind: slug, name, before, fields });
 }
 
 /** Removes an unused item. @throws AppError('conflict') with its users, if known */
@@ -182,15 +152,20 @@ export async function retireItem(
       const declared = (await listDeclared(db, kind)).get(path);
       const ref = declared ?? (kind === 'config_key' ? path : NO_REF);
       await removeItem(db, { kind, ref }, { ...noIds(), [kind]: new Map([[ref, Number(key)]]) });
-      await forgetServers(db, serverChanges(item.fields, {}).removed);
+      const { topics } = await follow(ctx, db, { kind, key, before: item.fields, fields: {} });
       const before = { ...item.fields, ...(declared !== undefined && { declared: true }) };
-      record({ action: actionOf(kind, 'retired'), subject: nameOf(item), before, topics: STALE });
+      record({
+        action: actionOf(kind, 'retired'),
+        subject: nameOf(item),
+        before,
+        topics: [...STALE, ROW_TOPIC.allTenants, ...topics],
+      });
     },
     ROW,
   ).catch((error: unknown) => {
     // A tenant started to use the item after its users were read.
     if (!isForeignKeyViolation(error)) throw error;
-    throw new AppError('conflict', `The ${KIND_WORDS[kind].one} has just come into use.`);
+    throw new AppError('conflict', `The ${KIND_WORDS[kind].one} is now in use and cannot be retired.`);
   });
   return {};
 }

@@ -1,4 +1,5 @@
 import { entryKey, type ItemKind, type ItemResult } from '@mission-control/contract/inventory/plan';
+import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { foldName } from '@mission-control/contract/search/rules';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
@@ -7,12 +8,13 @@ import { changeTenants } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { isForeignKeyViolation, isUniqueViolation, type Transaction } from '../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
-import { forgetServers, listCommittedOn, noteMissing } from '../config/public.ts';
+import { followKey, followServers } from './follow-item.ts';
 import type { Fields, Item, Step } from './plan.ts';
 import { createTenantWriter } from './put-tenant.ts';
 import * as fleet from './queries-fleet.ts';
+import { readUses } from './queries-uses.ts';
 import { lockImports } from './queries.ts';
-import { refOf, referencesOf } from './items.ts';
+import { refOf, referencesOf, splitKey } from './items.ts';
 
 export const STALE = [TOPIC.tenants, TOPIC.roster, TOPIC.environments, TOPIC.databases];
 
@@ -24,6 +26,7 @@ interface Applying {
   items: readonly Item[];
   known: fleet.Fleet;
   signal?: AbortSignal | undefined;
+  hasJobs?: boolean | undefined;
   /** Receives each result. */
   report: (result: ItemResult) => void;
 }
@@ -114,8 +117,10 @@ class FleetState {
   readonly #tenants: ReadonlyMap<string, InventoryTenant>;
   readonly #needs: ReturnType<typeof referencesOf>;
   readonly #writer: ReturnType<typeof createTenantWriter>;
+  readonly #hasJobs: boolean;
 
-  constructor({ inventory, items, known }: Applying) {
+  constructor({ inventory, items, known, hasJobs = false }: Applying) {
+    this.#hasJobs = hasJobs;
     this.#ids = known.ids;
     this.#refs = known.refs;
     this.#fields = new Map(known.here.map((one) => [entryKey(one), one.fields]));
@@ -133,7 +138,7 @@ class FleetState {
     if (step.action === 'remove' || !item) return this.#usersOf(step);
     const missing = this.#needs(item, step.action === 'add' ? this.#tenants.get(item.ref) : undefined)
       .filter((key) => !this.#fields.has(key))
-      .map((key) => ({ key, reason: `It needs ${wordsOf(key)}, which is not here.` }));
+      .map((key) => ({ key, reason: `It requires ${wordsOf(key)}, which does not exist.` }));
     const holder = this.#names.get(nameKey(item.kind, item.fields['name']));
     if (holder === undefined || holder === entryKey(step) || !UNIQUE_NAMES.includes(item.kind)) return missing;
     return [...missing, { key: holder, reason: `The name is still used by ${wordsOf(holder)}.` }];
@@ -154,7 +159,7 @@ class FleetState {
     if (!isDeepStrictEqual(now, this.#fields.get(entryKey(step))))
       throw new Left(`It was ${now ? 'changed' : 'removed'} here after it was planned.`);
     if (action === 'remove') {
-      const uses = await fleet.readUses(db);
+      const uses = await readUses(db);
       const reason = uses.get(`${kind} ${kind === 'config_key' ? ref : this.#ids[kind].get(ref)}`);
       if (reason !== undefined) throw new Left(reason);
     }
@@ -172,11 +177,11 @@ class FleetState {
   }
 
   /** Applies a step. Returns the topics that it makes stale. */
-  async apply(ctx: Ctx, db: Transaction, step: Step): Promise<Topic[]> {
+  async apply(ctx: Ctx, db: Transaction, step: Step): Promise<readonly Topic[]> {
     const item = this.#wanted.get(entryKey(step));
     if (step.action === 'remove' || !item) {
       await fleet.removeItem(db, step, this.#ids);
-      return [];
+      return this.#follow(ctx, db, step, {});
     }
     const { kind, ref } = item;
     const tenant = kind === 'tenant' ? this.#tenants.get(ref) : undefined;
@@ -188,20 +193,19 @@ class FleetState {
     }
     await fleet.declareItems(db, [item], this.#ids);
     if (tenant && id !== null) return [TOPIC.tenant(id)];
-    return kind === 'environment' && id !== null ? this.#followServers(ctx, db, item, id) : [];
+    return this.#follow(ctx, db, step, item.fields);
   }
 
-  /** Records missing files on servers added to an environment, and deletes the drift of removed ones. */
-  async #followServers(ctx: Ctx, db: Transaction, item: Item, id: number): Promise<Topic[]> {
-    const before = this.#fields.get(entryKey(item));
-    if (!before) return [];
-    const [was, is] = [before, item.fields].map((of) => of['servers'] as string[]) as [string[], string[]];
-    const added = is.filter((host) => !was.includes(host));
-    await forgetServers(db, [...added, ...was.filter((host) => !is.includes(host))]);
-    if (added.length === 0) return [];
-    const places = await listCommittedOn(db, id);
-    await noteMissing(db, places, added, ctx.clock.now());
-    return places.map(({ tenantId }) => TOPIC.tenant(tenantId));
+  /** What the change of an item makes stale elsewhere. */
+  async #follow(ctx: Ctx, db: Transaction, { kind, ref }: Step, fields: Fields): Promise<readonly Topic[]> {
+    const before = this.#fields.get(entryKey({ kind, ref }));
+    const id = this.#ids[kind].get(ref);
+    if (kind === 'environment' && id !== undefined)
+      return (await followServers(ctx, db, { id, before, fields })).topics;
+    if (kind !== 'config_key') return [];
+    const [slug, name] = splitKey(ref);
+    const change = { kind: slug as ConfigKindSlug, name, before, fields };
+    return (await followKey(ctx, db, change, this.#hasJobs)).topics;
   }
 
   /** Updates the state after a successful transaction. */

@@ -1,7 +1,16 @@
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accounts, certificates, environments, regions, servers, tenants } from '../../fleet/tables.ts';
+import {
+  accounts,
+  certificates,
+  deletedServices,
+  environments,
+  regions,
+  servers,
+  tenants,
+  tenantServices,
+} from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
@@ -85,6 +94,23 @@ describe('applying an inventory', () => {
     for (const tenant of next.tenants) tenant.services = [];
     const results = await apply(next);
     expect(results).toMatchObject([{ result: 'left', ref: 'eu-prod-str-01', reason: 'Brimham Active uses it.' }]);
+    expect(await t.db.select().from(environments)).toHaveLength(3);
+  });
+
+  it('refuses to remove items that a deleted service needs to be restored', async () => {
+    await importInventory(t, fleet());
+    const [service] = await t.db
+      .delete(tenantServices)
+      .where(sql`service = 'strive'`)
+      .returning();
+    const { tenantId, service: slug, ...facts } = service!;
+    const deleted = { tenantId, service: slug, deletedAt: t.clock.now(), deletedBy: 'Priya Shah' };
+    await t.db.insert(deletedServices).values({ ...deleted, facts: { service: facts, domains: [] } });
+    const next = fleet();
+    next.environments = next.environments.filter(({ name }) => name !== 'eu-prod-str-01');
+    for (const tenant of next.tenants) tenant.services = [];
+    const reason = 'Brimham Active needs it to restore a deleted service.';
+    expect(await apply(next)).toMatchObject([{ result: 'left', ref: 'eu-prod-str-01', reason }]);
     expect(await t.db.select().from(environments)).toHaveLength(3);
   });
 
@@ -339,7 +365,7 @@ describe('applying chosen entries', () => {
     const chosen = (await entriesOf(fleet())).filter(({ kind }) => kind !== 'region');
     const results = await applyInventory(t, fleet(), { hash, chosen });
     expect(results.filter(({ kind }) => kind === 'environment').map(({ result, reason }) => [result, reason])).toEqual(
-      Array(3).fill(['left', 'It needs the region eu-west-1, which is not here.']),
+      Array(3).fill(['left', 'It requires the region eu-west-1, which does not exist.']),
     );
     expect(await t.db.select().from(accounts)).toHaveLength(1);
     const controller = new AbortController();

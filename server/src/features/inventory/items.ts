@@ -10,6 +10,12 @@ interface Named {
 /** The permanent key of an item, independent of later renames. */
 export const refOf = ({ ref, name }: Named): string => ref ?? name;
 
+/** The kind and name of a config key from its ref. */
+export function splitKey(ref: string): [kind: string, name: string] {
+  const at = ref.indexOf('/');
+  return [ref.slice(0, at), ref.slice(at + 1)];
+}
+
 /** Resolves a ref or a name to the ref, since items refer to each other by either. */
 function refsOf(list: readonly Named[]): (text: string) => string {
   const refs = new Map(list.flatMap((one) => [[one.name, refOf(one)] as const]));

@@ -2,4 +2,6 @@ export { importInventory, importInventoryFile, type PastWriter } from './service
 export { applyInventory, planInventory } from './apply.ts';
 export { planText } from './plan.ts';
 export { checkInventory, readInventoryText, withLines } from './read-inventory.ts';
+export { followKey, followServers, serverChanges, type Effects } from './follow-item.ts';
 export { listDeclared, putItem, removeItem } from './queries-fleet.ts';
+export { USERS } from './queries-uses.ts';

@@ -1,21 +1,14 @@
 import { entryKey, ITEM_KINDS, type ItemKind } from '@mission-control/contract/inventory/plan';
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
-import {
-  accounts,
-  certificates,
-  databaseHosts,
-  environments,
-  regions,
-  servers,
-  tenants,
-  tenantServices,
-} from '../../fleet/tables.ts';
+import { accounts, certificates, databaseHosts, environments, regions, servers, tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
+import type { Db, Transaction } from '../../platform/database/database.ts';
 import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
-import { configItems, configKeys } from '../config/public.ts';
+import { configKeys } from '../config/public.ts';
 import type { Existing, Fields, Item } from './plan.ts';
+import { splitKey } from './items.ts';
+import { readUses } from './queries-uses.ts';
 import { inventoryItems } from './tables.ts';
 
 /** Ids of the items of a kind, by ref. Config keys have none. */
@@ -168,41 +161,8 @@ async function readKeys(db: Db, ref?: string): Promise<Item[]> {
 }
 
 function isKey(ref: string): SQL {
-  const at = ref.indexOf('/');
-  return sql`${configKeys.kind} = ${ref.slice(0, at)} and ${configKeys.name} = ${ref.slice(at + 1)}`;
-}
-
-const PLACES = [
-  ['environment', sql`unnest(array[web_environment_id, worker_environment_id, sns_environment_id])`],
-  ['certificate', sql`certificate_id`],
-  ['database_host', sql`database_host_id`],
-] as const;
-
-/** The users of each item as a sentence, by kind and id. Tenants only: other items belong to the inventory itself. */
-export async function readUses(db: Db): Promise<Map<string, string>> {
-  const ofServices = PLACES.map(
-    ([kind, id]) =>
-      sql`select distinct ${kind} as kind, (${id})::text as id, ${tenants.name} as tenant
-          from ${tenantServices} join ${tenants} on ${tenants.id} = ${tenantServices.tenantId}`,
-  );
-  const ofTenants: SQL[] = [
-    sql`select 'region', ${tenants.regionId}::text, ${tenants.name} from ${tenants}`,
-    sql`select 'account', ${tenants.accountId}::text, ${tenants.name} from ${tenants}`,
-    sql`select distinct 'config_key', ${configItems.kind} || '/' || ${configItems.key}, ${tenants.name}
-        from ${configItems} join ${tenants} on ${tenants.id} = ${configItems.tenantId}`,
-  ];
-  const found = await rows<{ kind: string; id: string; first: string; count: number }>(
-    db,
-    sql`select kind, id, min(tenant) as first, count(*)::int as count
-        from (${sql.join([...ofServices, ...ofTenants], sql` union all `)}) as uses
-        where id is not null group by kind, id`,
-  );
-  return new Map(
-    found.map(({ kind, id, first, count }) => [
-      `${kind} ${id}`,
-      count === 1 ? `${first} uses it.` : `${first} and ${count - 1} more tenants use it.`,
-    ]),
-  );
+  const [kind, name] = splitKey(ref);
+  return sql`${configKeys.kind} = ${kind} and ${configKeys.name} = ${name}`;
 }
 
 /** The refs of a kind that inventories have declared, by id; by ref for config keys, which have no id. */
@@ -295,7 +255,7 @@ async function undeclareServers(db: Transaction, ref: string, hosts: readonly st
 }
 
 async function putKey(db: Transaction, ref: string, fields: Record<string, unknown>): Promise<void> {
-  const [kind, name] = [ref.slice(0, ref.indexOf('/')), ref.slice(ref.indexOf('/') + 1)];
+  const [kind, name] = splitKey(ref);
   await db
     .insert(configKeys)
     .values({ ...fields, kind, name } as never)

@@ -205,14 +205,14 @@ describe('adding a service is refused', () => {
     await remember();
     const down = {
       ...t.ports.tenantDatabases,
-      create: () => Promise.reject(new AppError('target_failed', 'eu-db-04 does not answer. Nothing was added.')),
+      create: () => Promise.reject(new AppError('target_failed', 'eu-db-04 does not respond. Nothing was added.')),
     };
     const failing = createServiceApi(t, { ports: { ...t.ports, tenantDatabases: down } });
     const database = await idOf(t, databaseHosts, 'eu-db-04');
     const body = { initialize: true, create_db: true, database, bridge: 'legend' };
     expect(await failing.send('POST', `/api/tenant/${id}/coursepro`, body)).toMatchObject({
       status: 502,
-      body: { error: 'eu-db-04 does not answer. Nothing was added.' },
+      body: { error: 'eu-db-04 does not respond. Nothing was added.' },
     });
     await failing.close();
     await nothingWritten();

@@ -11,7 +11,7 @@ import { inTransaction, tenantRow } from '../../platform/database/transaction.ts
 import { AppError } from '../../platform/errors.ts';
 import { databaseName } from '../../ports/tenant-databases/port.ts';
 import { countInitialItems, initConfigs } from '../config/public.ts';
-import { sendControlFile } from '../control/public.ts';
+import { removeSwitchEnds, sendControlFile } from '../control/public.ts';
 import { assignDomains, readDomains } from './change-service.ts';
 import { readChoice, type Choice } from './places/choose-database.ts';
 import { proposedPlaces, proposePlacement, readSurroundings } from './places/propose-placement.ts';
@@ -51,6 +51,7 @@ export async function addService(
       const choice = await requireAddable(db, tenant, service, body);
       const { places, domain } = await placeService(db, tenant, service, body.placement ?? {});
       const row = { ...places, databaseHostId: choice.host?.id ?? null, bridge: choice.bridge };
+      await removeSwitchEnds(db, { tenantId, service: slug });
       await assignDomains(() => insertService(db, { tenantId, service: slug }, row, domain));
       await changeTenants(db, [tenantId], { at: ctx.clock.now(), name: ctx.actor.name });
       record({

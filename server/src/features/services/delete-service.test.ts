@@ -47,6 +47,14 @@ async function saveAndCommit(kind: string): Promise<void> {
   await api.send('POST', `/api/tenant/${id}/${kind}`, { added: [{ key: 'A', value: '1', type: 2 }] });
   expect((await api.send('PUT', `/api/tenant/${id}/${kind}`)).status).toBe(200);
 }
+/** Switches the maintenance of Strive until an hour from now. */
+async function endMaintenance(on: boolean) {
+  const until = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+  const strive_tenant = { maintenance: on ? 1 : 0, until };
+  expect((await api.send('PATCH', `/api/tenant/${id}`, { strive_tenant })).status).toBe(200);
+  return { until };
+}
+const endsHere = async () => (await rows(t.db, sql`select from switch_ends where tenant_id = ${id}`)).length;
 /** Runs queued jobs like a worker. */
 async function runJobs(services: Services = t): Promise<void> {
   for (const { name, data } of t.sent) {
@@ -118,7 +126,7 @@ describe('deleting a service', () => {
           ...port,
           withdraw: async (target, path) =>
             target.host === 'eu-prod-web-03-b'
-              ? { host: target.host, ok: false, error: 'does not answer' }
+              ? { host: target.host, ok: false, error: 'does not respond' }
               : port.withdraw(target, path),
         },
       },
@@ -148,6 +156,17 @@ describe('deleting a service', () => {
     await saveAndCommit('coursepro');
     await runJobs();
     expect(published('coursepro.php')).toEqual([true, true, true]);
+  });
+
+  it('ends its temporary switches: a service added later keeps its own values', async () => {
+    const { until } = await endMaintenance(false);
+    await remove('strive');
+    await api.send('POST', `/api/tenant/${id}/strive`, { initialize: true, create_db: false });
+    t.clock.set(until);
+    await runJobs();
+    const { body } = await api.send('GET', `/api/tenant/${id}`);
+    expect(body['tenant']).toMatchObject({ strive_tenant: { maintenance: false } });
+    expect(await endsHere()).toBe(0);
   });
 
   it('is refused while a config of it is being published', async () => {
@@ -218,6 +237,21 @@ describe('restoring a service', () => {
     expect((await api.send('GET', `/api/tenant/${id}/strive`)).status).toBe(200);
   });
 
+  it('keeps the ends of its temporary switches, which are purged with it', async () => {
+    await endMaintenance(true);
+    await remove('strive');
+    await restore('strive');
+    expect(await endsHere()).toBe(1);
+    await remove('strive');
+    const now = t.clock.now();
+    t.clock.advance(30 * 86_400_000 + 1000);
+    await featureJobs(t, readEnv({}))
+      .find(({ name }) => name === 'services.purge')
+      ?.run({});
+    t.clock.set(now);
+    expect(await endsHere()).toBe(0);
+  });
+
   it('keeps the settings of a service added and deleted again', async () => {
     await remove('coursepro');
     t.clock.advance(29 * 86_400_000);
@@ -232,6 +266,17 @@ describe('restoring a service', () => {
     expect(await t.db.$count(deletedServices)).toBe(1);
     await restore();
     expect((await api.send('GET', `/api/tenant/${id}/coursepro`)).body).toHaveLength(1);
+  });
+
+  it('is refused, with what to do instead, if something that it used no longer exists', async () => {
+    await remove('coursepro');
+    await t.db.update(deletedServices).set({
+      facts: sql`jsonb_set(facts, '{service,databaseHostId}', '999999')`,
+    });
+    expect(await restore()).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(/no longer exists\. Add the service again instead\.$/) as string },
+    });
   });
 
   it('is 404 for a service that was never deleted', async () => {

@@ -2,12 +2,13 @@ import { keptSince } from '@mission-control/contract/tenants/rules';
 import { type Services, systemCtx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { removeConfigs } from '../config/public.ts';
+import { removeSwitchEnds } from '../control/public.ts';
 import { hasService } from './places/queries-places.ts';
 import { countDeletedBefore, isKept, removeDeletedBefore } from './queries-deleting.ts';
 
 /**
- * Purges services deleted more than 30 days ago, and their settings unless the tenant has the same service again. Audit events stay.
- * Returns how many.
+ * Purges services deleted more than 30 days ago, with their settings and the ends of their switches unless the tenant has the same
+ * service again. Audit events stay. Returns how many.
  */
 export async function purgeServices(services: Services): Promise<number> {
   const ctx = systemCtx(services, 'services');
@@ -17,7 +18,9 @@ export async function purgeServices(services: Services): Promise<number> {
     const removed = await removeDeletedBefore(db, before);
     for (const ref of removed) {
       const needed = (await hasService(db, ref)) || (await isKept(db, ref));
-      if (!needed) await removeConfigs(db, ref.tenantId, ref.service);
+      if (needed) continue;
+      await removeConfigs(db, ref.tenantId, ref.service);
+      await removeSwitchEnds(db, ref);
     }
     const after = { services: removed.map(({ tenantId, service }) => ({ tenant_id: tenantId, service })) };
     record({ action: 'services.purged', subject: 'Deleted services', after, topics: [] });

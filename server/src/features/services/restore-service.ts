@@ -1,10 +1,11 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/services/calls';
-import { findService, SERVICES } from '@mission-control/contract/catalogue';
+import { findService, SERVICES, type Service } from '@mission-control/contract/catalogue';
 import { keptSince, purgeTime } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { changeTenants, lockTenant, noTenant } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
+import { isForeignKeyViolation } from '../../platform/database/database.ts';
 import { inTransaction, tenantRow } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { sendControlFile } from '../control/public.ts';
@@ -16,7 +17,8 @@ import type { DeletedService } from '@mission-control/contract/services/schema';
 /**
  * Restores a tenant's last deleted service of this kind. Its saved settings are still there and need to be committed again. Returns
  * a notice naming domains that others have taken in the meantime, if any.
- * @throws AppError('not_found') if none can be restored, AppError('conflict') if the tenant has the service
+ * @throws AppError('not_found') if none can be restored, AppError('conflict') if the tenant has the service, or if something that it
+ * used no longer exists
  */
 export async function restoreService(
   ctx: Ctx,
@@ -39,7 +41,10 @@ export async function restoreService(
       const free = deleted.facts.domains.filter(({ host }) => !taken.includes(host));
       const primary = free.find(({ isPrimary }) => isPrimary) ?? free[0];
       const domains = free.map((domain) => ({ ...domain, isPrimary: domain === primary }));
-      await assignDomains(() => restoreDeleted(db, deleted, domains));
+      await assignDomains(() => restoreDeleted(db, deleted, domains)).catch((error: unknown) => {
+        if (!isForeignKeyViolation(error)) throw error;
+        throw new AppError('conflict', cannotReturn(tenant.name, service));
+      });
       await changeTenants(db, [tenantId], by);
       await sendControlFile(ctx, db, tenantId);
       record({
@@ -54,6 +59,11 @@ export async function restoreService(
     },
     tenantRow(tenantId),
   );
+}
+
+function cannotReturn(tenant: string, { displayName }: Service): string {
+  const gone = 'an environment, certificate or database host that it used no longer exists';
+  return `The ${displayName} service of ${tenant} cannot be restored: ${gone}. Add the service again instead.`;
 }
 
 /**

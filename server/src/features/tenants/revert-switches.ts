@@ -1,8 +1,9 @@
 import { findService } from '@mission-control/contract/catalogue';
+import { TOPIC } from '@mission-control/contract/topics';
 import { lockTenant } from '../../fleet/queries-tenants.ts';
 import { systemActor, systemCtx, type Ctx, type Services } from '../../platform/context.ts';
-import { tenantRow } from '../../platform/database/transaction.ts';
-import { listOverdueSwitches, removeSwitchEnd, type SwitchEnd } from '../control/public.ts';
+import { inUnauditedTransaction, tenantRow } from '../../platform/database/transaction.ts';
+import { listOverdueSwitches, removeSwitchEnd, sendControlFile, type SwitchEnd } from '../control/public.ts';
 import { inTransactionIfChanged } from '../../platform/database/in-transaction-if-changed.ts';
 import { isWindowActor } from '../windows/public.ts';
 import { switchService, switchTenant } from './update-tenant.ts';
@@ -22,7 +23,7 @@ export async function revertSwitches(services: Services): Promise<void> {
 }
 
 async function revert(ctx: Ctx, end: SwitchEnd): Promise<void> {
-  await inTransactionIfChanged(
+  const reverted = await inTransactionIfChanged(
     ctx,
     async (work) => {
       const tenant = await lockTenant(work.db, end.tenantId);
@@ -34,6 +35,20 @@ async function revert(ctx: Ctx, end: SwitchEnd): Promise<void> {
       else if (service && over.name === 'cron')
         await switchService(ctx, work, tenant, service, { cron: over.restores });
       else if (service) await switchService(ctx, work, tenant, service, { maintenance: over.restores });
+    },
+    tenantRow(end.tenantId),
+  );
+  if (!reverted) await forgetEnd(ctx, end);
+}
+
+/** Removes the end of a switch that already has its value, from the published file too. */
+async function forgetEnd(ctx: Ctx, end: SwitchEnd): Promise<void> {
+  await inUnauditedTransaction(
+    ctx,
+    async ({ db, changed }) => {
+      if (!(await removeSwitchEnd(db, end, ctx.clock.now()))) return;
+      await sendControlFile(ctx, db, end.tenantId);
+      changed(TOPIC.tenant(end.tenantId));
     },
     tenantRow(end.tenantId),
   );

@@ -3,12 +3,14 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
-import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
+import { domains, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Services } from '../../platform/context.ts';
+import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { failingPort } from '../config/testing/failing-port.ts';
+import { controlConfirmations, publishControlFile } from '../control/public.ts';
 import { runDueJobs } from '../control/testing/due-jobs.ts';
 import { revertSwitches } from './revert-switches.ts';
 
@@ -149,6 +151,18 @@ describe('what the servers confirmed', () => {
     expect(filesOf()).toEqual([null, null, null]);
   });
 
+  it('is not recorded for a server that was removed during the attempt', async () => {
+    const server = eq(servers.host, 'eu-web-2');
+    const port = failingPort(t.ports.configPublishing, (step, host) =>
+      step === 'stage' && host === 'eu-web-2' ? { error: 'The disk is full.' } : undefined,
+    );
+    const removing = beforeTransaction(t, () => t.db.delete(servers).where(server));
+    await publishControlFile({ ...removing, ports: { ...t.ports, configPublishing: port } }, id);
+    const rows = await t.db.select().from(controlConfirmations).where(eq(controlConfirmations.tenantId, id));
+    await t.db.insert(servers).values({ host: 'eu-web-2', environmentId: 1 });
+    expect(new Set(rows.map(({ host }) => host))).toEqual(new Set(['eu-web-1', 'eu-worker-1']));
+  });
+
   it('is visible to everybody who may see the tenant; sending requires an operator', async () => {
     const asViewer = async (method: 'GET' | 'POST') =>
       (await send(method, `/api/tenant/${id}/control`, undefined, 'viewer')).statusCode;
@@ -222,6 +236,18 @@ describe('a temporary switch', () => {
     await send('POST', `/api/tenant/${id}/insight/restore`);
     await revertSwitches(t);
     expect(await reverts()).toBe(2);
+  });
+
+  it('that already has its value loses its end, without an audit event and on the servers too', async () => {
+    await patch({ coursepro_tenant: { maintenance: 1, until: later(HOUR) } });
+    const before = await events();
+    const own = and(eq(tenantServices.tenantId, id), eq(tenantServices.service, 'coursepro'));
+    await t.db.update(tenantServices).set({ maintenance: false }).where(own);
+    t.clock.advance(HOUR);
+    await work();
+    expect((await control())?.ends).toEqual({});
+    expect(filesOf()).toEqual(HOSTS.map(() => expect.objectContaining({ maintenance: false, ends: {} }) as object));
+    expect(await events()).toEqual(before);
   });
 
   it('is reverted although another one fails, which is retried later', async () => {
