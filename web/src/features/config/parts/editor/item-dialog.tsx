@@ -57,6 +57,9 @@ interface ItemDialogProps {
   onClose: () => void;
 }
 
+/** A typed long text is not discarded without a question. */
+const hasLongText = (item: EditableItem, before: EditableItem): boolean => item.type > 3 && item.value !== before.value;
+
 /** Adds or edits one setting; applied changes stay in this tab until Save. */
 export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
   const { editor } = useEditor();
@@ -71,7 +74,6 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
   const blocked = (faults.key ?? faults.value) !== null;
   const remarks = blocked ? [] : draftRemarks(item, editor.local, keys);
   const description = keys.get(item.key)?.description;
-  const longTextTyped = item.type > 3 && item.value !== start.item.value;
   const apply = () => {
     setTried(true);
     if (blocked) return;
@@ -83,7 +85,7 @@ export function ItemDialog({ item: existing, onClose }: ItemDialogProps) {
       open
       width={item.type === 5 ? 760 : 560}
       title={existing ? `Edit ${item.key}` : 'Add a setting'}
-      onClose={() => (longTextTyped ? setLeaving(!leaving) : onClose())}
+      onClose={() => (hasLongText(item, start.item) ? setLeaving(!leaving) : onClose())}
       onSubmit={apply}
       foot={
         <ItemDialogFoot leaving={leaving} adds={existing === null} onKeep={() => setLeaving(false)} onClose={onClose} />
