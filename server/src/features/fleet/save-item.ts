@@ -132,7 +132,8 @@ interface Change {
 function follow(ctx: Ctx, db: Transaction, { kind, key, before, fields }: Change): Promise<Effects> {
   if (kind === 'environment') return followServers(ctx, db, { id: Number(key), before, fields });
   if (kind !== 'config_key') return Promise.resolve({ facts: {}, topics: [] });
-  const { kind: slug, key_name: name } = fields as { kind: ConfigKindSlug; key_name: string };
+  // A retired key has no fields any more.
+  const { kind: slug, key_name: name } = { ...before, ...fields } as { kind: ConfigKindSlug; key_name: string };
   return followKey(ctx, db, { kind: slug, name, before, fields });
 }
 
