@@ -147,7 +147,7 @@ describe('a backup', () => {
       expect(await embedded.end('SIGTERM')).toBe(0);
       const done = move();
       expect(done.status).toBe(0);
-      expect(done.stdout).toMatch(/^Moved \d{4,} rows .* the audit is intact: \d+ events/);
+      expect(done.stdout).toMatch(/^Moved \d{4,} rows .* the audit log is intact: \d+ events/);
       const again = move();
       expect(again.status).toBe(1);
       expect(again.stderr).toContain('was moved to PostgreSQL at');

@@ -2,7 +2,7 @@ import { endOnInterrupt } from './gates/gate.ts';
 import { gates, reportGate, runGate } from './gates/index.ts';
 
 endOnInterrupt();
-// Without arguments all gates run, else those named: `npm run verify -- types knots`.
+// Without arguments all gates run, else those named: `npm run verify -- types cycles`.
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !gates.some((gate) => gate.name === name));
 if (unknown.length > 0) {

@@ -22,7 +22,7 @@ export interface Call<
   Params extends Shape = Shape,
   Query extends Shape = Shape,
   Body extends Shape = Shape,
-  Answer extends Shape = Shape,
+  Response extends Shape = Shape,
 > {
   /** Unique among all calls, verb first: `getTenant`. */
   name: string;
@@ -59,7 +59,7 @@ export interface Call<
   timeoutMs?: number;
   /** Success status; 200 when absent. */
   status?: number;
-  answer: Answer;
+  response: Response;
 }
 
 /** Declares a call and preserves the types of its schemas. */
@@ -88,7 +88,7 @@ export type CallRequest<C extends Call> = (unknown extends Sent<C['params']>
   (unknown extends Sent<C['body']> ? { body?: undefined } : { body: Sent<C['body']> });
 
 /** Response body of a call. */
-export type CallResponse<C extends Call> = z.output<C['answer']>;
+export type CallResponse<C extends Call> = z.output<C['response']>;
 
 /** True when `role` has at least the permissions of `minimum`. */
 export function roleIncludes(role: Role, minimum: Role): boolean {

@@ -65,7 +65,7 @@ test('what a viewer may not do is disabled and says who may, and no file or outp
   await expectAccessibleAtBothWidths(page);
 });
 
-test('an operator reveals a secret with a reason that the audit keeps, and may not tag or encode', async ({
+test('an operator reveals a secret with a reason that the audit log keeps, and may not tag or encode', async ({
   browser,
 }) => {
   const page = await openAs(browser, 'roles.operator', '/tenant/1/strive/config');

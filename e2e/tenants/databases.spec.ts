@@ -100,7 +100,7 @@ test('a failure is shown with a retry, which recovers [DB-12] (C-121)', async ({
     fails ? route.fulfill({ status: 500, json: { error: 'It is broken.', code: 'internal' } }) : route.continue(),
   );
   await page.goto(`${server.url}/database`);
-  await expect(page.getByText('The databases could not be read')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The databases could not be loaded')).toBeVisible({ timeout: 20_000 });
   fails = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(bodyRows(page)).toHaveCount(10);

@@ -189,7 +189,7 @@ test('a list that cannot be read shows the request id, and Retry loads it', asyn
     route.fulfill({ status: 500, json: { error: 'Broken.', code: 'internal', request_id: 'req-of-test' } }),
   );
   await page.goto(`${server.url}/tenant`);
-  await expect(page.getByText('The tenant list could not be read')).toBeVisible();
+  await expect(page.getByText('The tenant list could not be loaded')).toBeVisible();
   await expect(page.getByText('req-of-test')).toBeVisible();
   await page.unroute('**/api/tenant');
   await page.getByRole('button', { name: 'Retry' }).click();

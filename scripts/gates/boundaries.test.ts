@@ -35,7 +35,7 @@ it.each([
     "import { eq } from 'drizzle-orm'; import { configs } from './tables.ts';",
   ],
   ['contract/src/soap/rules.ts', "export { fieldName } from '@mission-control/soap-forms/fields';"],
-  ['server/src/ports/soap/exchange.ts', "import { decodeAnyhow } from '@mission-control/soap-forms';"],
+  ['server/src/ports/soap/exchange.ts', "import { decodeLossy } from '@mission-control/soap-forms';"],
   ['server/src/features/config/service.ts', "import type { SQL } from 'drizzle-orm';"],
   ['server/src/app/features.ts', "import { configFeature } from '../features/config/feature.ts';"],
 ])('%s may contain: %s', (path, text) => {

@@ -2,11 +2,11 @@ import { boundariesGate } from './boundaries.ts';
 import { citationsGate } from './citations.ts';
 import { configurationGate, inventorySchemaGate, permissionsGate } from './configuration.ts';
 import type { Gate } from './gate.ts';
-import { knotsGate } from './knots.ts';
-import { lawsGate } from './laws.ts';
+import { cyclesGate } from './cycles.ts';
+import { handlersGate } from './handlers.ts';
 import { pathsGate } from './paths.ts';
 import { propertiesGate } from './properties.ts';
-import { roomsGate } from './rooms.ts';
+import { foldersGate } from './folders.ts';
 import { toolGates } from './tools.ts';
 import { vocabularyGate } from './vocabulary.ts';
 
@@ -14,9 +14,9 @@ import { vocabularyGate } from './vocabulary.ts';
 export const gates: readonly Gate[] = [
   ...toolGates,
   boundariesGate,
-  knotsGate,
-  lawsGate,
-  roomsGate,
+  cyclesGate,
+  handlersGate,
+  foldersGate,
   pathsGate,
   propertiesGate,
   vocabularyGate,

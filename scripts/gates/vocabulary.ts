@@ -3,7 +3,7 @@ import { featureWords, platformWords } from './features.ts';
 import { listPaths } from './sources.ts';
 
 const vague = /^(utils?|helpers?|common|shared|managers?|misc|data\d+)(\.|$)/;
-const roomsOfFeatures = [/^server\/src\/features\/([^/]+)\//, /^web\/src\/features\/([^/]+)\//];
+const featureFolders = [/^server\/src\/features\/([^/]+)\//, /^web\/src\/features\/([^/]+)\//];
 const contractRoom = /^contract\/src\/([^/]+)\//;
 
 /** Paths that violate the vocabulary, one line each with the remedy. */
@@ -12,7 +12,7 @@ export function findForeignWords(paths: readonly string[]): string[] {
 }
 
 function foreignFolder(path: string): string[] {
-  const feature = roomsOfFeatures.map((room) => room.exec(path)?.[1]).find((word) => word !== undefined);
+  const feature = featureFolders.map((folder) => folder.exec(path)?.[1]).find((word) => word !== undefined);
   const contract = contractRoom.exec(path)?.[1];
   const known = contract === undefined ? featureWords : [...featureWords, ...platformWords];
   const word = feature ?? contract;

@@ -116,7 +116,7 @@ describe.skipIf(programs === undefined)('a console with a role of its own', { ti
     const [running, owner] = [addressOf('old', 'console'), addressOf('old', 'console_owner')];
     const before = await startOn({ DATABASE_URL: owner });
     expect(await problemsOf(before)).toEqual([
-      'The database role console_owner could change the audit: give DATABASE_URL a role of its own and set DATABASE_OWNER_URL (docs/operating.md).',
+      'The database role console_owner could change the audit log: give DATABASE_URL a role of its own and set DATABASE_OWNER_URL (docs/operating.md).',
     ]);
     await work(before, 'Aysgarth');
     expect(await before.end('SIGTERM')).toBe(0);
@@ -137,7 +137,7 @@ describe.skipIf(programs === undefined)('a console with a role of its own', { ti
 
   it.each([
     ['the owner itself', 'console_owner', /have the same role console_owner/],
-    ['a superuser', 'postgres', /The database role postgres could change the audit: DATABASE_URL needs a role/],
+    ['a superuser', 'postgres', /The database role postgres could change the audit log: DATABASE_URL needs a role/],
   ])('refuses to start as %s', async (_what, role, message) => {
     const log = createLog('silent');
     const open = openPostgres(addressOf('fresh', role), log);

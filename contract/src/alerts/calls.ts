@@ -40,7 +40,7 @@ export const listAlerts = defineCall({
     /** Cursor: only alerts older than this id. */
     before: numberInAddress(1).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     alerts: z.array(alertRow),
     next: z.int().nullable(),
     counts: z.object({ open: z.int(), acknowledged: z.int(), resolved: z.int() }),
@@ -57,7 +57,7 @@ export const countAlerts = defineCall({
   topics: () => [TOPIC.alerts],
   throttleMs: 1_000,
   summary: 'The number of open alerts, and the most severe one.',
-  answer: z.object({ open: z.int(), gravest: z.enum(SEVERITIES).nullable() }),
+  response: z.object({ open: z.int(), gravest: z.enum(SEVERITIES).nullable() }),
 });
 
 export const getAlert = defineCall({
@@ -69,7 +69,7 @@ export const getAlert = defineCall({
   throttleMs: 1_000,
   summary: 'An alert with its subjects and the messages sent about it.',
   params: alertParams,
-  answer: z.object({ alert: alertRow, deliveries: z.array(delivery) }),
+  response: z.object({ alert: alertRow, deliveries: z.array(delivery) }),
 });
 
 export const acknowledgeAlert = defineCall({
@@ -80,7 +80,7 @@ export const acknowledgeAlert = defineCall({
   summary: 'Acknowledges an alert until a given time or until it is resolved; 409 once it is resolved.',
   params: alertParams,
   body: acknowledgement,
-  answer: alertRow,
+  response: alertRow,
 });
 
 export const reopenAlert = defineCall({
@@ -90,7 +90,7 @@ export const reopenAlert = defineCall({
   access: 'operator',
   summary: 'Withdraws the acknowledgement of an alert.',
   params: alertParams,
-  answer: alertRow,
+  response: alertRow,
 });
 
 export const listAlertRules = defineCall({
@@ -101,7 +101,7 @@ export const listAlertRules = defineCall({
   topics: () => [TOPIC.alertRules, TOPIC.alerts],
   throttleMs: 1_000,
   summary: 'The rules that open alerts.',
-  answer: z.object({ rules: z.array(alertRule) }),
+  response: z.object({ rules: z.array(alertRule) }),
 });
 
 export const addAlertRule = defineCall({
@@ -112,7 +112,7 @@ export const addAlertRule = defineCall({
   summary: 'Adds a rule.',
   body: ruleInput,
   status: 201,
-  answer: alertRule,
+  response: alertRule,
 });
 
 export const saveAlertRule = defineCall({
@@ -125,7 +125,7 @@ export const saveAlertRule = defineCall({
   params: alertParams,
   query: known,
   body: ruleInput,
-  answer: alertRule,
+  response: alertRule,
 });
 
 export const deleteAlertRule = defineCall({
@@ -135,7 +135,7 @@ export const deleteAlertRule = defineCall({
   access: 'admin',
   summary: 'Deletes a rule; its alerts are resolved and kept.',
   params: alertParams,
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const previewAlertRule = defineCall({
@@ -147,7 +147,7 @@ export const previewAlertRule = defineCall({
     'What a rule would have sent in the last 7 days, as far as history is kept, and what it would match now. Stores nothing.',
   timeoutMs: 30_000,
   body: ruleInput,
-  answer: z.object({
+  response: z.object({
     /** Start of the history; null when none is kept. */
     from: z.iso.datetime().nullable(),
     /** Newest first, at most 100 of `count`. */
@@ -168,7 +168,7 @@ export const listAlertChannels = defineCall({
   topics: () => [TOPIC.alertChannels, TOPIC.alertRules, TOPIC.alerts],
   throttleMs: 1_000,
   summary: 'The channels that alerts are sent to, without their secrets.',
-  answer: z.object({ channels: z.array(alertChannel) }),
+  response: z.object({ channels: z.array(alertChannel) }),
 });
 
 export const addAlertChannel = defineCall({
@@ -179,7 +179,7 @@ export const addAlertChannel = defineCall({
   summary: 'Adds a channel. Its secrets are stored encrypted and never returned.',
   body: channelInput,
   status: 201,
-  answer: alertChannel,
+  response: alertChannel,
 });
 
 export const saveAlertChannel = defineCall({
@@ -192,7 +192,7 @@ export const saveAlertChannel = defineCall({
   params: alertParams,
   query: known,
   body: channelInput,
-  answer: alertChannel,
+  response: alertChannel,
 });
 
 export const deleteAlertChannel = defineCall({
@@ -202,7 +202,7 @@ export const deleteAlertChannel = defineCall({
   access: 'admin',
   summary: 'Deletes a channel and drops its queued messages.',
   params: alertParams,
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const testAlertChannel = defineCall({
@@ -213,7 +213,7 @@ export const testAlertChannel = defineCall({
   summary: 'Sends a test message at once and returns the outcome; it is not retried.',
   timeoutMs: 40_000,
   params: alertParams,
-  answer: delivery,
+  response: delivery,
 });
 
 export const listDeliveries = defineCall({
@@ -225,7 +225,7 @@ export const listDeliveries = defineCall({
   throttleMs: 1_000,
   summary: 'The last 30 messages of a channel with their outcome.',
   params: alertParams,
-  answer: z.object({ deliveries: z.array(delivery) }),
+  response: z.object({ deliveries: z.array(delivery) }),
 });
 
 export const listAlertSubscriptions = defineCall({
@@ -237,7 +237,7 @@ export const listAlertSubscriptions = defineCall({
   topics: () => [TOPIC.alertSubscriptions, TOPIC.alertChannels, TOPIC.users, TOPIC.alerts],
   throttleMs: 1_000,
   summary: 'The e-mail subscriptions of the caller; for admins, of everybody.',
-  answer: z.object({
+  response: z.object({
     subscriptions: z.array(alertSubscription),
     /** True if an enabled channel can send them. */
     sends: z.boolean(),
@@ -254,7 +254,7 @@ export const addAlertSubscription = defineCall({
     'Subscribes the caller to alerts by e-mail, starting with the next alert. At most 20 subscriptions per person.',
   body: subscriptionInput,
   status: 201,
-  answer: alertSubscription,
+  response: alertSubscription,
 });
 
 export const saveAlertSubscription = defineCall({
@@ -266,7 +266,7 @@ export const saveAlertSubscription = defineCall({
   summary: 'Replaces one of the caller’s subscriptions.',
   params: alertParams,
   body: subscriptionInput,
-  answer: alertSubscription,
+  response: alertSubscription,
 });
 
 export const endAlertSubscription = defineCall({
@@ -277,5 +277,5 @@ export const endAlertSubscription = defineCall({
   personOnly: true,
   summary: 'Ends one of the caller’s subscriptions; admins may end any. Its queued messages are dropped.',
   params: alertParams,
-  answer: z.object({}),
+  response: z.object({}),
 });

@@ -23,7 +23,7 @@ export const listAttention = defineCall({
       ({ reason, tenants }) => reason === undefined || tenants === undefined,
       'Send reason or tenants, not both.',
     ),
-  answer: z.object({
+  response: z.object({
     /** Tenants that need attention. */
     needing: z.int(),
     /** Tenants by reason; a tenant with several reasons counts towards each. */

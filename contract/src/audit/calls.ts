@@ -64,7 +64,7 @@ export const listAuditEvents = defineCall({
   throttleMs: 1_000,
   summary: 'All recorded events, newest first, 50 at a time.',
   query: auditFilter.extend({ before }),
-  answer: page,
+  response: page,
 });
 
 export const listTenantChanges = defineCall({
@@ -76,7 +76,7 @@ export const listTenantChanges = defineCall({
   summary: 'The recorded changes to a tenant, newest first, 50 at a time; viewers see them without values.',
   params: tenantParams,
   query: z.strictObject({ before }),
-  answer: page,
+  response: page,
 });
 
 export const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
@@ -89,7 +89,7 @@ export const exportAudit = defineCall({
   timeoutMs: 30_000,
   summary: 'The matching events, newest first, as one streamed file of any length. The export itself is audited.',
   query: auditFilter.extend({ format: z.enum(EXPORT_FORMATS) }),
-  answer: z.string(),
+  response: z.string(),
 });
 
 /** A line of the response of `verifyAudit`; the last one has `fault`. */
@@ -112,7 +112,7 @@ export const verifyAudit = defineCall({
   timeoutMs: 30_000,
   summary:
     'Verifies the whole chain of events and the signed checkpoints against it; streams lines of JSON {checked, total, checkpoints}, the last one with `fault`: the first altered event, or null.',
-  answer: z.string(),
+  response: z.string(),
 });
 
 /** How the signed checkpoints reach a store outside this machine. */
@@ -134,5 +134,5 @@ export const getAuditStores = defineCall({
   throttleMs: 1_000,
   summary:
     'The external stores of the signed checkpoints: the last delivery to each, and since when and why it has failed.',
-  answer: z.object({ stores: z.array(checkpointStore) }),
+  response: z.object({ stores: z.array(checkpointStore) }),
 });

@@ -8,7 +8,7 @@ export const verifySignIn = defineCall({
   path: '/api/authenticate/verify',
   access: 'sign-in',
   summary: 'Signs in with the session cookie (or a valid bearer token); 403 when there is no sign-in.',
-  answer: verifyAnswer,
+  response: verifyAnswer,
 });
 
 export const refreshTokens = defineCall({
@@ -20,7 +20,7 @@ export const refreshTokens = defineCall({
   body: refreshBody,
   bodyLimit: 4_096,
   status: 201,
-  answer: refreshAnswer,
+  response: refreshAnswer,
 });
 
 export const logout = defineCall({
@@ -29,7 +29,7 @@ export const logout = defineCall({
   path: '/api/authenticate/logout',
   access: 'sign-in',
   summary: 'Ends the session: its cookie and all of its tokens stop working at once.',
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const debugTokens = defineCall({
@@ -40,5 +40,5 @@ export const debugTokens = defineCall({
   summary: 'Reports what is wrong with the given tokens, which are neither stored nor logged.',
   body: debugBody,
   bodyLimit: 20_480,
-  answer: debugAnswer,
+  response: debugAnswer,
 });

@@ -14,7 +14,7 @@ export const listActiveBrandings = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.tenants, TOPIC.brandings],
   summary: 'The ids of active tenants with HomePortal2 and a saved branding, ordered by tenant name (C-041).',
-  answer: z.object({ tenants: z.array(z.int()) }),
+  response: z.object({ tenants: z.array(z.int()) }),
 });
 
 export const getBranding = defineCall({
@@ -26,7 +26,7 @@ export const getBranding = defineCall({
   summary:
     'The saved branding; 404 when none was saved and the defaults apply. `branch`: the branch it was last generated from. `revisions`: the revision of each tab, to send with a save of that tab.',
   params: tenantParams,
-  answer: z.object({ data: branding, branch: z.string().nullable(), revisions: brandingRevisions }),
+  response: z.object({ data: branding, branch: z.string().nullable(), revisions: brandingRevisions }),
 });
 
 export const saveBranding = defineCall({
@@ -41,7 +41,7 @@ export const saveBranding = defineCall({
   startsRun: true,
   params: tenantParams,
   body: brandingForm,
-  answer: z.object({ logoUrl: z.string(), ...generated }),
+  response: z.object({ logoUrl: z.string(), ...generated }),
 });
 
 export const saveEmailSettings = defineCall({
@@ -56,7 +56,7 @@ export const saveEmailSettings = defineCall({
     'Saves the e-mail settings; a new logo replaces the address in the header. With `revision`: 409 if somebody else has saved since.',
   params: tenantParams,
   body: emailForm,
-  answer: z.object({ emailLogoUrl: z.string(), revision: z.string() }),
+  response: z.object({ emailLogoUrl: z.string(), revision: z.string() }),
 });
 
 export const regenerateBranding = defineCall({
@@ -68,5 +68,5 @@ export const regenerateBranding = defineCall({
   startsRun: true,
   params: z.object({ tenant: tenantParams.shape.id }),
   body: regenerateBody,
-  answer: z.object(generated),
+  response: z.object(generated),
 });

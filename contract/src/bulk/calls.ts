@@ -27,7 +27,7 @@ export const previewBulk = defineCall({
   summary: 'What a bulk change would do to each tenant, without changing anything. Secrets are masked.',
   /** Without `tenants`, `undo` and `retry` apply to all tenants concerned. */
   body: z.strictObject({ action: bulkAction, tenants: bulkTenants.optional() }),
-  answer: bulkPlan,
+  response: bulkPlan,
 });
 
 export const previewBulkFile = defineCall({
@@ -39,7 +39,7 @@ export const previewBulkFile = defineCall({
   summary:
     'The config file of one tenant before and after a bulk change, without changing anything. Secrets are masked; changed ones are marked.',
   body: z.strictObject({ action: bulkAction, tenant: bulkTenants.element }),
-  answer: bulkFile,
+  response: bulkFile,
 });
 
 export const startBulk = defineCall({
@@ -52,7 +52,7 @@ export const startBulk = defineCall({
   summary:
     'Starts a bulk change, which the server runs in stages, and returns it at once. Repeating a `key` returns the bulk change it started.',
   body: z.strictObject({ key: z.uuid(), action: bulkAction, tenants: chosenTenants, stages: bulkStages.prefault({}) }),
-  answer,
+  response: answer,
 });
 
 export const listBulk = defineCall({
@@ -64,7 +64,7 @@ export const listBulk = defineCall({
   throttleMs: 1_000,
   summary: 'The bulk changes, newest first, 50 at a time; `next` is the `before` of the next page.',
   query: z.strictObject({ before: idInAddress.optional() }),
-  answer: z.object({ bulks: z.array(bulkChange), next: z.int().nullable() }),
+  response: z.object({ bulks: z.array(bulkChange), next: z.int().nullable() }),
 });
 
 export const getBulk = defineCall({
@@ -76,7 +76,7 @@ export const getBulk = defineCall({
   throttleMs: 500,
   summary: 'One bulk change and its progress. Its live topic is bulk:ID.',
   params,
-  answer,
+  response: answer,
 });
 
 export const listBulkRows = defineCall({
@@ -88,11 +88,11 @@ export const listBulkRows = defineCall({
   throttleMs: 1_500,
   summary: 'The outcome for each tenant of a bulk change, in processing order.',
   params,
-  answer: z.object({ rows: z.array(bulkRow) }),
+  response: z.object({ rows: z.array(bulkRow) }),
 });
 
-export const steerBulk = defineCall({
-  name: 'steerBulk',
+export const controlBulk = defineCall({
+  name: 'controlBulk',
   method: 'POST',
   path: '/api/bulk/{id}',
   access: 'operator',
@@ -100,5 +100,5 @@ export const steerBulk = defineCall({
     'Pauses, continues (also before the next stage is due) or stops a bulk change. Tenants in progress are finished; after a stop the others are skipped.',
   params,
   body: z.strictObject({ do: z.enum(['pause', 'continue', 'stop']) }),
-  answer,
+  response: answer,
 });

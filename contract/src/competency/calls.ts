@@ -17,7 +17,7 @@ export const listCompetencyMappings = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.competency, TOPIC.tenants],
   summary: 'All competency mappings, newest first.',
-  answer: z.object({ mappings: z.array(competencyMappingRow) }),
+  response: z.object({ mappings: z.array(competencyMappingRow) }),
 });
 
 export const createCompetencyMapping = defineCall({
@@ -27,7 +27,7 @@ export const createCompetencyMapping = defineCall({
   access: 'operator',
   summary: 'Creates a mapping between the structures of two tenants, by their ids; returns their names.',
   body: createMappingBody,
-  answer: z.object({ from: z.string(), to: z.string(), hash: z.string() }),
+  response: z.object({ from: z.string(), to: z.string(), hash: z.string() }),
 });
 
 export const getCompetencyMapping = defineCall({
@@ -39,7 +39,7 @@ export const getCompetencyMapping = defineCall({
   throttleMs: 1_000,
   summary: 'A mapping with its choices; accessible to anyone who knows its hash.',
   params: mappingParams,
-  answer: competencyMappingAnswer,
+  response: competencyMappingAnswer,
 });
 
 export const saveCompetencyChoice = defineCall({
@@ -51,7 +51,7 @@ export const saveCompetencyChoice = defineCall({
   params: mappingParams,
   body: competencyChoice,
   bodyLimit: 4_096,
-  answer: z.object({ map: competencyMapping.shape.map }),
+  response: z.object({ map: competencyMapping.shape.map }),
 });
 
 export const lockCompetencyMapping = defineCall({
@@ -62,5 +62,5 @@ export const lockCompetencyMapping = defineCall({
   summary: 'Locks a mapping against changes, or unlocks it.',
   params: mappingParams,
   body: z.strictObject({ locked: z.boolean() }),
-  answer: z.object({ locked: z.boolean() }),
+  response: z.object({ locked: z.boolean() }),
 });

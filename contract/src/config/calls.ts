@@ -37,7 +37,7 @@ export const getConfig = defineCall({
   topics: (request) => ofConfig(request.params),
   summary: "The saved items of a tenant's config, secrets masked.",
   params,
-  answer: z.array(configItemSchema),
+  response: z.array(configItemSchema),
 });
 
 export const getConfigState = defineCall({
@@ -48,7 +48,7 @@ export const getConfigState = defineCall({
   topics: (request) => ofConfig(request.params),
   summary: 'The saved and the committed revision of a config, its servers and its uncommitted changes.',
   params,
-  answer: configStateSchema,
+  response: configStateSchema,
 });
 
 /** The save arm of addServiceOrSaveConfig, which the server mounts for both (C-006). */
@@ -61,7 +61,7 @@ export const saveConfig = defineCall({
   summary: 'Saves the diff of a config as a new revision; servers are not touched.',
   params,
   body: saveConfigBodySchema,
-  answer: z.object({ warnings: z.array(z.string()), revision: z.number().int() }),
+  response: z.object({ warnings: z.array(z.string()), revision: z.number().int() }),
 });
 
 export const commitConfig = defineCall({
@@ -72,7 +72,7 @@ export const commitConfig = defineCall({
   timeoutMs: 120_000,
   summary: 'Publishes the saved config to every server of the service.',
   params,
-  answer: commitAnswerSchema,
+  response: commitAnswerSchema,
 });
 
 export const validateConfig = defineCall({
@@ -82,7 +82,7 @@ export const validateConfig = defineCall({
   access: 'viewer',
   summary: 'Checks the saved config against the metadata of its keys.',
   params,
-  answer: z.object({ valid: z.boolean(), errors: z.array(z.string()), warnings: z.array(z.string()) }),
+  response: z.object({ valid: z.boolean(), errors: z.array(z.string()), warnings: z.array(z.string()) }),
 });
 
 export const getKeys = defineCall({
@@ -93,7 +93,7 @@ export const getKeys = defineCall({
   topics: () => [TOPIC.environments],
   summary: 'The known keys of a config kind, and its default template.',
   params: z.object({ service }),
-  answer: z.object({ keys: z.array(keyMetaSchema), template: templateSchema }),
+  response: z.object({ keys: z.array(keyMetaSchema), template: templateSchema }),
 });
 
 export const listTemplates = defineCall({
@@ -103,7 +103,7 @@ export const listTemplates = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.environments],
   summary: 'The default templates of all config kinds, with the remarks of the validator on each.',
-  answer: z.object({
+  response: z.object({
     templates: z.array(
       z.object({
         service,
@@ -129,7 +129,7 @@ export const saveTemplate = defineCall({
     /** The template as the sender read it. */
     base: templateSchema,
   }),
-  answer: z.object({ rows: templateSchema }),
+  response: z.object({ rows: templateSchema }),
 });
 
 export const previewConfig = defineCall({
@@ -140,7 +140,7 @@ export const previewConfig = defineCall({
   topics: (request) => ofConfig(request.params),
   summary: 'The file a commit would publish, and the last committed one, secrets masked.',
   params,
-  answer: z.object({
+  response: z.object({
     /** The saved revision, which a commit would publish; 0 when nothing was ever saved. */
     revision: z.number().int(),
     content: z.string(),
@@ -158,7 +158,7 @@ export const revealSecret = defineCall({
   method: 'POST',
   path: '/api/tenant/{id}/{service}/reveal',
   access: 'operator',
-  summary: 'Shows one secret value; the audit keeps the reason. At most 30 an hour per person, except admins.',
+  summary: 'Shows one secret value; the audit log keeps the reason. At most 30 an hour per person, except admins.',
   params,
   body: z.strictObject({
     key: z.string().max(128),
@@ -170,7 +170,7 @@ export const revealSecret = defineCall({
         error: ({ input }) => revealReasonFault(String(input)) ?? undefined,
       }),
   }),
-  answer: z.object({ value: z.string() }),
+  response: z.object({ value: z.string() }),
 });
 
 /** The saved items as the editor's cached config (C-081); a GET as documented, never cached by proxies (C-122). */
@@ -181,7 +181,7 @@ export const generateCache = defineCall({
   access: 'viewer',
   summary: 'The saved HomePortal config, which the editor keeps as the baseline of its unsaved changes.',
   params: tenantParams,
-  answer: z.array(configItemSchema),
+  response: z.array(configItemSchema),
 });
 
 export const checkConfig = defineCall({
@@ -192,7 +192,7 @@ export const checkConfig = defineCall({
   timeoutMs: 60_000,
   summary: 'Reads the published file back from every server and compares it with the committed one.',
   params,
-  answer: configCheckSchema,
+  response: configCheckSchema,
 });
 
 export const listRevisions = defineCall({
@@ -207,7 +207,7 @@ export const listRevisions = defineCall({
     /** Cursor: only revisions with a lower number. */
     before: revisionNumber.optional(),
   }),
-  answer: z.object({ revisions: z.array(revisionSchema) }),
+  response: z.object({ revisions: z.array(revisionSchema) }),
 });
 
 export const compareRevisions = defineCall({
@@ -224,7 +224,7 @@ export const compareRevisions = defineCall({
     /** Defaults to the saved revision. */
     to: revisionOrStart.optional(),
   }),
-  answer: comparisonSchema,
+  response: comparisonSchema,
 });
 
 export const getConfigAsOf = defineCall({
@@ -237,7 +237,7 @@ export const getConfigAsOf = defineCall({
     'The saved revision of a config at a given time, and the revision on its servers: null if there was none or it is unknown. Compare them to see their settings; revision 0 is empty.',
   params,
   query: z.object({ at: z.iso.datetime() }),
-  answer: z.object({ saved: revisionFacts.nullable(), committed: revisionFacts.nullable() }),
+  response: z.object({ saved: revisionFacts.nullable(), committed: revisionFacts.nullable() }),
 });
 
 export const restoreRevision = defineCall({
@@ -252,7 +252,7 @@ export const restoreRevision = defineCall({
     /** The saved revision the user has seen; 409 if it is no longer current. */
     base_revision: z.number().int().min(1),
   }),
-  answer: z.object({
+  response: z.object({
     /** Inconsistencies in the restored config. */
     warnings: z.array(z.string()),
     revision: z.number().int(),
@@ -268,7 +268,7 @@ export const compareServers = defineCall({
   timeoutMs: 30_000,
   summary: 'Reads the published files back and lists settings that differ between saved, committed and the servers.',
   params,
-  answer: serversComparisonSchema,
+  response: serversComparisonSchema,
 });
 
 export const listDrift = defineCall({
@@ -279,7 +279,7 @@ export const listDrift = defineCall({
   topics: () => [TOPIC.tenants],
   throttleMs: 2000,
   summary: 'Configs whose servers hold a file other than the committed one, and the number of configs that match.',
-  answer: driftListSchema,
+  response: driftListSchema,
 });
 
 export const listBoard = defineCall({
@@ -291,7 +291,7 @@ export const listBoard = defineCall({
   throttleMs: 2000,
   summary:
     'The state of each config of each tenant: committed, waiting, changed on servers, unknown or failing; and the differences they share, largest groups first. Secrets are masked.',
-  answer: boardSchema,
+  response: boardSchema,
 });
 
 export const takeOverConfig = defineCall({
@@ -303,7 +303,7 @@ export const takeOverConfig = defineCall({
   summary: 'Stores the settings in the file on the servers as the next revision; servers are not touched.',
   params,
   body: takeOverBodySchema,
-  answer: takeOverAnswerSchema,
+  response: takeOverAnswerSchema,
 });
 
 export const compareConfigs = defineCall({
@@ -315,5 +315,5 @@ export const compareConfigs = defineCall({
   summary:
     'The saved configs of one service for up to 50 tenants side by side, optionally with its default template; or, without `service`, all configs of one tenant. Secrets are compared but not shown.',
   query: compareQuery,
-  answer: compareAnswer,
+  response: compareAnswer,
 });

@@ -14,7 +14,7 @@ export const setLogLevel = defineCall({
   params: tenantParams,
   /** `return`: UTC, `YYYY-MM-DD HH:mm:ss`. */
   body: z.strictObject({ new: logLevel, return: z.string().max(40) }),
-  answer: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
+  response: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
 });
 
 export const restoreLogLevel = defineCall({
@@ -25,7 +25,7 @@ export const restoreLogLevel = defineCall({
   timeoutMs: 60_000,
   summary: 'Restores the log level before its time.',
   params: tenantParams,
-  answer: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
+  response: z.object({ warning: z.string().optional(), log_level: tenantLogLevel }),
 });
 
 export const getControl = defineCall({
@@ -36,7 +36,7 @@ export const getControl = defineCall({
   topics: ({ params }) => [TOPIC.control(params.id), TOPIC.tenant(params.id)],
   summary: "Which servers have confirmed a tenant's switches, and when temporary ones end.",
   params: tenantParams,
-  answer: tenantControl,
+  response: tenantControl,
 });
 
 export const sendControl = defineCall({
@@ -47,5 +47,5 @@ export const sendControl = defineCall({
   timeoutMs: 60_000,
   summary: "Writes a tenant's control files to its servers now, and reads them back.",
   params: tenantParams,
-  answer: tenantControl,
+  response: tenantControl,
 });

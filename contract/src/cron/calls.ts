@@ -34,7 +34,7 @@ export const listCron = defineCall({
   topics: () => [TOPIC.cron, TOPIC.tenants],
   throttleMs: 5_000,
   summary: 'The running cron tasks of all tenants, one row per reporting environment.',
-  answer: z.object({
+  response: z.object({
     tenants: z.array(cronRow),
     /** Tasks whose last run failed, newest first; `total` includes those beyond the response limit. */
     failed: z.object({ total: z.int(), tasks: z.array(failedTask) }),
@@ -49,7 +49,7 @@ export const getTenantCron = defineCall({
   topics: ({ params }) => [TOPIC.tenantCron(params.id)],
   summary: 'All cron tasks of a tenant with their logs, as last reported.',
   params: tenantParams,
-  answer: z.object({
+  response: z.object({
     tasks: z.array(tenantTask),
     /** When the report was made, ISO 8601; the oldest of several environments. Null without a report. */
     created: z.string().nullable(),
@@ -67,7 +67,7 @@ export const getCronHistory = defineCall({
     "The runs of a tenant's task in the last 30 days: by day (UTC), and individually those that failed or were outside its band.",
   params: tenantParams,
   query: z.strictObject({ environment: taskWord, group: taskWord, task: taskWord }),
-  answer: taskHistory,
+  response: taskHistory,
 });
 
 export const listCronTroubles = defineCall({
@@ -87,7 +87,7 @@ export const listCronTroubles = defineCall({
     direction: z.enum(['asc', 'desc']).default('desc'),
     page: numberInAddress(1, 10_000).default(1),
   }),
-  answer: z.object({
+  response: z.object({
     troubles: z.array(cronTrouble),
     /** Matches of all filters, including the kind. */
     total: z.int(),
@@ -108,7 +108,7 @@ export const getCronOverlap = defineCall({
   summary:
     'Concurrent cron tasks of an environment over the last 24 hours, in slots of ten minutes. Derived from reported runs, in whole seconds; a run counts once it has ended. Without `environment`, the one with the highest concurrency.',
   query: z.strictObject({ environment: idInAddress.optional() }),
-  answer: z.object({
+  response: z.object({
     /** Environments with runs in the last 24 hours, highest concurrency first. */
     environments: z.array(z.object({ id: z.int(), name: z.string(), most: z.int() })),
     /** Null if none was requested and none has runs. */
@@ -142,7 +142,7 @@ export const searchCronLogs = defineCall({
     /** Cursor: `next` of the previous response. */
     after: numberInAddress(0).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     found: z.array(foundLog),
     /** Tenants searched for this response, and all that report. */
     searched: z.int(),

@@ -17,7 +17,7 @@ export const listDashboardTenants = defineCall({
   topics: () => [TOPIC.roster],
   throttleMs: 2_000,
   summary: 'The tenants with statistics, ordered by name.',
-  answer: z.object({ data: z.array(z.object({ id: z.int(), tenant_name: z.string() })) }),
+  response: z.object({ data: z.array(z.object({ id: z.int(), tenant_name: z.string() })) }),
 });
 
 export const getGenderStatistics = defineCall({
@@ -29,7 +29,7 @@ export const getGenderStatistics = defineCall({
   throttleMs: 2_000,
   summary: 'Members by gender, for one tenant or all in production.',
   query: ofTenant,
-  answer,
+  response: answer,
 });
 
 export const getAgeStatistics = defineCall({
@@ -41,7 +41,7 @@ export const getAgeStatistics = defineCall({
   throttleMs: 2_000,
   summary: 'Members by age, for one tenant or all in production.',
   query: ofTenant,
-  answer,
+  response: answer,
 });
 
 export const getMemberStatistics = defineCall({
@@ -53,7 +53,7 @@ export const getMemberStatistics = defineCall({
   throttleMs: 2_000,
   summary: 'Members, members on a course, and the coverage of the numbers; for one tenant or all in production.',
   query: ofTenant,
-  answer: z.object({ data: memberStatistics, coverage }),
+  response: z.object({ data: memberStatistics, coverage }),
 });
 
 export const listTenantsByReport = defineCall({
@@ -65,7 +65,7 @@ export const listTenantsByReport = defineCall({
   throttleMs: 2_000,
   summary: 'Ids of the tenants in production behind one of the coverage numbers.',
   query: z.object({ reports: z.enum(REPORT_STATES) }),
-  answer: z.object({ data: z.array(z.int()) }),
+  response: z.object({ data: z.array(z.int()) }),
 });
 
 export const listSddErrors = defineCall({
@@ -76,5 +76,5 @@ export const listSddErrors = defineCall({
   topics: () => [TOPIC.sddErrors, TOPIC.roster],
   throttleMs: 2_000,
   summary: 'The newest SDD errors of all tenants in production.',
-  answer: z.object({ data: z.array(sddError) }),
+  response: z.object({ data: z.array(sddError) }),
 });

@@ -37,7 +37,7 @@ export const listDatabases = defineCall({
     /** Id of a region. */
     region: z.string().max(20).optional(),
   }),
-  answer: z.object({
+  response: z.object({
     databases: z.array(databaseRow),
     /** Start of the first activity span; a span lasts 12 minutes. */
     activity_from: z.iso.datetime().optional(),
@@ -77,7 +77,7 @@ export const listDatabaseTenants = defineCall({
   topics: () => [TOPIC.tenants],
   summary: "The tenants' services whose database is on a server.",
   params,
-  answer: z.object({ tenants: z.array(databaseTenant) }),
+  response: z.object({ tenants: z.array(databaseTenant) }),
 });
 
 export const listDetachedDatabases = defineCall({
@@ -87,5 +87,5 @@ export const listDetachedDatabases = defineCall({
   access: 'viewer',
   summary: 'The databases on a server that no longer belong to a service; queried from the server itself.',
   params,
-  answer: z.object({ databases: z.array(detachedDatabase) }),
+  response: z.object({ databases: z.array(detachedDatabase) }),
 });

@@ -10,7 +10,7 @@ export const getDraft = defineCall({
   personOnly: true,
   summary: 'Unsaved edits that the caller left on a page, such as `config:12:coursepro`; nobody else can read them.',
   params: pageParams,
-  answer: draftAnswer,
+  response: draftAnswer,
 });
 
 export const saveDraft = defineCall({
@@ -23,7 +23,7 @@ export const saveDraft = defineCall({
     'Stores unsaved edits of the caller, encrypted, for 30 days. Idempotent; 409 if another open page of the caller has stored newer ones.',
   params: pageParams,
   body: draftBody,
-  answer: storedDraft,
+  response: storedDraft,
 });
 
 export const deleteDraft = defineCall({
@@ -35,5 +35,5 @@ export const deleteDraft = defineCall({
   summary: 'Deletes a draft of the caller. 409 if it is no longer the given version.',
   params: pageParams,
   query: dropQuery,
-  answer: z.object({}),
+  response: z.object({}),
 });

@@ -28,7 +28,7 @@ export const listEnvironmentsFast = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.environments],
   summary: 'All environments, for chips and selects.',
-  answer: z.object({ environments: z.array(environmentRow) }),
+  response: z.object({ environments: z.array(environmentRow) }),
 });
 
 /**
@@ -45,7 +45,7 @@ export const listEnvironments = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.environments, TOPIC.tenants],
   summary: 'All environments with their server and tenant counts.',
-  answer: z.object({ environments: z.array(environmentDetailRow) }),
+  response: z.object({ environments: z.array(environmentDetailRow) }),
 });
 
 /** A tenant's service on an environment, in one of its roles. */
@@ -79,7 +79,7 @@ export const getEnvironment = defineCall({
   throttleMs: 2000,
   summary: 'An environment as a capacity map: its servers, and the tenants’ services on it.',
   params: z.object({ id: idInAddress }),
-  answer: z.object({
+  response: z.object({
     environment: environmentDetailRow,
     servers: z.array(serverRow),
     places: z.array(placeRow),
@@ -93,7 +93,7 @@ export const listRegions = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.environments],
   summary: 'All regions.',
-  answer: z.object({ regions: z.array(regionRow) }),
+  response: z.object({ regions: z.array(regionRow) }),
 });
 
 const certificateRow = z.object({ _id: z.int(), certificate_name: z.string(), domain: z.string() });
@@ -106,5 +106,5 @@ export const listCertificates = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.environments],
   summary: 'All certificates available to services.',
-  answer: z.object({ certificates: z.array(certificateRow) }),
+  response: z.object({ certificates: z.array(certificateRow) }),
 });

@@ -16,5 +16,5 @@ export const followEvents = defineCall({
   summary:
     'Server-sent events, one per committed change: `event: change`, data {topics, by}. `event: missed` means: refetch everything. `age`: starts with the changes of the last `age` ms. `tab`: keeps the presence of this tab.',
   query: z.object({ age: numberInAddress().optional(), tab: z.uuid().optional() }),
-  answer: z.string(),
+  response: z.string(),
 });

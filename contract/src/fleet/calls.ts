@@ -12,7 +12,7 @@ export const listFleetItems = defineCall({
   throttleMs: 2000,
   summary: 'All items of a kind in the fleet, with their fields as an inventory declares them, and their usage.',
   params: kindParams,
-  answer: itemList,
+  response: itemList,
 });
 
 export const listFleetItemTenants = defineCall({
@@ -23,7 +23,7 @@ export const listFleetItemTenants = defineCall({
   topics: () => [TOPIC.environments, TOPIC.tenants, TOPIC.databases],
   summary: 'The tenants that use an item of the fleet, except deleted ones.',
   params: itemParams,
-  answer: itemTenants,
+  response: itemTenants,
 });
 
 export const saveFleetItem = defineCall({
@@ -34,7 +34,7 @@ export const saveFleetItem = defineCall({
   summary:
     'Adds or changes a region, account, environment with its servers, certificate, database host or config key. Servers are not touched.',
   body: savedItem,
-  answer: z.object({ key: z.string() }),
+  response: z.object({ key: z.string() }),
 });
 
 /** A POST because of its body; changes nothing. */
@@ -45,7 +45,7 @@ export const previewFleetItem = defineCall({
   access: 'admin',
   summary: 'The effect of saving an item of the fleet: tenants affected, and configs that will need a commit.',
   body: savedItem,
-  answer: itemImpact,
+  response: itemImpact,
 });
 
 export const retireFleetItem = defineCall({
@@ -55,5 +55,5 @@ export const retireFleetItem = defineCall({
   access: 'admin',
   summary: 'Removes an unused item of the fleet; 409 with its usage otherwise.',
   params: itemParams,
-  answer: z.object({}),
+  response: z.object({}),
 });

@@ -7,7 +7,7 @@ export const live = defineCall({
   path: '/api/health/live',
   access: 'anyone',
   summary: 'The process is running.',
-  answer: z.object({ status: z.literal('ok') }),
+  response: z.object({ status: z.literal('ok') }),
 });
 
 export const ready = defineCall({
@@ -18,5 +18,5 @@ export const ready = defineCall({
   summary:
     'The process can serve requests: the database is reachable, its disk is not full, and the process is not stopping. 503 otherwise.',
   /** `problems`: folders that are not writable although the database is. */
-  answer: z.object({ status: z.literal('ok'), problems: z.array(z.string()).optional() }),
+  response: z.object({ status: z.literal('ok'), problems: z.array(z.string()).optional() }),
 });

@@ -10,7 +10,7 @@ export const getGuide = defineCall({
   path: '/api/guide',
   access: 'viewer',
   summary: 'The guide for operators, as structured blocks without HTML.',
-  answer: z.object({ title: z.string(), sections: z.array(guideSection) }),
+  response: z.object({ title: z.string(), sections: z.array(guideSection) }),
 });
 
 export const getGuidePicture = defineCall({
@@ -20,7 +20,7 @@ export const getGuidePicture = defineCall({
   access: 'viewer',
   summary: 'A picture of the guide as a data URL.',
   params: z.object({ name: z.string().regex(/^[a-z][a-z-]{0,60}$/, 'must be the name of a picture') }),
-  answer: z.object({ data: z.string() }),
+  response: z.object({ data: z.string() }),
 });
 
 export const getConsole = defineCall({
@@ -30,7 +30,7 @@ export const getConsole = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.users],
   summary: 'The signed-in user with their role, and whether this console runs on the sandbox fleet.',
-  answer: z.object({
+  response: z.object({
     user: z.string(),
     role: z.enum(ROLES),
     sandbox: z.boolean(),

@@ -21,7 +21,7 @@ export const checkInventory = defineCall({
   summary:
     'Validates an inventory, the part `file` (JSON or YAML, UTF-8, at most 12 MB), and lists its faults with line and path; `valid` if it has none. The file is not kept.',
   body: z.strictObject({ file }),
-  answer: z.object({
+  response: z.object({
     valid: z.boolean(),
     file_sha256: z.string(),
     faults: z.array(inventoryFault),
@@ -41,7 +41,7 @@ export const planInventory = defineCall({
   summary:
     'What an inventory, the part `file`, would add, change and remove, and what cannot be applied: conflicts, reused ids, items in use. Changes nothing. 422 with `faults` in the details for an invalid file.',
   body: z.strictObject({ file }),
-  answer: inventoryPlan,
+  response: inventoryPlan,
 });
 
 export const applyInventory = defineCall({
@@ -58,5 +58,5 @@ export const applyInventory = defineCall({
     file,
     entries: jsonPart(z.array(chosenEntry).min(1).max(MAX_CHOSEN), MAX_ENTRIES_LENGTH),
   }),
-  answer: z.object({ output: z.string(), run_id: z.int() }),
+  response: z.object({ output: z.string(), run_id: z.int() }),
 });

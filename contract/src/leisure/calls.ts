@@ -44,7 +44,7 @@ export const getLeisureHub = defineCall({
   topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary: "The likely domain of a tenant's leisure hub, and the hosts a login may redirect to.",
   params: tenantParams,
-  answer: z.object({
+  response: z.object({
     /** '' when the installation gives no hint. */
     domain: z.string(),
     /** `*.example.com` matches every subdomain of example.com. */
@@ -67,5 +67,5 @@ export const logInToLeisureHub = defineCall({
   params: tenantParams,
   query: hubLoginQuery,
   body: hubLoginForm,
-  answer: z.object({ authAddress: z.string().nullable() }),
+  response: z.object({ authAddress: z.string().nullable() }),
 });

@@ -62,7 +62,7 @@ export const decodeLicence = defineCall({
   summary:
     'Reads an uploaded licence file, the part `file`; `valid` only if it is unmodified and signed by one of this console’s keys.',
   body: z.strictObject({ file: z.file() }),
-  answer: decodedLicence,
+  response: decodedLicence,
 });
 
 export const encodeLicence = defineCall({
@@ -73,7 +73,7 @@ export const encodeLicence = defineCall({
   timeoutMs: 60_000,
   summary: 'Signs the entries with the newest key; `binary` is the licence file in base64.',
   body: encodeBody,
-  answer: encodedLicence,
+  response: encodedLicence,
 });
 
 export const listLicenceKeys = defineCall({
@@ -82,7 +82,7 @@ export const listLicenceKeys = defineCall({
   path: '/api/licence/keys',
   access: 'viewer',
   summary: 'The public keys for verifying licences; the signing key (`signs`) comes first.',
-  answer: z.object({
+  response: z.object({
     keys: z.array(z.object({ id: z.string(), public_key: z.string(), signs: z.boolean() })),
   }),
 });

@@ -8,7 +8,7 @@ export const listMemberColumns = defineCall({
   path: '/api/member/columns',
   access: 'viewer',
   summary: 'The importable columns; `notes` has additional information by column.',
-  answer: z.object({ columns: z.array(z.string()), notes: z.record(z.string(), z.string()) }),
+  response: z.object({ columns: z.array(z.string()), notes: z.record(z.string(), z.string()) }),
 });
 
 export const readMembers = defineCall({
@@ -22,7 +22,7 @@ export const readMembers = defineCall({
   summary:
     'Reads an uploaded spreadsheet (xlsx, CSV), the part `file`; it is not kept. `valid` is false, with `error`, when it cannot be read.',
   body: z.strictObject({ file: z.file() }),
-  answer: importedSheet,
+  response: importedSheet,
 });
 
 export const validateMembers = defineCall({
@@ -34,5 +34,5 @@ export const validateMembers = defineCall({
   bodyLimit: 67_108_864,
   summary: 'Validates members and renders them as SQL if there is no error; nothing is stored or executed.',
   body: validateBody,
-  answer: validated,
+  response: validated,
 });

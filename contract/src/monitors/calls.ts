@@ -67,7 +67,7 @@ export const listMonitors = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.monitors, TOPIC.tenants],
   summary: 'All monitors with their last 30 days and 24 hours, and the state of the prober.',
-  answer: z.object({ monitors: z.array(monitorRow), prober: proberState }),
+  response: z.object({ monitors: z.array(monitorRow), prober: proberState }),
 });
 
 /** Maximum monitors per response of `searchMonitors`. */
@@ -88,7 +88,7 @@ export const searchMonitors = defineCall({
     from: numberInAddress(0, 10_000_000).default(0),
     count: numberInAddress(1, MAX_FOUND).default(MONITORS_AT_ONCE),
   }),
-  answer: z.object({
+  response: z.object({
     monitors: z.array(monitorRow),
     found: z.int(),
     counts: z.record(z.enum(MONITOR_STATES), z.int()),
@@ -119,7 +119,7 @@ export const getMonitor = defineCall({
     'A monitor with its charts over a time range, and its outages. What was measured in maintenance windows is in no chart or percentage; `maintenance` says how much that is.',
   params: id,
   query: z.object({ range: z.enum(MONITOR_RANGES).optional() }),
-  answer: z.object({
+  response: z.object({
     monitor: monitorRow,
     /** Exact for 24 hours, otherwise accurate to within 8 %. */
     percentiles,
@@ -152,7 +152,7 @@ export const switchMonitor = defineCall({
     active: z.union([z.boolean(), z.literal([0, 1])]).transform(Boolean),
   }),
   /** The monitor, or why it was not changed. */
-  answer: z.object({ monitor: monitorRow.optional(), error: z.array(z.string()).optional() }),
+  response: z.object({ monitor: monitorRow.optional(), error: z.array(z.string()).optional() }),
 });
 
 export const saveMonitorChecks = defineCall({
@@ -164,7 +164,7 @@ export const saveMonitorChecks = defineCall({
     'Changes the check settings of a monitor. With `known`, the settings that the change is based on: 409 if somebody else has saved since.',
   params: id,
   body: z.strictObject({ checks: checkSettings, known: checkSettings.optional() }),
-  answer: z.object({ checks: checkSettings }),
+  response: z.object({ checks: checkSettings }),
 });
 
 export const saveFoundChecks = defineCall({
@@ -180,7 +180,7 @@ export const saveFoundChecks = defineCall({
     found: z.int().min(0),
     checks: someCheckSettings,
   }),
-  answer: z.object({ changed: z.int() }),
+  response: z.object({ changed: z.int() }),
 });
 
 export const checkMonitor = defineCall({
@@ -191,7 +191,7 @@ export const checkMonitor = defineCall({
   summary:
     'Requests an immediate check of a monitor. Once a worker has done it, within about 3 s, `last_check` of the monitor is `asked_at` or later.',
   params: id,
-  answer: z.object({ asked_at: z.iso.datetime() }),
+  response: z.object({ asked_at: z.iso.datetime() }),
 });
 
 const uptimeMonth = z.string().regex(UPTIME_MONTH, 'A month like 2026-10.');
@@ -232,7 +232,7 @@ export const listUptime = defineCall({
     from: numberInAddress(0, 10_000_000).default(0),
     count: numberInAddress(1, 1_000).default(50),
   }),
-  answer: z.object({ rows: z.array(tenantUptime), found: z.int() }),
+  response: z.object({ rows: z.array(tenantUptime), found: z.int() }),
 });
 
 const siteUptime = z.object({ id: z.int(), host: z.string(), service: z.string(), ...uptime });
@@ -247,7 +247,7 @@ export const getTenantUptime = defineCall({
   summary: 'Availability of each site of a tenant in a month, and its outages (at most 500, newest first).',
   params: tenantParams,
   query: z.object({ month: uptimeMonth }),
-  answer: z.object({
+  response: z.object({
     total: tenantUptime,
     sites: z.array(siteUptime),
     outages: z.array(outage.extend({ host: z.string() })),
@@ -274,7 +274,7 @@ export const listStatusPages = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.statusPages],
   summary: 'The accounts, and the paths of their public status pages.',
-  answer: z.object({ pages: z.array(statusPage) }),
+  response: z.object({ pages: z.array(statusPage) }),
 });
 
 export const publishStatusPage = defineCall({
@@ -286,7 +286,7 @@ export const publishStatusPage = defineCall({
     'Publishes the status page of an account under a secret path. An already published page keeps its path unless `renew` is set, which invalidates the old one. Anyone with the path sees the states, uptime and outages of its services, without hosts.',
   params: accountParams,
   body: z.strictObject({ renew: z.boolean().default(false) }),
-  answer: statusPage,
+  response: statusPage,
 });
 
 export const withdrawStatusPage = defineCall({
@@ -296,7 +296,7 @@ export const withdrawStatusPage = defineCall({
   access: 'admin',
   summary: 'Unpublishes the status page of an account.',
   params: accountParams,
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 /** DNS, certificate and monitor of a domain. */
@@ -323,5 +323,5 @@ export const listDomainStanding = defineCall({
   topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.monitors],
   summary: 'The domains of a service: their DNS records, certificate and its expiry, and the state of their monitors.',
   params: tenantParams.extend({ service: z.string().max(40) }),
-  answer: z.object({ domains: z.array(domainStanding) }),
+  response: z.object({ domains: z.array(domainStanding) }),
 });

@@ -23,7 +23,7 @@ export const listPeople = defineCall({
   access: 'admin',
   summary: 'All people with an account: role, sign-in methods, last activity and state.',
   topics: () => [TOPIC.users, TOPIC.sessions],
-  answer: z.object({ people: z.array(person), default_role: z.enum(ROLES) }),
+  response: z.object({ people: z.array(person), default_role: z.enum(ROLES) }),
 });
 
 export const addPerson = defineCall({
@@ -35,7 +35,7 @@ export const addPerson = defineCall({
     'Adds a person; the response has a one-time link to set the password, valid for 24 hours. The role defaults to DEFAULT_ROLE.',
   body: newPerson,
   status: 201,
-  answer: oneTimeLink,
+  response: oneTimeLink,
 });
 
 export const changePerson = defineCall({
@@ -47,7 +47,7 @@ export const changePerson = defineCall({
     'Changes the role, disables a person (ending all sessions) or enables them again; 409 for the last active admin.',
   params: personParams,
   body: personChange,
-  answer: person,
+  response: person,
 });
 
 export const deletePerson = defineCall({
@@ -57,7 +57,7 @@ export const deletePerson = defineCall({
   access: 'admin',
   summary: 'Deletes a person, who can be restored for 30 days; 409 for the last active admin.',
   params: personParams,
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const restorePerson = defineCall({
@@ -67,7 +67,7 @@ export const restorePerson = defineCall({
   access: 'admin',
   summary: 'Restores a deleted person with their role and password.',
   params: personParams,
-  answer: person,
+  response: person,
 });
 
 export const makePasswordLink = defineCall({
@@ -79,7 +79,7 @@ export const makePasswordLink = defineCall({
   summary: 'Creates a new one-time link to set the password, valid for 24 hours; the previous link stops working.',
   params: personParams,
   status: 201,
-  answer: oneTimeLink,
+  response: oneTimeLink,
 });
 
 export const listPersonSessions = defineCall({
@@ -90,7 +90,7 @@ export const listPersonSessions = defineCall({
   summary: 'The open sessions of a person.',
   params: personParams,
   topics: () => [TOPIC.users, TOPIC.sessions],
-  answer: sessionList,
+  response: sessionList,
 });
 
 export const endPersonSessions = defineCall({
@@ -100,7 +100,7 @@ export const endPersonSessions = defineCall({
   access: 'admin',
   summary: 'Ends all sessions of a person.',
   params: personParams,
-  answer: endedCount,
+  response: endedCount,
 });
 
 export const endPersonSession = defineCall({
@@ -110,7 +110,7 @@ export const endPersonSession = defineCall({
   access: 'admin',
   summary: 'Ends one session of a person.',
   params: personSessionParams,
-  answer: endedCount,
+  response: endedCount,
 });
 
 export const getMe = defineCall({
@@ -120,7 +120,7 @@ export const getMe = defineCall({
   access: 'viewer',
   summary: "The caller's account.",
   topics: () => [TOPIC.users],
-  answer: me,
+  response: me,
 });
 
 export const changeMyPassword = defineCall({
@@ -132,7 +132,7 @@ export const changeMyPassword = defineCall({
   summary: "Changes the caller's password, given the old one, and ends all other sessions.",
   body: passwordChange,
   bodyLimit: 8_192,
-  answer: endedCount,
+  response: endedCount,
 });
 
 export const listMySessions = defineCall({
@@ -142,7 +142,7 @@ export const listMySessions = defineCall({
   access: 'viewer',
   summary: "The caller's open sessions.",
   topics: () => [TOPIC.users, TOPIC.sessions],
-  answer: sessionList,
+  response: sessionList,
 });
 
 export const endMyOtherSessions = defineCall({
@@ -152,7 +152,7 @@ export const endMyOtherSessions = defineCall({
   access: 'viewer',
   personOnly: true,
   summary: "Ends all of the caller's other sessions.",
-  answer: endedCount,
+  response: endedCount,
 });
 
 export const endMySession = defineCall({
@@ -163,7 +163,7 @@ export const endMySession = defineCall({
   personOnly: true,
   summary: "Ends one of the caller's sessions.",
   params: sessionParams,
-  answer: endedCount,
+  response: endedCount,
 });
 
 export const listMyTokens = defineCall({
@@ -173,7 +173,7 @@ export const listMyTokens = defineCall({
   access: 'viewer',
   summary: "The caller's API tokens, without their secrets.",
   topics: () => [TOPIC.tokens],
-  answer: tokenList,
+  response: tokenList,
 });
 
 export const createMyToken = defineCall({
@@ -185,7 +185,7 @@ export const createMyToken = defineCall({
   summary: "Creates an API token with at most the caller's role; only this response contains the token.",
   body: newApiToken,
   status: 201,
-  answer: createdApiToken,
+  response: createdApiToken,
 });
 
 export const revokeMyToken = defineCall({
@@ -196,7 +196,7 @@ export const revokeMyToken = defineCall({
   personOnly: true,
   summary: "Revokes one of the caller's API tokens immediately.",
   params: tokenParams,
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const listPersonTokens = defineCall({
@@ -207,7 +207,7 @@ export const listPersonTokens = defineCall({
   summary: 'The API tokens of a person, without their secrets.',
   params: personParams,
   topics: () => [TOPIC.tokens],
-  answer: tokenList,
+  response: tokenList,
 });
 
 export const revokePersonToken = defineCall({
@@ -217,7 +217,7 @@ export const revokePersonToken = defineCall({
   access: 'admin',
   summary: 'Revokes an API token of a person immediately.',
   params: personParams.extend(tokenParams.shape),
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const listCalls = defineCall({
@@ -226,5 +226,5 @@ export const listCalls = defineCall({
   path: '/api/calls',
   access: 'viewer',
   summary: 'The calls that an API token may be limited to.',
-  answer: z.object({ calls: z.array(z.object({ name: z.string(), summary: z.string(), role: z.enum(ROLES) })) }),
+  response: z.object({ calls: z.array(z.object({ name: z.string(), summary: z.string(), role: z.enum(ROLES) })) }),
 });

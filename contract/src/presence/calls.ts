@@ -27,7 +27,7 @@ export const getPresence = defineCall({
   params: pageParams,
   query: z.object({ tab }),
   topics: ({ params }) => [TOPIC.presence(params.page)],
-  answer: z.object({ people: z.array(presentPerson) }),
+  response: z.object({ people: z.array(presentPerson) }),
 });
 
 export const setPresence = defineCall({
@@ -40,7 +40,7 @@ export const setPresence = defineCall({
     'Announces that a tab of the caller has a page open or is editing it. Expires half a minute after the last heartbeat of `GET /api/events?tab=`.',
   params: pageParams,
   body: z.strictObject({ tab, editing: z.boolean() }),
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const endPresence = defineCall({
@@ -52,5 +52,5 @@ export const endPresence = defineCall({
   summary: 'Announces that a tab of the caller has left the page.',
   params: pageParams,
   query: z.object({ tab }),
-  answer: z.object({}),
+  response: z.object({}),
 });

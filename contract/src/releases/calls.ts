@@ -25,7 +25,7 @@ export const listBranches = defineCall({
   // No topics: branches change outside of the console, and each read queries the repository.
   summary: "The branches of an app's repository, ordered by name; `left_out` counts those with unusable names.",
   query: z.object({ app: releaseApp }),
-  answer: z.object({ branches: z.array(z.object({ name: z.string() })), left_out: z.int() }),
+  response: z.object({ branches: z.array(z.object({ name: z.string() })), left_out: z.int() }),
 });
 
 export const listTags = defineCall({
@@ -36,7 +36,7 @@ export const listTags = defineCall({
   topics: () => [TOPIC.releases],
   summary: 'The tags of all apps or of one (C-105), newest first; `left_out` counts those with unusable names.',
   query: z.object({ app: releaseApp.optional() }),
-  answer: z.object({ tags: z.array(tagRow), left_out: z.int() }),
+  response: z.object({ tags: z.array(tagRow), left_out: z.int() }),
 });
 
 export const createTag = defineCall({
@@ -46,7 +46,7 @@ export const createTag = defineCall({
   access: 'release-manager',
   summary: 'Creates a tag at the head of a branch; 409 if it exists, even when created concurrently.',
   body: z.strictObject({ app: releaseApp, branch: refName, tag: newTagName }),
-  answer: z.object({ tag: tagRow }),
+  response: z.object({ tag: tagRow }),
 });
 
 export const listReleaseApps = defineCall({
@@ -55,7 +55,7 @@ export const listReleaseApps = defineCall({
   path: '/api/environment/apps',
   access: 'viewer',
   summary: 'The apps that have releases.',
-  answer: z.object({ apps: z.array(releaseApp) }),
+  response: z.object({ apps: z.array(releaseApp) }),
 });
 
 export const listReleaseServices = defineCall({
@@ -64,7 +64,7 @@ export const listReleaseServices = defineCall({
   path: '/api/release/app-services',
   access: 'viewer',
   summary: 'The services of each app; an empty list means the app is released as a whole, under its own name.',
-  answer: z.object({ services: z.record(releaseApp, z.array(choice)) }),
+  response: z.object({ services: z.record(releaseApp, z.array(choice)) }),
 });
 
 export const listReleaseEnvironments = defineCall({
@@ -73,7 +73,7 @@ export const listReleaseEnvironments = defineCall({
   path: '/api/release/app-environments',
   access: 'viewer',
   summary: 'The environments each app is deployed to.',
-  answer: z.object({ environments: z.record(releaseApp, z.array(choice)) }),
+  response: z.object({ environments: z.record(releaseApp, z.array(choice)) }),
 });
 
 export const listVersions = defineCall({
@@ -85,7 +85,7 @@ export const listVersions = defineCall({
   summary:
     'The versions of an app that can be deployed to an environment, newest first. `backend-only=1` includes those built for another environment.',
   query: z.object({ app: releaseApp, env: releaseEnv, 'backend-only': z.literal('1').optional() }),
-  answer: z.object({ versions: z.array(versionRow) }),
+  response: z.object({ versions: z.array(versionRow) }),
 });
 
 export const createRelease = defineCall({
@@ -96,7 +96,7 @@ export const createRelease = defineCall({
   summary: 'Builds a release of a tag and responds when the build has ended; a failure has the output in `output`.',
   startsRun: true,
   body: z.strictObject({ app: releaseApp, tag: refName, service: releaseServiceSlug, env: releaseEnv }),
-  answer: runAnswer,
+  response: runAnswer,
 });
 
 export const listCurrentVersions = defineCall({
@@ -107,7 +107,7 @@ export const listCurrentVersions = defineCall({
   topics: () => [TOPIC.releases],
   summary: 'The deployed version of every service on every environment, and the targets with a deploy in progress.',
   query: z.object({ app: releaseApp.optional() }),
-  answer: z.object({ versions: z.array(currentVersion), locks: z.array(deployLock) }),
+  response: z.object({ versions: z.array(currentVersion), locks: z.array(deployLock) }),
 });
 
 export const listMigrationCommands = defineCall({
@@ -118,7 +118,7 @@ export const listMigrationCommands = defineCall({
   topics: () => [TOPIC.releases],
   summary: 'The commands that a deploy of a service to an environment runs against its database, in order.',
   query: z.object({ service: releaseServiceSlug, env: releaseEnv }),
-  answer: z.object({ commands: z.array(z.string()) }),
+  response: z.object({ commands: z.array(z.string()) }),
 });
 
 export const deployRelease = defineCall({
@@ -131,7 +131,7 @@ export const deployRelease = defineCall({
   startsRun: true,
   // The documents name a release object but not whether it is wrapped (C-039).
   body: z.union([z.strictObject({ release: releaseObject }), releaseObject]),
-  answer: runAnswer,
+  response: runAnswer,
 });
 
 export const rollBackRelease = defineCall({
@@ -142,7 +142,7 @@ export const rollBackRelease = defineCall({
   summary: 'Switches a target back to its previous version, if that is still `version`; runs no migrations.',
   startsRun: true,
   body: z.strictObject({ app: releaseApp, service: releaseServiceSlug, env: releaseEnv, version: refName }),
-  answer: runAnswer,
+  response: runAnswer,
 });
 
 export const seedTenant = defineCall({
@@ -154,5 +154,5 @@ export const seedTenant = defineCall({
     'Seeds the tenant with this exact name and responds when that has ended; a failure has `error` and `output`.',
   startsRun: true,
   body: z.strictObject({ tenant: z.string().min(1).max(300) }),
-  answer: z.object({ output: z.string(), run_id: z.int() }),
+  response: z.object({ output: z.string(), run_id: z.int() }),
 });

@@ -9,7 +9,7 @@ export const mintReportToken = defineCall({
   access: 'admin',
   summary: 'Issues a report token for an environment, shown only once; revokes the previous one.',
   params: z.object({ environment: idInAddress }),
-  answer: z.object({ environment_name: z.string(), token: z.string() }),
+  response: z.object({ environment_name: z.string(), token: z.string() }),
 });
 
 const reportTenant = z.object({
@@ -26,5 +26,5 @@ export const listReportTenants = defineCall({
   path: '/api/report/tenants',
   access: 'environment',
   summary: 'The tenants that the environment of this token may report about.',
-  answer: z.object({ environment_name: z.string(), tenants: z.array(reportTenant) }),
+  response: z.object({ environment_name: z.string(), tenants: z.array(reportTenant) }),
 });

@@ -36,7 +36,7 @@ export function defineReport<Entry extends z.ZodRawShape>(kind: string, summary:
       created: z.iso.datetime({ offset: true }),
       tenants: z.array(row).min(1).max(MAX_TENANTS_PER_REPORT).refine(namesEachOnce, 'contains a tenant twice'),
     }),
-    answer: reportAnswer,
+    response: reportAnswer,
   });
 }
 

@@ -26,7 +26,7 @@ export const listRuns = defineCall({
     /** The caller's own finished runs that the caller has not been notified of yet. */
     untold: z.literal('1').optional(),
   }),
-  answer: z.object({ runs: z.array(runRow), next: z.int().nullable() }),
+  response: z.object({ runs: z.array(runRow), next: z.int().nullable() }),
 });
 
 export const getRun = defineCall({
@@ -38,7 +38,7 @@ export const getRun = defineCall({
   throttleMs: 250,
   summary: 'One run. Its live topic is run:ID.',
   params,
-  answer: z.object({ run: runRow }),
+  response: z.object({ run: runRow }),
 });
 
 export const readRunOutput = defineCall({
@@ -50,7 +50,7 @@ export const readRunOutput = defineCall({
     'The output of a run from an offset (UTF-16 units), about 100 KB at a time: continue at `next` until it equals `length`; more follows while `outcome` is running, announced by the topic run:ID.',
   params,
   query: z.strictObject({ from: numberInAddress().default(0) }),
-  answer: z.object({
+  response: z.object({
     pieces: z.array(outputPiece),
     next: z.int(),
     length: z.int(),
@@ -66,7 +66,7 @@ export const abortRun = defineCall({
   summary:
     'Requests the end of a run and terminates its command with all its processes. Release managers may end any run, others their own.',
   params,
-  answer: z.object({ run: runRow }),
+  response: z.object({ run: runRow }),
 });
 
 export const tellRun = defineCall({
@@ -77,7 +77,7 @@ export const tellRun = defineCall({
   summary:
     'Records that the caller was notified of the outcome of their run; the list of untold runs omits it from then on.',
   params,
-  answer: z.object({ run: runRow }),
+  response: z.object({ run: runRow }),
 });
 
 export const releaseRun = defineCall({
@@ -88,7 +88,7 @@ export const releaseRun = defineCall({
   summary:
     'Gives up a run whose state is unknown (`unseen_since`), on the assurance of the caller that it is dead: it ends as unknown and releases its locks. Rejected for any other run.',
   params,
-  answer: z.object({ run: runRow }),
+  response: z.object({ run: runRow }),
 });
 
 export const startSequence = defineCall({
@@ -104,7 +104,7 @@ export const startSequence = defineCall({
     facts: z.record(z.string().max(40), z.string().max(300)),
     items: z.array(z.strictObject(sequenceItem.shape)).min(1).max(10_000),
   }),
-  answer: z.object({ sequence: sequenceRow }),
+  response: z.object({ sequence: sequenceRow }),
 });
 
 export const findSequence = defineCall({
@@ -115,7 +115,7 @@ export const findSequence = defineCall({
   topics: () => [TOPIC.runs],
   summary: 'A sequence by its key, or the newest of a kind; null if there is none.',
   query: z.strictObject({ kind: z.enum(RUN_KINDS), key: sequenceKey.optional() }),
-  answer: z.object({ sequence: sequenceRow.nullable() }),
+  response: z.object({ sequence: sequenceRow.nullable() }),
 });
 
 export const noteSequence = defineCall({
@@ -130,5 +130,5 @@ export const noteSequence = defineCall({
     z.strictObject({ refused: z.strictObject({ item: sequenceItem.shape.item, reason: z.string().max(1000) }) }),
     z.strictObject({ closed: z.literal(true) }),
   ]),
-  answer: z.object({ sequence: sequenceRow }),
+  response: z.object({ sequence: sequenceRow }),
 });

@@ -31,7 +31,7 @@ export const omnisearch = defineCall({
   summary:
     'Tenants whose name contains the text: first names that start with it, then names with a word that does, then the rest.',
   query: searchQuery,
-  answer: searchAnswer,
+  response: searchAnswer,
 });
 
 const toTenant = {
@@ -102,5 +102,5 @@ export const searchPalette = defineCall({
     /** The tenant whose page is open, for a text without a tenant. */
     tenant: idInAddress.optional(),
   }),
-  answer: z.object({ actions: z.array(paletteAction), items: z.array(foundItem) }),
+  response: z.object({ actions: z.array(paletteAction), items: z.array(foundItem) }),
 });

@@ -40,7 +40,7 @@ export const addServiceOrSaveConfig = defineCall({
       return arm.kind === 'save' ? undefined : arm.message;
     },
   }),
-  answer: z.union([added, saveConfig.answer]),
+  response: z.union([added, saveConfig.response]),
 });
 
 /** The add arm of addServiceOrSaveConfig. */
@@ -53,7 +53,7 @@ export const addService = defineCall({
   summary: 'Adds a service to a tenant.',
   params: tenantParams.extend({ service: z.enum(slugs) }),
   body: addServiceBody,
-  answer: added,
+  response: added,
 });
 
 export const listPlacements = defineCall({
@@ -64,7 +64,7 @@ export const listPlacements = defineCall({
   topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.environments],
   summary: 'The effect of adding each service that the tenant lacks: environments, domain, certificate, database.',
   params: tenantParams,
-  answer: z.object({ placements: z.array(placementProposal) }),
+  response: z.object({ placements: z.array(placementProposal) }),
 });
 
 export const deleteService = defineCall({
@@ -75,7 +75,7 @@ export const deleteService = defineCall({
   summary:
     'Removes a service from a tenant and keeps it for 30 days. Its database stays; its published files are withdrawn. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services an hour per person.',
   params: tenantParams.extend({ service: z.enum(slugs) }),
-  answer: z.object({ status: z.boolean(), tenant: tenantDetail }),
+  response: z.object({ status: z.boolean(), tenant: tenantDetail }),
 });
 
 export const restoreService = defineCall({
@@ -85,7 +85,7 @@ export const restoreService = defineCall({
   access: 'operator',
   summary: 'Restores the last deleted service of this kind with its settings and the domains that are still available.',
   params: tenantParams.extend({ service: z.enum(slugs) }),
-  answer: added,
+  response: added,
 });
 
 export const listDeletedServices = defineCall({
@@ -96,7 +96,7 @@ export const listDeletedServices = defineCall({
   topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary: 'The last deleted service of each kind that can still be restored, most recently deleted first.',
   params: tenantParams,
-  answer: z.object({ services: z.array(deletedService) }),
+  response: z.object({ services: z.array(deletedService) }),
 });
 
 export const syncCentres = defineCall({
@@ -107,7 +107,7 @@ export const syncCentres = defineCall({
   timeoutMs: 45_000,
   summary: "Copies the centres and languages of the tenant's CoursePro site to its Strive site.",
   params: tenantParams,
-  answer: z.object({
+  response: z.object({
     ok: z.boolean(),
     /** The error, if a site failed. */
     message: z.string(),

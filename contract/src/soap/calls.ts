@@ -9,7 +9,7 @@ export const listSoapMethods = defineCall({
   access: 'viewer',
   summary: "The methods of a tenant's SOAP API from its WSDL; none without a tenant.",
   query: soapListQuery,
-  answer: z.object({ methods: z.array(soapMethod), wsdl: z.string() }),
+  response: z.object({ methods: z.array(soapMethod), wsdl: z.string() }),
 });
 
 export const getSoapMethod = defineCall({
@@ -20,7 +20,7 @@ export const getSoapMethod = defineCall({
   summary: 'The form elements of a method, in request order.',
   params: soapParams,
   query: soapQuery,
-  answer: z.object({ elements: z.array(soapElement) }),
+  response: z.object({ elements: z.array(soapElement) }),
 });
 
 export const sendSoapMethod = defineCall({
@@ -34,5 +34,5 @@ export const sendSoapMethod = defineCall({
     "Sends a method with these values to the tenant's SOAP API, with a session if needed; 502 if it cannot be sent or there is no response.",
   params: soapParams,
   body: soapForm,
-  answer: soapSent,
+  response: soapSent,
 });

@@ -24,7 +24,7 @@ export const getSystemReport = defineCall({
   topics: ({ params }) => [TOPIC.tenant(params.id)],
   summary: "When the tenant's system reported the values shown as the tenant's `system`.",
   params: tenantParams,
-  answer: z.object({
+  response: z.object({
     /** When the report was made, ISO 8601; null without one. */
     created: z.string().nullable(),
   }),

@@ -15,7 +15,7 @@ export const listTenants = defineCall({
   summary:
     'All tenants. With `since`, the `version` of an earlier response: the tenants changed since then and, as `gone`, the ids of those removed. A response without `gone` is the whole list, also sent if the version is unknown or too old.',
   query: z.object({ since: z.string().max(40).optional() }),
-  answer: z.object({
+  response: z.object({
     tenants: z.array(tenantRow),
     gone: z.array(z.int()).optional(),
     /** Absent in the first rows of a response that is still arriving. */
@@ -29,7 +29,7 @@ export const refreshTenants = defineCall({
   path: '/api/tenant/refresh',
   access: 'viewer',
   summary: 'Clears the cache of the tenant list.',
-  answer: z.object({ ok: z.literal(true) }),
+  response: z.object({ ok: z.literal(true) }),
 });
 
 export const selectTenants = defineCall({
@@ -39,7 +39,7 @@ export const selectTenants = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.roster],
   summary: 'Id and name of all tenants, for selects.',
-  answer: z.object({ tenants: z.array(z.object({ id: z.int(), tenant_name: z.string() })) }),
+  response: z.object({ tenants: z.array(z.object({ id: z.int(), tenant_name: z.string() })) }),
 });
 
 export const listDeletedTenants = defineCall({
@@ -49,7 +49,7 @@ export const listDeletedTenants = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.roster],
   summary: 'The deleted tenants that can still be restored, most recently deleted first.',
-  answer: z.object({ tenants: z.array(deletedTenant) }),
+  response: z.object({ tenants: z.array(deletedTenant) }),
 });
 
 export const listTenantsAsOf = defineCall({
@@ -61,7 +61,7 @@ export const listTenantsAsOf = defineCall({
   summary:
     'The tenant list at a past time, by name, with the environments, versions, members and licences of that time. 400 for a future time or one before `since`, where history starts (at most 400 days ago).',
   query: z.strictObject({ at: z.iso.datetime() }),
-  answer: z.object({ tenants: z.array(tenantRow), since: z.iso.datetime() }),
+  response: z.object({ tenants: z.array(tenantRow), since: z.iso.datetime() }),
 });
 
 export const listAccounts = defineCall({
@@ -71,7 +71,7 @@ export const listAccounts = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.tenants],
   summary: 'All accounts that a tenant can belong to.',
-  answer: z.object({ accounts: z.array(z.object({ _id: z.int(), trading_name: z.string() })) }),
+  response: z.object({ accounts: z.array(z.object({ _id: z.int(), trading_name: z.string() })) }),
 });
 
 export const createTenant = defineCall({
@@ -81,7 +81,7 @@ export const createTenant = defineCall({
   access: 'operator',
   summary: 'Creates a tenant without services.',
   body: newTenant,
-  answer: z.object({ tenant: z.string(), id: z.int() }),
+  response: z.object({ tenant: z.string(), id: z.int() }),
 });
 
 export const getTenant = defineCall({
@@ -93,7 +93,7 @@ export const getTenant = defineCall({
   topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.releases],
   summary: 'One tenant with its services, domains, relations and config hashes.',
   params: tenantParams,
-  answer: z.object({ tenant: tenantDetail }),
+  response: z.object({ tenant: tenantDetail }),
 });
 
 export const updateTenant = defineCall({
@@ -105,7 +105,7 @@ export const updateTenant = defineCall({
     'Changes one aspect of a tenant: a switch, its deployment group, its relations, or the domains and environments of a service.',
   params: tenantParams,
   body: tenantPatch,
-  answer: z.object({
+  response: z.object({
     tenant: tenantDetail,
     /** Errors that occurred although the change was stored. */
     error: z.array(z.string()).optional(),
@@ -123,7 +123,7 @@ export const deleteTenant = defineCall({
   summary:
     'Deletes a tenant and keeps it for 30 days. If the header `X-Confirm-Name` (percent-encoded) is sent, it must match the name of the tenant: 409 otherwise. At most 20 deletes of tenants and services an hour per person.',
   params: tenantParams,
-  answer: z.object({ status: z.boolean() }),
+  response: z.object({ status: z.boolean() }),
 });
 
 export const restoreTenant = defineCall({
@@ -133,5 +133,5 @@ export const restoreTenant = defineCall({
   access: 'operator',
   summary: 'Restores a deleted tenant with its services, configs, relations and domains.',
   params: tenantParams,
-  answer: z.object({ tenant: tenantDetail }),
+  response: z.object({ tenant: tenantDetail }),
 });

@@ -77,7 +77,7 @@ export const listTimeline = defineCall({
       limit: numberInAddress(1, MAX_TIMELINE_PAGE).default(50),
     })
     .refine(isOneScope, ONE_SCOPE),
-  answer: z.object({
+  response: z.object({
     /** Name of the tenant, environment or server; null: the fleet. */
     about: z.string().nullable(),
     entries: z.array(timelineEntry),
@@ -97,7 +97,7 @@ export const getTimelineOverview = defineCall({
     .strictObject({ ...scopeFields, from: z.iso.datetime(), to: z.iso.datetime() })
     .refine(isOneScope, ONE_SCOPE)
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { error: 'must be before `to`', path: ['from'] }),
-  answer: z.object({
+  response: z.object({
     /** Parts with entries, by index. */
     parts: z.array(z.object({ part: z.int(), counts: z.partialRecord(z.enum(TIMELINE_KINDS), z.int()) })),
     /** Entries from this time on are counted; null: the whole range. */

@@ -16,5 +16,5 @@ export const uploadTranslations = defineCall({
     /** Optional on the screen [TRN-05]: '' and null mean none. */
     branch: z.union([z.literal(''), refName]).nullish(),
   }),
-  answer: z.object({ output: z.string(), run_id: z.int() }),
+  response: z.object({ output: z.string(), run_id: z.int() }),
 });

@@ -47,5 +47,5 @@ export const listUtopia = defineCall({
   access: 'viewer',
   topics: () => [TOPIC.tenants],
   summary: 'All tenants with their features, for the Utopia dashboard.',
-  answer: z.object({ data: z.array(utopiaServerRow) }),
+  response: z.object({ data: z.array(utopiaServerRow) }),
 });

@@ -11,7 +11,7 @@ export const listViews = defineCall({
   personOnly: true,
   summary: "Saved views by page and name: the caller's own, and those shared by others.",
   topics: () => [TOPIC.views],
-  answer: viewList,
+  response: viewList,
 });
 
 export const saveView = defineCall({
@@ -23,7 +23,7 @@ export const saveView = defineCall({
   summary: 'Saves the filters, sort and columns of a page as a named, pinned view; sharing requires the role operator.',
   body: newView,
   status: 201,
-  answer: savedView,
+  response: savedView,
 });
 
 export const changeView = defineCall({
@@ -35,7 +35,7 @@ export const changeView = defineCall({
   summary: "Changes one of the caller's views; admins may change shared ones. 409 if somebody has changed it since.",
   params: viewParams,
   body: viewChange,
-  answer: savedView,
+  response: savedView,
 });
 
 export const deleteView = defineCall({
@@ -46,7 +46,7 @@ export const deleteView = defineCall({
   personOnly: true,
   summary: "Deletes one of the caller's views; admins may delete shared ones.",
   params: viewParams,
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const useView = defineCall({
@@ -59,5 +59,5 @@ export const useView = defineCall({
     'Pins a view above its list, or makes it the start page, for the caller only. Only one view can be the start page.',
   params: viewParams,
   body: viewUse,
-  answer: savedView,
+  response: savedView,
 });

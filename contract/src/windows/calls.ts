@@ -17,7 +17,7 @@ export const listWindows = defineCall({
   topics: () => [TOPIC.windows],
   throttleMs: 1_000,
   summary: 'The maintenance windows: active ones first, then upcoming ones, then past ones.',
-  answer: z.object({ windows: z.array(windowRow) }),
+  response: z.object({ windows: z.array(windowRow) }),
 });
 
 export const addWindow = defineCall({
@@ -29,7 +29,7 @@ export const addWindow = defineCall({
     'Adds a maintenance window, once or by a calendar rule. Alerts are suppressed for everything in it, and its time counts separately.',
   body: windowInput,
   status: 201,
-  answer: windowRow,
+  response: windowRow,
 });
 
 export const saveWindow = defineCall({
@@ -42,7 +42,7 @@ export const saveWindow = defineCall({
   params,
   query: known,
   body: windowInput,
-  answer: windowRow,
+  response: windowRow,
 });
 
 export const endWindow = defineCall({
@@ -52,7 +52,7 @@ export const endWindow = defineCall({
   access: 'admin',
   summary: 'Ends an active window; it recurs by its rule. 409 if it is not active.',
   params,
-  answer: windowRow,
+  response: windowRow,
 });
 
 export const deleteWindow = defineCall({
@@ -62,7 +62,7 @@ export const deleteWindow = defineCall({
   access: 'admin',
   summary: 'Deletes a window, ending it if it is active. Time already counted separately stays so.',
   params,
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const previewWindow = defineCall({
@@ -72,5 +72,5 @@ export const previewWindow = defineCall({
   access: 'admin',
   summary: 'The next occurrences of a window, and what it would cover. Stores nothing.',
   body: windowInput,
-  answer: windowPreview,
+  response: windowPreview,
 });

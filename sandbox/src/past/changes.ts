@@ -120,7 +120,7 @@ function configChanges(tenant: InventoryTenant, config: InventoryConfig, until: 
   return [save, { ...base, action: 'config.committed', at: iso(saved + 40_000), after: { revision } }];
 }
 
-/** Name of a config in the audit trail: that of the service, or of the kind if it differs. */
+/** Name of a config in the audit log: that of the service, or of the kind if it differs. */
 function labelOf({ kind }: InventoryConfig): string {
   const known = findConfigKind(kind);
   const service = SERVICES.find((one) => one.slug === known?.service)?.displayName ?? kind;

@@ -2,7 +2,7 @@ import type { InventoryHistory } from '@mission-control/contract/inventory/histo
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { PEOPLE } from '../configs.ts';
 import { createDice, type Dice } from '../random.ts';
-import { spoken, DAY, HOUR, iso } from './run-output.ts';
+import { timed, DAY, HOUR, iso } from './run-output.ts';
 
 type Run = InventoryHistory['runs'][number];
 type Branding = InventoryHistory['brandings'][number];
@@ -36,7 +36,7 @@ const ended = { outcome: 'succeeded', error: null, aborted_by: null } as const;
 function seedRun(dice: Dice, tenant: string, day: number, fails: boolean): Run {
   const from = begin(dice, day);
   const rows = TABLES.map((table) => [table, dice.int(3, 240)] as const);
-  const end = spoken(
+  const end = timed(
     from,
     fails
       ? [
@@ -65,7 +65,7 @@ function seedRun(dice: Dice, tenant: string, day: number, fails: boolean): Run {
 
 function translationsRun(dice: Dice, type: string, day: number): Run {
   const from = begin(dice, day);
-  const end = spoken(from, [
+  const end = timed(from, [
     ['[1/2] Read the source texts', 0.3],
     [`  main is at ${dice.int(0x1000_0000, 0x7fff_ffff).toString(16)}, translations/${type} has 1 source files`, 1],
     ['[2/2] Upload to Straker', 0.2],
@@ -86,7 +86,7 @@ function translationsRun(dice: Dice, type: string, day: number): Run {
 
 function generationRun(dice: Dice, { tenant, branch, updated_at, updated_by }: Branding): Run {
   const from = Date.parse(updated_at);
-  const end = spoken(from, [
+  const end = timed(from, [
     [`[1/3] Read the theme at ${branch ?? 'main'} of coursepro`, 0.4],
     [`2 style sheets at ${dice.int(0x1000_0000, 0x7fff_ffff).toString(16)}`, 0.6],
     ['[2/3] Compile themes/online-joining.scss', 0.3],

@@ -5,7 +5,7 @@ import { PEOPLE } from '../configs.ts';
 import { createDice, type Dice } from '../random.ts';
 import { APP_TAGS } from '../repositories/history.ts';
 import { RELEASE_HOSTS } from '../repositories/releases-file.ts';
-import { spoken, type Saying, DAY, HOUR, iso, MINUTE } from './run-output.ts';
+import { timed, type TimedLines, DAY, HOUR, iso, MINUTE } from './run-output.ts';
 
 type Run = InventoryHistory['runs'][number];
 type Served = InventoryHistory['served'][number];
@@ -96,7 +96,7 @@ const plain = { tenant: null, error: null, aborted_by: null, outcome: 'succeeded
 
 function release(dice: Dice, { app, service, env, version }: Facts, from: number, by: string): Run {
   const subject = `${app} ${version}, ${labelOf(service)} for ${env}`;
-  const { output, ended } = spoken(from, [
+  const { output, ended } = timed(from, [
     [`[1/4] Find tag ${version}`, 0.4],
     ['[2/4] Export the tree', 0.6],
     ['[3/4] Build', 1.1],
@@ -136,7 +136,7 @@ function deploy(dice: Dice, facts: Facts, from: number, by: string, ill: { host:
   const places = (RELEASE_HOSTS[env] ?? []).flatMap((host) => parts.map((part) => ({ host, part })));
   const hosts = RELEASE_HOSTS[env]?.length ?? 1;
   const name = `${version}-${service}`;
-  const { output, ended } = spoken(from, [
+  const { output, ended } = timed(from, [
     ['[1/5] Choose the artifacts', 0.3],
     ...parts.map((part) => [`  ${part}: built for ${service} on ${env}, sha256 ${sha(name)}`, 0.1] as const),
     [`[2/5] Copy to ${hosts === 1 ? 'the server' : `${hosts} servers`}`, 0.2],
@@ -171,7 +171,7 @@ function deploy(dice: Dice, facts: Facts, from: number, by: string, ill: { host:
 
 type Place = { host: string; part: string };
 
-function health(places: readonly Place[], version: string, ill: Place | null): Saying {
+function health(places: readonly Place[], version: string, ill: Place | null): TimedLines {
   if (ill === null) return places.map(({ part }) => [`healthy: ${part} ${version}`, 1.6]);
   return [
     ['unhealthy: the queue of bookings does not move', 9],

@@ -9,12 +9,12 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 type Output = InventoryHistory['runs'][number]['output'];
 
 /** Output lines of a run, each with the seconds since the previous one. */
-export type Saying = readonly (readonly [text: string, seconds: number])[];
+export type TimedLines = readonly (readonly [text: string, seconds: number])[];
 
 /** Converts lines to timestamped output, and returns the end time. */
-export function spoken(from: number, saying: Saying): { output: Output; ended: number } {
+export function timed(from: number, lines: TimedLines): { output: Output; ended: number } {
   let at = from;
-  const output = saying.map(([text, seconds]) => {
+  const output = lines.map(([text, seconds]) => {
     at += Math.round(seconds * 1000);
     return { at: iso(at), text: `${text}\n` };
   });

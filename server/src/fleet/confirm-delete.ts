@@ -1,4 +1,4 @@
-import { applyBrake } from '../platform/audit/brake.ts';
+import { enforceHourlyLimit } from '../platform/audit/hourly-limit.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { AppError } from '../platform/errors.ts';
@@ -7,7 +7,7 @@ const MAX_DELETES_PER_HOUR = 20;
 
 /** Limits the deletes of tenants and services by one person (0089). @throws AppError('too_many_attempts') */
 export function brakeDeletes(ctx: Ctx, db: Transaction): Promise<void> {
-  return applyBrake(ctx, db, {
+  return enforceHourlyLimit(ctx, db, {
     actions: ['tenant.deleted', 'service.deleted'],
     maxPerHour: MAX_DELETES_PER_HOUR,
     reached: `You have deleted ${MAX_DELETES_PER_HOUR} tenants and services within an hour. Nothing was deleted`,

@@ -59,23 +59,23 @@ export async function findTimelineScope(
     id: first.id,
     name: first.name,
     hosts: found.flatMap(({ host }) => (host === null ? [] : [host])),
-    seats: await listSeatsOn(db, first.id),
+    services: await listServicesOn(db, first.id),
   };
 }
 
 /** The services of living tenants on an environment. */
-async function listSeatsOn(db: Db, environmentId: number): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+async function listServicesOn(db: Db, environmentId: number): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const { webEnvironmentId: web, workerEnvironmentId: worker, snsEnvironmentId: sns } = tenantServices;
   const found = await db
     .select({ tenantId: tenantServices.tenantId, service: tenantServices.service })
     .from(tenantServices)
     .innerJoin(tenants, and(eq(tenants.id, tenantServices.tenantId), isLiving))
     .where(or(eq(web, environmentId), eq(worker, environmentId), eq(sns, environmentId)));
-  const seats = new Map<number, Set<string>>();
+  const services = new Map<number, Set<string>>();
   for (const { tenantId, service } of found) {
-    const own = seats.get(tenantId);
+    const own = services.get(tenantId);
     if (own) own.add(service);
-    else seats.set(tenantId, new Set([service]));
+    else services.set(tenantId, new Set([service]));
   }
-  return seats;
+  return services;
 }

@@ -14,7 +14,7 @@ export type TimelineScope =
       /** Hosts of its servers; a single one for the timeline of a server. */
       hosts: readonly string[];
       /** Services on it, by id of the living tenant. */
-      seats: ReadonlyMap<number, ReadonlySet<string>>;
+      services: ReadonlyMap<number, ReadonlySet<string>>;
     };
 
 /** Part of a source to read: the next rows of a range, in order, after those already read. */

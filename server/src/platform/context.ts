@@ -13,7 +13,7 @@ export interface Actor {
   kind: 'user' | 'environment' | 'system' | 'anonymous';
   /** Id of the user or the environment; null for the system and for anonymous callers. */
   id: number | null;
-  /** The name shown in the audit trail. */
+  /** The name shown in the audit log. */
   name: string;
   role: Role | null;
   /** The session behind a bearer token; null otherwise. */

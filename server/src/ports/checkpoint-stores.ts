@@ -3,7 +3,7 @@ import type { SiteClient } from '../platform/http/site-client.ts';
 import type { Files } from './files/port.ts';
 import { postJson } from './notifications.ts';
 
-/** Where checkpoints of the audit are kept: append-only, outside the database. */
+/** Where checkpoints of the audit log are kept: append-only, outside the database. */
 export interface CheckpointStore {
   append(line: string): Promise<void>;
   /** All lines, oldest first; empty before the first one. */
@@ -49,7 +49,7 @@ export function createCheckpointWebhook({
     name: 'webhook',
     async deliver(line, id) {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-      await postJson(send, { url, id, body: line, headers, what: 'The webhook of the audit' });
+      await postJson(send, { url, id, body: line, headers, what: 'The webhook of the audit log' });
     },
   };
 }

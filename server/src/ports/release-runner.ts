@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../platform/errors.ts';
-import { lookAt, markOf, hasMembers, type ProcessMark, type Liveness } from '../platform/processes/process-mark.ts';
+import { livenessOf, markOf, hasMembers, type ProcessMark, type Liveness } from '../platform/processes/process-mark.ts';
 import { secretVariables } from '../platform/secrets/given-secrets.ts';
 
 /** A command, run without a shell: arguments are passed unchanged. */
@@ -87,8 +87,8 @@ export function createLocalRunner({ env, seed }: LocalRunnerOptions): ReleaseRun
     seed,
     secrets: secretVariables(env),
     run: (command) => run({ ...command, env: { ...env, ...command.env } }),
-    look: lookAt,
-    end: (mark) => void (mark.pid > 0 && lookAt(mark) === 'alive' && signalGroup(mark.pid, 'SIGKILL')),
+    look: livenessOf,
+    end: (mark) => void (mark.pid > 0 && livenessOf(mark) === 'alive' && signalGroup(mark.pid, 'SIGKILL')),
   };
 }
 

@@ -17,7 +17,7 @@ export const planChecks = defineCall({
   summary:
     'The changes that a list of settings, the part `file` (CSV with a header, at most 256 KB), would make to the checks of monitors. Changes nothing. 422 with `faults` by line in the details for an invalid list.',
   body: z.strictObject({ file }),
-  answer: checksPlan,
+  response: checksPlan,
 });
 
 export const importChecks = defineCall({
@@ -30,5 +30,5 @@ export const importChecks = defineCall({
   summary:
     'Saves a list of settings, the part `file`, for all of its monitors or none. With the `fingerprint` of a plan, 409 if the list would now make different changes. Idempotent.',
   body: z.strictObject({ file, fingerprint: z.string().max(64).optional() }),
-  answer: z.object({ changed: z.int() }),
+  response: z.object({ changed: z.int() }),
 });

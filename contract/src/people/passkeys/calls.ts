@@ -57,7 +57,7 @@ export const confirmMyself = defineCall({
   summary: "Confirms the caller's presence by password: the session may change passkeys for ten minutes.",
   body: z.strictObject({ password: z.string().min(1).max(1024) }),
   bodyLimit: 8_192,
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const listMyPasskeys = defineCall({
@@ -67,7 +67,7 @@ export const listMyPasskeys = defineCall({
   access: 'viewer',
   summary: "The caller's passkeys, and the address at which they work.",
   topics: () => [TOPIC.users],
-  answer: passkeyList,
+  response: passkeyList,
 });
 
 export const beginMyPasskey = defineCall({
@@ -79,7 +79,7 @@ export const beginMyPasskey = defineCall({
   summary:
     'Options for creating a passkey (WebAuthn), valid for one attempt of this session within five minutes; requires a recent sign-in or confirmation.',
   // The library that created the options validates the response.
-  answer: z.object({ options: z.record(z.string(), z.unknown()) }),
+  response: z.object({ options: z.record(z.string(), z.unknown()) }),
 });
 
 export const addMyPasskey = defineCall({
@@ -92,7 +92,7 @@ export const addMyPasskey = defineCall({
   body: z.strictObject({ name, response: registration }),
   bodyLimit: 65_536,
   status: 201,
-  answer: passkey,
+  response: passkey,
 });
 
 export const renameMyPasskey = defineCall({
@@ -104,7 +104,7 @@ export const renameMyPasskey = defineCall({
   summary: "Renames one of the caller's passkeys; requires a recent sign-in or confirmation.",
   params: passkeyParams,
   body: z.strictObject({ name }),
-  answer: passkey,
+  response: passkey,
 });
 
 export const removeMyPasskey = defineCall({
@@ -116,7 +116,7 @@ export const removeMyPasskey = defineCall({
   summary:
     "Removes one of the caller's passkeys, which can no longer be used to sign in; requires a recent sign-in or confirmation.",
   params: passkeyParams,
-  answer: z.object({}),
+  response: z.object({}),
 });
 
 export const listPersonPasskeys = defineCall({
@@ -127,7 +127,7 @@ export const listPersonPasskeys = defineCall({
   summary: 'The passkeys of a person.',
   params: personParams,
   topics: () => [TOPIC.users],
-  answer: passkeyList,
+  response: passkeyList,
 });
 
 export const removePersonPasskey = defineCall({
@@ -138,5 +138,5 @@ export const removePersonPasskey = defineCall({
   personOnly: true,
   summary: 'Removes a passkey of a person.',
   params: personParams.extend(passkeyParams.shape),
-  answer: z.object({}),
+  response: z.object({}),
 });

@@ -36,7 +36,7 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
 }
 
 /** The same for display: invalid bytes become replacement characters. */
-export function decodeAnyhow(bytes: Uint8Array, contentType: string): string {
+export function decodeLossy(bytes: Uint8Array, contentType: string): string {
   const known = ENCODINGS.get(encodingOf(bytes, contentType)) ?? 'utf-8';
   return new TextDecoder(known).decode(bytes);
 }

@@ -8,7 +8,7 @@ export const AUDIT_USAGE = `Usage: npm run audit -- COMMAND
   verify                checks the whole audit against its hashes and signed checkpoints; names the first altered event`;
 
 /**
- * Runs a command on the audit; returns the text to print.
+ * Runs a command on the audit log; returns the text to print.
  * @param print reports the progress
  * @throws UsageError; AppError('refused') naming the first fault
  */

@@ -12,7 +12,7 @@ import { UsageError } from './account-command.ts';
 
 export const MOVE_USAGE = `Usage: npm run move-data -- --to postgres://USER@HOST/DATABASE
 
-  Copies the embedded database of DATA_DIR into an empty PostgreSQL database, verifies the audit there, and retires the
+  Copies the embedded database of DATA_DIR into an empty PostgreSQL database, verifies the audit log there, and retires the
   embedded one. Stop the console first; start it with DATABASE_URL and the same DATA_DIR afterwards.`;
 
 /** The address after `--to`. @throws UsageError */
@@ -61,7 +61,7 @@ export async function runMoveCommand(
     });
     markMoved(dataDir, ctx.clock.now());
     return [
-      `Moved ${rows} rows of ${tables} tables; the audit is intact: ${events} events.`,
+      `Moved ${rows} rows of ${tables} tables; the audit log is intact: ${events} events.`,
       `Start the console with DATABASE_URL and this DATA_DIR (${dataDir}): it contains the keys and files.`,
       'If the running console has its own database role, set DATABASE_OWNER_URL to this address (docs/operating.md).',
     ].join('\n');

@@ -20,7 +20,7 @@ function closeBelow(dataDir: string, path: string): void {
   for (const name of readdirSync(join(dataDir, path))) {
     const below = path === '' ? name : `${path}/${name}`;
     const place = join(dataDir, below);
-    const found = lookAt(place);
+    const found = statOf(place);
     if (!found || SERVED.has(below)) continue;
     if (found.isDirectory() || found.isFile()) close(place);
     if (found.isDirectory()) closeBelow(dataDir, below);
@@ -28,10 +28,10 @@ function closeBelow(dataDir: string, path: string): void {
 }
 
 /** Undefined when it disappeared: other processes may be working there. */
-const lookAt = (place: string): Stats | undefined => lstatSync(place, { throwIfNoEntry: false });
+const statOf = (place: string): Stats | undefined => lstatSync(place, { throwIfNoEntry: false });
 
 function close(place: string): void {
-  const { mode } = lookAt(place) ?? { mode: 0 };
+  const { mode } = statOf(place) ?? { mode: 0 };
   if ((mode & OTHERS) === 0) return;
   try {
     chmodSync(place, mode & 0o777 & ~OTHERS);

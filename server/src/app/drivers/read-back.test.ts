@@ -197,7 +197,7 @@ const ELSEWHERE = [
   'saveWindow',
   'setPresence',
   'startBulk',
-  'steerBulk',
+  'controlBulk',
   'seedTenant',
   'startSequence',
   'switchMonitor',

@@ -52,7 +52,7 @@ describe('a call that takes a form', () => {
     access: 'operator',
     summary: 'x',
     body: z.strictObject({ a: z.string() }),
-    answer: z.object({ a: z.string() }),
+    response: z.object({ a: z.string() }),
   } as const;
   const call = defineCall({ ...facts, name: 'upload', path: '/api/upload', form: true, bodyLimit: 2_000 });
   const plain = defineCall({ ...facts, name: 'plain', path: '/api/plain' });

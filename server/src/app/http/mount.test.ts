@@ -22,7 +22,7 @@ const sample = (access: Access, ran: string[] = []): Handler =>
       summary: 'x',
       params: z.object({ id: z.coerce.number().int() }),
       body: z.strictObject({ size: z.number() }),
-      answer: z.object({ ok: z.boolean() }),
+      response: z.object({ ok: z.boolean() }),
     }),
     async () => {
       ran.push(access);
@@ -128,7 +128,7 @@ describe('a stream', () => {
       path: '/api/follow',
       access: 'viewer',
       summary: 'x',
-      answer: z.string(),
+      response: z.string(),
     });
     let asked = 0;
     const following = Promise.withResolvers<void>();

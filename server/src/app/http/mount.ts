@@ -46,7 +46,7 @@ export interface MountDeps {
   authenticateEnvironment?(services: Services, authorization: string | undefined): Promise<Caller>;
   /** Whether the cookies belong to a session: otherwise the bodies of sign-in calls are not read. */
   hasSession(services: Services, cookies: Http['cookies']): Promise<boolean>;
-  /** Records in the audit that a signed-in caller was refused. */
+  /** Records in the audit log that a signed-in caller was refused. */
   recordRefusal?(ctx: Ctx, subject: string, action: string, reason: string): Promise<void>;
   /** Sets the Secure attribute on cookies. */
   secureCookies: boolean;
@@ -127,7 +127,7 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
         void reply.headers({ location: result.location, 'preference-applied': 'respond-async' });
         return reply.code(202).send(result.body);
       }
-      if (deps.checkAnswers) call.answer.parse(result);
+      if (deps.checkAnswers) call.response.parse(result);
       return reply.code(call.status ?? 200).send(result);
     },
   });

@@ -55,7 +55,7 @@ function operation(call: Call): object {
     responses: {
       [call.status ?? 200]: {
         description: 'Done.',
-        content: { 'application/json': { schema: toSchema(call.answer, 'output') } },
+        content: { 'application/json': { schema: toSchema(call.response, 'output') } },
       },
       ...(call.startsRun && { 202: ACCEPTED }),
       default: { description: 'Refused; `error` says what to do, `request_id` is the id to quote.' },

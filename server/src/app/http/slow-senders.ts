@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 const WINDOW_MS = 10_000;
 /** 32 kbit/s: slower than any usable connection. */
 const MIN_BYTES_PER_SECOND = 4_096;
@@ -66,7 +66,7 @@ export function refuseSlowSenders(app: FastifyInstance): void {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
     if (length !== '0' || coding !== undefined) senders.watch(request, answer);
   });
-  const timer = setInterval(() => senders.look(), LOOK_MS);
+  const timer = setInterval(() => senders.look(), POLL_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }

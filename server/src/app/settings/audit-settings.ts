@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** Settings of the audit: where its checkpoints go, and how long its events are kept. */
+/** Settings of the audit log: where its checkpoints go, and how long its events are kept. */
 export const auditSettings = {
   AUDIT_CHECKPOINTS_FILE: z
     .string()

@@ -56,7 +56,7 @@ export const envSchema = z.object({
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe(
-      'The same PostgreSQL database with the role of its owner, for migrations and retention only: the role of DATABASE_URL then cannot change the audit. One process needs it, preferably a worker (docs/operating.md).',
+      'The same PostgreSQL database with the role of its owner, for migrations and retention only: the role of DATABASE_URL then cannot change the audit log. One process needs it, preferably a worker (docs/operating.md).',
     ),
   DATABASE_SERVERS_FILE: z
     .string()

@@ -1,11 +1,11 @@
 import type { TimelineSource } from '../../fleet/timeline.ts';
-import { listAlertsOnLine } from './queries-timeline.ts';
+import { listTimelineAlerts } from './queries-timeline.ts';
 
 const alertsBy = (when: 'opened' | 'resolved'): TimelineSource => ({
   name: `alert-${when}`,
   kinds: ['alert'],
   async read({ db }, scope, slice) {
-    const found = await listAlertsOnLine(db, when, scope, slice);
+    const found = await listTimelineAlerts(db, when, scope, slice);
     return found.map(({ us, id, title }) => ({
       us,
       id,

@@ -18,7 +18,7 @@ import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { monitors } from '../monitors/public.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
-import { addTestWindow, endTestWindows, turnWindows } from '../windows/testing/add-window.ts';
+import { addTestWindow, endTestWindows, advanceWindows } from '../windows/testing/add-window.ts';
 import { getTenantDetail } from '../tenants/public.ts';
 import { announceDue, listAttention } from './attention.ts';
 
@@ -70,7 +70,7 @@ async function read(ctx: Ctx, reason: Parameters<typeof listAttention>[1] = 'any
   const prepared = await listAttention(ctx, reason);
   const text = prepared.json.toString();
   expect(gunzipSync(await prepared.gzip()).toString()).toBe(text);
-  return listCall.answer.parse(JSON.parse(text));
+  return listCall.response.parse(JSON.parse(text));
 }
 const kindsOf = async (id: number) =>
   (await read(t)).tenants?.find((one) => one.id === id)?.reasons.map(({ kind }) => kind) ?? [];
@@ -283,7 +283,7 @@ describe('as time passes', () => {
     await addTestWindow(t, { starts: wallOf(t.clock.now()), minutes: 60 });
     await announceDue(t);
     const before = await announced();
-    await turnWindows(t);
+    await advanceWindows(t);
     await announceDue(t);
     expect(await announced()).toBe(before + 1);
     expect(await kindsOf(1)).not.toContain('site-down');
@@ -292,13 +292,13 @@ describe('as time passes', () => {
     await announceDue(t);
     expect(await announced()).toBe(before + 2);
     expect(await kindsOf(1)).toContain('site-down');
-    await turnWindows(t);
+    await advanceWindows(t);
     expect(await kindsOf(1)).toContain('site-down');
   });
 
   it('ending a window early takes effect for its sites immediately', async () => {
     await addTestWindow(t, { starts: wallOf(t.clock.now()), minutes: 60 });
-    await turnWindows(t);
+    await advanceWindows(t);
     expect(await kindsOf(1)).not.toContain('site-down');
     await endTestWindows(t);
     expect(await kindsOf(1)).toContain('site-down');

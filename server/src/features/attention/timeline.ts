@@ -9,7 +9,7 @@ export const silenceSource: TimelineSource = {
   name: 'silence',
   kinds: ['report'],
   async read(ctx, scope, slice) {
-    const among = scope.of === 'tenant' ? [scope.id] : scope.of === 'environment' ? [...scope.seats.keys()] : null;
+    const among = scope.of === 'tenant' ? [scope.id] : scope.of === 'environment' ? [...scope.services.keys()] : null;
     const found = await listReasons(ctx, 'reports-stopped', among);
     const rows = found.flatMap(({ tenant, reasons }) =>
       reasons.flatMap(({ text, path, since }, place): TimelineRow[] => {

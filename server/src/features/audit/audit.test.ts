@@ -39,7 +39,7 @@ describe('audit events', () => {
         Array.from({ length: 30 }, () => ({ action: 'item.added' })),
       );
     const first = await page();
-    expect(listAuditEvents.answer.parse(first)).toEqual(first);
+    expect(listAuditEvents.response.parse(first)).toEqual(first);
     await record('tom.okafor', [{ action: 'item.added' }]);
     const second = await page({ before: String(first.next) });
     const third = await page({ before: second.next });

@@ -111,7 +111,7 @@ it('reports why a store fails and since when, until a retry succeeds', async () 
   expect(await storesShown()).toMatchObject([
     {
       failing_since: '2026-11-21T09:00:00.000Z',
-      failure: 'The webhook of the audit cannot be reached. It redirects, and redirects are not followed.',
+      failure: 'The webhook of the audit log cannot be reached. It redirects, and redirects are not followed.',
     },
     { store: 'bucket', delivered_at: null, failure: null },
   ]);

@@ -13,7 +13,7 @@ const removal = (services: Services, { days, asOwner }: AuditRetention): JobKind
   atStart: true,
   run: async () => {
     const removed = await asOwner((db) => removeOldEvents(systemCtx(services, 'retention'), db, days));
-    if (removed > 0) services.log.info({ removed, days }, 'old events of the audit were removed');
+    if (removed > 0) services.log.info({ removed, days }, 'old events of the audit log were removed');
   },
 });
 

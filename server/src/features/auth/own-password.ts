@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isPassword } from './passwords.ts';
 import type { User } from './queries-users.ts';
-import { countAttempt, forgive } from './throttle.ts';
+import { countAttempt, refundAttempt } from './throttle.ts';
 
 /**
  * Checks the caller's own password. Failures are throttled per session, like those of a known device.
@@ -19,7 +19,7 @@ export async function checkOwnPassword(
   const { waitSeconds } = await countAttempt(ctx, who);
   if (waitSeconds > 0)
     throw new AppError('too_many_attempts', `Too many wrong passwords. Try again in ${waitSeconds} s.`);
-  if (await isPassword(password, passwordHash)) return forgive(ctx, who);
+  if (await isPassword(password, passwordHash)) return refundAttempt(ctx, who);
   await inTransaction(ctx, async ({ record }) =>
     record({ action: 'user.password-refused', subject: name, after: ctx.source ?? { address: ip }, topics: [] }),
   );

@@ -6,7 +6,7 @@ import { isPassword } from './passwords.ts';
 import { findUserByKey } from './queries-users.ts';
 import { deviceOf } from './sessions/device.ts';
 import { startSession } from './sessions/sessions.ts';
-import { countAttempt, forgive } from './throttle.ts';
+import { countAttempt, refundAttempt } from './throttle.ts';
 
 export interface Credentials {
   user: string;
@@ -52,6 +52,6 @@ export async function signIn(
     });
     return { refused: 'mismatch' };
   }
-  await forgive(ctx, who);
+  await refundAttempt(ctx, who);
   return { cookie: await startSession(ctx, user, cookieName, source), user: user.name };
 }

@@ -7,7 +7,7 @@ import { createUser } from './accounts.ts';
 import { purgeCounters } from './queries-throttle.ts';
 import { signIn, type SignIn } from './sign-in.ts';
 import { loginThrottle, users } from './tables.ts';
-import { knownDevice, makeKnown } from './sessions/known-device.ts';
+import { knownDevice, rememberDevice } from './sessions/known-device.ts';
 import { accountKey, countAttempt, ipKey, MAX_DELAY_MS, QUIET_MS } from './throttle.ts';
 
 const t: TestCtx = await createTestCtx();
@@ -212,7 +212,7 @@ describe('a legitimate person gets in while somebody guesses (0096)', () => {
   });
 
   it('with a device known to this name only, until it expires', () => {
-    const cookies = { 'mc-device': makeKnown(t, {}, 'Admin') };
+    const cookies = { 'mc-device': rememberDevice(t, {}, 'Admin') };
     const id = knownDevice(t, cookies, ' ADMIN ');
     expect(id).toMatch(/^[\w-]{22}$/);
     expect(knownDevice(t, cookies, 'priya.shah')).toBeUndefined();
@@ -221,7 +221,7 @@ describe('a legitimate person gets in while somebody guesses (0096)', () => {
     for (const value of ['', 'v1', 'v1.a.b.c.d', 'x'.repeat(5000)])
       expect(knownDevice(t, { 'mc-device': value }, 'Admin')).toBeUndefined();
     t.clock.advance(100 * 24 * 60 * 60_000);
-    const renewed = { 'mc-device': makeKnown(t, cookies, 'Admin') };
+    const renewed = { 'mc-device': rememberDevice(t, cookies, 'Admin') };
     t.clock.advance(100 * 24 * 60 * 60_000);
     expect(knownDevice(t, cookies, 'Admin')).toBeUndefined();
     expect(knownDevice(t, renewed, 'Admin')).toBe(id);

@@ -122,7 +122,7 @@ function turnAfter({ failures }: Counter, now: Date): Counter {
 
 /**
  * Counts an attempt before its password is checked, so that concurrent guesses are limited to five; after a crash it stays counted.
- * `forgive` reverts it after a success.
+ * `refundAttempt` reverts it after a success.
  */
 export async function countAttempt(ctx: Ctx, who: Attempter): Promise<Attempt> {
   const now = ctx.clock.now();
@@ -144,7 +144,7 @@ export async function countAttempt(ctx: Ctx, who: Attempter): Promise<Attempt> {
  * After a success: resets the counter of the name or of the known device. For the address, only this attempt is uncounted; otherwise an
  * attacker could reset it by signing in between guesses.
  */
-export async function forgive(ctx: Ctx, who: Attempter): Promise<void> {
+export async function refundAttempt(ctx: Ctx, who: Attempter): Promise<void> {
   const keys = keysOf(who);
   await inUnauditedTransaction(ctx, async ({ db }) => {
     const found = await lockCounters(db, Object.values(keys), ctx.clock.now());

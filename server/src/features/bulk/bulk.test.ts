@@ -9,7 +9,7 @@ import { commitConfig, insertConfigs, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { listControlled } from '../control/public.ts';
 import { previewBulk, previewBulkFile } from './preview-bulk.ts';
-import { getBulk, listBulkPage, listBulkRows, startBulk, steerBulk } from './start-bulk.ts';
+import { getBulk, listBulkPage, listBulkRows, startBulk, controlBulk } from './start-bulk.ts';
 import { bulkChanges } from './tables.ts';
 import { addOperator, outcomes, settingsOf, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
 
@@ -244,11 +244,11 @@ describe('a run', () => {
     t.clock.advance(60_000);
     await work(t);
     expect([await stateOf(amelia, id), (await counts()).done]).toEqual(['waiting', 3]);
-    await steerBulk(amelia, { params: { id }, body: { do: 'pause' } });
+    await controlBulk(amelia, { params: { id }, body: { do: 'pause' } });
     t.clock.advance(60_000);
     await work(t);
     expect([await stateOf(amelia, id), (await counts()).done]).toEqual(['paused', 3]);
-    await steerBulk(amelia, { params: { id }, body: { do: 'continue' } });
+    await controlBulk(amelia, { params: { id }, body: { do: 'continue' } });
     await work(t);
     expect([await stateOf(amelia, id), (await counts()).done]).toEqual(['done', 5]);
 
@@ -268,7 +268,7 @@ describe('a run', () => {
       reason: 'Stopped at 2 failures.',
       counts: { failed: 2, skipped: 3 },
     });
-    await expect(steerBulk(amelia, { params: { id }, body: { do: 'stop' } })).rejects.toMatchObject({
+    await expect(controlBulk(amelia, { params: { id }, body: { do: 'stop' } })).rejects.toMatchObject({
       code: 'conflict',
     });
   });

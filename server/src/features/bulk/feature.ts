@@ -3,7 +3,7 @@ import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { previewBulk, previewBulkFile } from './preview-bulk.ts';
-import { getBulk, listBulkPage, listBulkRows, startBulk, steerBulk, WORK_JOB, type WorkJob } from './start-bulk.ts';
+import { getBulk, listBulkPage, listBulkRows, startBulk, controlBulk, WORK_JOB, type WorkJob } from './start-bulk.ts';
 import { sweepBulk, workBulk } from './work-bulk.ts';
 
 export const bulkFeature = {
@@ -14,7 +14,7 @@ export const bulkFeature = {
     handle(calls.listBulk, (ctx, { query }) => listBulkPage(ctx, query)),
     handle(calls.getBulk, (ctx, { params }) => getBulk(ctx, params.id)),
     handle(calls.listBulkRows, (ctx, { params }) => listBulkRows(ctx, params.id)),
-    handle(calls.steerBulk, steerBulk),
+    handle(calls.controlBulk, controlBulk),
   ],
   jobs: (services): JobKind<object>[] => {
     const work: JobKind<WorkJob> = { name: WORK_JOB, timed: true, run: ({ id }) => workBulk(services, id) };

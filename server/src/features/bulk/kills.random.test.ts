@@ -8,7 +8,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { commitConfig, resumeDeadLeases, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { getBulk, listBulkRows } from './start-bulk.ts';
-import { bury, startMortal } from './testing/mortal.ts';
+import { removeCrashed, startCrashing } from './testing/crashing.ts';
 import { addOperator, settingsOf, start, stateOf, work } from './testing/bulk-fleet.ts';
 import { resumeDeadBulk, sweepBulk } from './work-bulk.ts';
 
@@ -93,11 +93,11 @@ const all = (ids: readonly number[]) => Promise.all(ids.map(seen));
 async function workWithKills(id: number, deaths: readonly { step: number; dies: 'before' | 'after' }[]) {
   let died = 0;
   for (const { step, dies } of [...deaths, { step: 0, dies: 'before' as const }]) {
-    const mortal = await startMortal(t, step, dies);
-    for (let round = 0; round < 20 && !mortal.hasDied() && (await stateOf(amelia, id)) !== 'done'; round += 1)
-      await sweepBulk(mortal.ctx);
-    died += mortal.hasDied() ? 1 : 0;
-    await bury(t, mortal);
+    const crashing = await startCrashing(t, step, dies);
+    for (let round = 0; round < 20 && !crashing.hasDied() && (await stateOf(amelia, id)) !== 'done'; round += 1)
+      await sweepBulk(crashing.ctx);
+    died += crashing.hasDied() ? 1 : 0;
+    await removeCrashed(t, crashing);
     await resumeDeadLeases(t);
     await resumeDeadBulk(t);
   }

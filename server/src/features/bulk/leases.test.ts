@@ -15,7 +15,7 @@ import {
   settleRow,
   takeBulk,
 } from './queries.ts';
-import { steerBulk } from './start-bulk.ts';
+import { controlBulk } from './start-bulk.ts';
 import { bulkChanges, bulkRows } from './tables.ts';
 import { addOperator } from './testing/bulk-fleet.ts';
 import { workBulk } from './work-bulk.ts';
@@ -123,7 +123,7 @@ describe('the work on a bulk change', () => {
 
   it('is paused once by several concurrent requests', async () => {
     const id = await addBulk(['waiting']);
-    const pauses = Array.from({ length: 6 }, () => steerBulk(t.as({}), { params: { id }, body: { do: 'pause' } }));
+    const pauses = Array.from({ length: 6 }, () => controlBulk(t.as({}), { params: { id }, body: { do: 'pause' } }));
     const ended = await Promise.allSettled(pauses);
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

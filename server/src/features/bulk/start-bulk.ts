@@ -163,9 +163,9 @@ const STEERING = {
  * Pauses, resumes or stops a bulk change; tenants in progress are finished.
  * @throws AppError('not_found'), AppError('conflict') if its state does not allow it
  */
-export async function steerBulk(
+export async function controlBulk(
   ctx: Ctx,
-  { params: { id }, body: { do: what } }: CallInput<typeof calls.steerBulk>,
+  { params: { id }, body: { do: what } }: CallInput<typeof calls.controlBulk>,
 ): Promise<{ bulk: BulkChange }> {
   const { from, action } = STEERING[what];
   await inTransaction(ctx, async ({ db, record }) => {

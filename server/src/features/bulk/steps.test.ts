@@ -12,10 +12,10 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { commitConfig, configs, resumeDeadLeases, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
 import { previewBulk } from './preview-bulk.ts';
-import { getBulk, steerBulk } from './start-bulk.ts';
+import { getBulk, controlBulk } from './start-bulk.ts';
 import { bulkChanges, bulkRows } from './tables.ts';
 import { addOperator, outcomes, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
-import { bury, startMortal } from './testing/mortal.ts';
+import { removeCrashed, startCrashing } from './testing/crashing.ts';
 import { resumeDeadBulk, workBulk } from './work-bulk.ts';
 
 let t: TestCtx;
@@ -54,7 +54,7 @@ const choose = (ctx: Ctx, action: BulkAction, ids = [one, two]) =>
     ids.map((id) => ({ id })),
   );
 const steer = (id: number, what: 'pause' | 'stop' | 'continue') =>
-  steerBulk(amelia, { params: { id }, body: { do: what } });
+  controlBulk(amelia, { params: { id }, body: { do: what } });
 const bulkOf = async (id: number) => (await getBulk(amelia, id)).bulk;
 const regroup = (id: number, deploymentGroup: string) =>
   t.db.update(tenants).set({ deploymentGroup }).where(eq(tenants.id, id));
@@ -174,10 +174,10 @@ describe('a tenant', () => {
         const tenant = await addTenant(t);
         await save(tenant, 'BRIDGE', '1');
         const id = await start(amelia, set('2'), [tenant]);
-        const mortal = await startMortal(t, step, dies);
-        await workBulk(mortal.ctx, id).catch(() => undefined);
-        died += mortal.hasDied() ? 1 : 0;
-        await bury(t, mortal);
+        const crashing = await startCrashing(t, step, dies);
+        await workBulk(crashing.ctx, id).catch(() => undefined);
+        died += crashing.hasDied() ? 1 : 0;
+        await removeCrashed(t, crashing);
         await resumeDeadBulk(t);
         // Another worker comes before the dead commit is finished.
         await workBulk(t, id).catch(() => (waited += 1));

@@ -8,7 +8,7 @@ import { limitPublicCalls } from '../auth/public.ts';
 import { lockMapping, putChoice, readMap } from './queries.ts';
 import { NO_MAPPING, readMapping, structuresOf } from './read-mapping.ts';
 
-/** Actor in the audit trail: the page needs no sign-in (C-042). */
+/** Actor in the audit log: the page needs no sign-in (C-042). */
 const PUBLIC_LINK = { ...anonymous, name: 'public link' };
 
 /**

@@ -1,7 +1,7 @@
 import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import type { ConfigItem, ConfigState, ConfigRevision } from '@mission-control/contract/config/schema';
-import { applyBrake } from '../../platform/audit/brake.ts';
+import { enforceHourlyLimit } from '../../platform/audit/hourly-limit.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { noTenant } from '../../fleet/queries-tenants.ts';
@@ -20,7 +20,7 @@ const REVEALED = 'config.secret-revealed';
 const MAX_REVEALS_PER_HOUR = 30;
 
 /**
- * Returns the cleartext of one setting and records the reveal, with its reason, in the audit trail.
+ * Returns the cleartext of one setting and records the reveal, with its reason, in the audit log.
  * @throws AppError('not_found'), AppError('too_many_attempts') for non-admins after 30 reveals within an hour
  */
 export async function revealSecret(
@@ -30,7 +30,7 @@ export async function revealSecret(
   return inTransaction(ctx, async ({ db, record }) => {
     if (ctx.actor.role !== 'admin') {
       const reached = `You have revealed ${MAX_REVEALS_PER_HOUR} secrets within an hour`;
-      await applyBrake(ctx, db, { actions: [REVEALED], maxPerHour: MAX_REVEALS_PER_HOUR, reached });
+      await enforceHourlyLimit(ctx, db, { actions: [REVEALED], maxPerHour: MAX_REVEALS_PER_HOUR, reached });
     }
     const { place, subject } = await requireConfig(db, tenantId, slug);
     const item = (await listItems(db, place)).find((candidate) => candidate.key === key);

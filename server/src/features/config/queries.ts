@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from '../../platform/database/database.ts';
 import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
-import { sentTogether } from '../../platform/database/transaction.ts';
+import { pipelined } from '../../platform/database/transaction.ts';
 import type { ConfigPlace, KeyedItem } from './file/stored-items.ts';
 import { configChanges, configItems, configKeys, configRevisions, configs, type StoredItem } from './tables.ts';
 
@@ -177,7 +177,7 @@ export async function lockConfig<const Reads extends readonly PromiseLike<unknow
   const lockAndRead = async () => {
     // Begun before the reads, which must see what the previous holder of the lock wrote.
     const locked = lock();
-    const [config, ...found] = await sentTogether(locked, ...read());
+    const [config, ...found] = await pipelined(locked, ...read());
     return config && ([config, ...found] as [Config, ...{ [At in keyof Reads]: Awaited<Reads[At]> }]);
   };
   const first = await lockAndRead();
@@ -256,7 +256,7 @@ export async function storeRevision(db: Transaction, place: ConfigPlace, revisio
   const updated = orUpdate(configItems, 'value', 'secret', 'type', 'state', 'valueTemplate', 'revision');
   const saved = { revision: number, hash, savedAt: at, savedBy: author };
   const isGone = and(ofConfig(configItems, place), inArray(configItems.key, gone));
-  await sentTogether(
+  await pipelined(
     db.insert(configRevisions).values({ ...place, number, author, at, hash }),
     insertChanges(
       db,

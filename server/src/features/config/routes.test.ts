@@ -129,7 +129,7 @@ describe('the config API', () => {
     expect((await send('POST', 'coursepro/reveal', body, 'viewer')).statusCode).toBe(403);
   });
 
-  it('requires a reason for a reveal, and records it in the audit trail', async () => {
+  it('requires a reason for a reveal, and records it in the audit log', async () => {
     await saveA({ added: [constant('DB_PASSWORD', 'canary-5up3r')] });
     const reveal = (reason?: unknown) => send('POST', 'coursepro/reveal', { key: 'DB_PASSWORD', reason });
     for (const reason of [undefined, '', '  x ', 'two\nlines', 'x'.repeat(201)])
@@ -151,8 +151,8 @@ describe('the config API', () => {
     const body = { key: 'DB_PASSWORD', reason: 'Support ticket 4711' };
     for (let count = 0; count < 30; count += 1)
       expect((await send('POST', 'coursepro/reveal', body)).statusCode).toBe(200);
-    const braked = await send('POST', 'coursepro/reveal', body, 'release-manager');
-    expect([braked.statusCode, braked.json<{ error: string }>().error]).toEqual([
+    const limited = await send('POST', 'coursepro/reveal', body, 'release-manager');
+    expect([limited.statusCode, limited.json<{ error: string }>().error]).toEqual([
       429,
       'You have revealed 30 secrets within an hour. Wait, or ask an administrator.',
     ]);

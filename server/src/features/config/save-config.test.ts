@@ -139,7 +139,7 @@ describe('saving a config', () => {
     expect(await getConfigState(amelia, { params: { id, service: 'coursepro' } })).toMatchObject({ revision: 0 });
   });
 
-  it('accepts code blocks only from release managers, and flags them in the audit trail', async () => {
+  it('accepts code blocks only from release managers, and flags them in the audit log', async () => {
     const rose = t.as({ name: 'rose', role: 'release-manager' });
     await expect(put({ added: [constant('hook', 'x();', 5)] })).rejects.toMatchObject({ code: 'role_denied' });
     await put({ added: [constant('hook', 'x();', 5)] }, rose);
@@ -245,7 +245,7 @@ describe('secrets', () => {
     return row;
   };
 
-  it('are ciphertext at rest, and masked in items, revisions, clashes and the audit trail', async () => {
+  it('are ciphertext at rest, and masked in items, revisions, clashes and the audit log', async () => {
     await put({ added: [constant('DB_PASSWORD', CANARY), constant('A', '1')] });
     await put({ changed: [constant('DB_PASSWORD', `${CANARY}-2`)] });
     const clash: unknown = await put({ changed: [constant('DB_PASSWORD', `${CANARY}-3`)], base_revision: 1 }).catch(

@@ -68,7 +68,7 @@ async function changesSince(
   base: number | undefined,
   current: number,
 ): Promise<EarlierChange[]> {
-  // Without a base revision there is no merge: the last write wins, and the audit trail keeps both.
+  // Without a base revision there is no merge: the last write wins, and the audit log keeps both.
   if (base === undefined) return [];
   if (base > current) throw new AppError('bad_request', `The config has no revision ${base} yet. Reload it.`);
   const rows = await listChangesSince(db, place, base);

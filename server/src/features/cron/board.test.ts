@@ -64,7 +64,7 @@ async function report(tasks: CronTask[], running: object[] = [], minutes = 5): P
 async function board(query = '') {
   const answer = await api.ask('viewer', 'GET', `/api/cron/trouble${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return listCronTroubles.answer.parse(answer.json());
+  return listCronTroubles.response.parse(answer.json());
 }
 const found = async (query = '') =>
   (await board(query)).troubles.map(({ task: name, what, seconds }) => [name, what, seconds]);
@@ -251,7 +251,7 @@ describe('the band of a task', () => {
     await report([task('t', [log(1, 2), log(2, 60, 'task_fail'), log(3)])]);
     const read = async (query: string) =>
       api.ask('viewer', 'GET', `/api/tenant/1/cron/history?environment=eu-prod-wrk-02&${query}`);
-    const { band, days, outliers } = getCronHistory.answer.parse((await read('group=Payments&task=t')).json());
+    const { band, days, outliers } = getCronHistory.response.parse((await read('group=Payments&task=t')).json());
     expect(band).toMatchObject({ runs: 22 });
     expect(days.map(({ day, ended, failed, dead }) => [day, ended, failed, dead])).toEqual([
       ['2026-11-21', 20, 0, 0],

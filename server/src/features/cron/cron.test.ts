@@ -65,7 +65,7 @@ async function change(write: Promise<unknown>): Promise<void> {
   });
 }
 const list = async (): Promise<CronRow[]> =>
-  listCron.answer.parse((await api.ask('viewer', 'GET', '/api/tenant/cron')).json()).tenants;
+  listCron.response.parse((await api.ask('viewer', 'GET', '/api/tenant/cron')).json()).tenants;
 const cronOf = async (id: number) =>
   (await api.ask('viewer', 'GET', `/api/tenant/${id}/cron`)).json<{ tasks: CronTask[]; created: string | null }>();
 
@@ -137,7 +137,8 @@ it('are reloaded only for tenants that reported', async () => {
 });
 
 describe('the failed tasks of the fleet', () => {
-  const failed = async () => listCron.answer.parse((await api.ask('viewer', 'GET', '/api/tenant/cron')).json()).failed;
+  const failed = async () =>
+    listCron.response.parse((await api.ask('viewer', 'GET', '/api/tenant/cron')).json()).failed;
   const log = (status: 'task_end' | 'task_fail' | 'task_dead', hour: number) => ({
     context: { status },
     message: `${status} at ${hour}`,

@@ -5,7 +5,7 @@ import { isLiving } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { jsonList, jsonObject, rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { insertRows, orUpdate } from '../../platform/database/insert-rows.ts';
-import { sentTogether } from '../../platform/database/transaction.ts';
+import { pipelined } from '../../platform/database/transaction.ts';
 import type { Reported } from '../reports/public.ts';
 import { failedRuns } from './failed-runs.ts';
 import { keepHistory } from './history/keep-history.ts';
@@ -215,7 +215,7 @@ export async function importCronReports(
   // Sorted and partitioned by environment, so that a batch writes an environment's slots only once, and no two imports write the same ones.
   reports.sort((one, other) => one.environmentId - other.environmentId);
   const parts = Map.groupBy(reports, ({ environmentId }) => environmentId % IMPORTS);
-  await sentTogether(...[...parts.values()].map((part) => importInTurn(db, part)));
+  await pipelined(...[...parts.values()].map((part) => importInTurn(db, part)));
 }
 
 async function importInTurn(db: Transaction, reports: Reported<CronEntry>[]): Promise<void> {

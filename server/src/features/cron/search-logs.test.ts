@@ -45,7 +45,7 @@ const store = (tenantId: number, tasks: CronTask[]) =>
 async function search(query: Record<string, string>) {
   const answer = await api.ask('viewer', 'GET', `/api/cron/log?${new URLSearchParams(query).toString()}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return searchCronLogs.answer.parse(answer.json());
+  return searchCronLogs.response.parse(answer.json());
 }
 
 describe('the search in logs', () => {

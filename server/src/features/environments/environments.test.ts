@@ -40,7 +40,7 @@ const counts = async () => {
 it('returns every environment with the data of its columns [ENV-02] [ENV-04]', async () => {
   const environments = await listEnvironmentsWithCounts(t);
   expect(listEnvironments.path).toBe('/api/environment');
-  expect(listEnvironments.answer.parse({ environments })).toEqual({ environments });
+  expect(listEnvironments.response.parse({ environments })).toEqual({ environments });
   expect(environments.map((one) => one.environment_name)).toEqual([
     'eu-prod-str-01',
     'eu-prod-web-03',
@@ -82,7 +82,7 @@ it('shows an environment as a capacity map: servers, services by role, and drift
     { ...drift, host: 'eu-prod-web-03-b', hash: 'changed' },
   ]);
   const map = await getEnvironmentDetail(t, web?._id ?? 0);
-  expect(getEnvironment.answer.parse(map)).toEqual(map);
+  expect(getEnvironment.response.parse(map)).toEqual(map);
   expect(map.environment.environment_name).toBe('eu-prod-web-03');
   expect(map.servers).toEqual([
     { host: 'eu-prod-web-03-a', missing: 1, changed: 0 },
@@ -108,7 +108,7 @@ it('returns the environments for chips and selects without counts [TEN-69, SVC-3
 it('returns the regions [TLS-51]', async () => {
   const regions = await listAllRegions(t);
   expect([listRegions.path, listRegions.query]).toEqual(['/api/region', undefined]);
-  expect(listRegions.answer.parse({ regions })).toEqual({
+  expect(listRegions.response.parse({ regions })).toEqual({
     regions: [{ _id: 1, region_name: 'eu-west-1', description: 'Ireland' }],
   });
 });
@@ -120,7 +120,7 @@ it('returns the certificates by name [SVC-39]', async () => {
   ]);
   expect([listCertificates.method, listCertificates.path]).toEqual(['GET', '/api/certificate']);
   const found = { certificates: await listAllCertificates(t) };
-  expect(listCertificates.answer.parse(found)).toEqual(found);
+  expect(listCertificates.response.parse(found)).toEqual(found);
   expect(found.certificates).toEqual([
     { _id: expect.any(Number) as number, certificate_name: 'a single one', domain: 'www.example.com' },
     { _id: expect.any(Number) as number, certificate_name: 'wildcard', domain: '*.example.com' },

@@ -55,7 +55,7 @@ export function requireValid(kind: FleetKind, item: { key: string | null; fields
       : around.items.map((one) => (one.key === key ? { key, fields } : one));
   const faults = faultsOf(kind, after, around).filter((fault) => !before.includes(fault));
   if (faults.length === 0) return;
-  const said = faults.map((fault) => spoken(kind, fault));
+  const said = faults.map((fault) => describe(kind, fault));
   throw new AppError(
     'bad_request',
     said.map(({ message }) => message),
@@ -81,7 +81,7 @@ function faultsOf(kind: FleetKind, items: readonly FleetItem[], { regions, decla
 }
 
 /** Converts an inventory fault to a message at its field. */
-function spoken(kind: FleetKind, fault: string): { field: string; message: string } {
+function describe(kind: FleetKind, fault: string): { field: string; message: string } {
   const [, field, what = fault] = /^\w+(?:\[\d+\])?(?:\.(\w+))?: (.*)$/su.exec(fault) ?? [];
   const twice = /^"(.*)" occurs twice$/su.exec(what)?.[1];
   if (twice === undefined) return { field: field ?? 'name', message: `${what}.` };

@@ -56,7 +56,7 @@ export const fingerprintOf = ({ action, changes, reason }: Step): string =>
     .slice(0, 24);
 
 export interface ApplyOptions {
-  /** SHA-256 of the file, for the audit. */
+  /** SHA-256 of the file, for the audit log. */
   hash: string;
   /** The entries to apply; absent = all but conflicts. */
   chosen?: readonly ChosenEntry[];

@@ -24,7 +24,7 @@ async function readFaultless(file: File): Promise<{ hash: string; inventory: Inv
   const upload = await readUpload(file);
   if ('inventory' in upload) return upload;
   const { count, faults, hash } = upload;
-  throw new AppError('refused', `The file has ${count === 1 ? 'a fault' : `${count} faults`}. Correct it first.`, {
+  throw new AppError('refused', `The file has ${count === 1 ? 'an error' : `${count} errors`}. Correct it first.`, {
     details: { faults, fault_count: count, file_sha256: hash },
   });
 }

@@ -4,7 +4,7 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { appendPast, type PastEntry } from '../../platform/audit/append-past.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { inTransaction, sentTogether } from '../../platform/database/transaction.ts';
+import { inTransaction, pipelined } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { importConfigs } from './import-configs.ts';
 import * as queries from './queries.ts';
@@ -119,7 +119,7 @@ async function insertTenants(
 ): Promise<Map<string, number>> {
   const saved = { at: ctx.clock.now(), by: ctx.actor.name };
   const tenants = byRef(inventory.tenants, await queries.insertTenants(db, inventory.tenants, ids, saved));
-  await sentTogether(
+  await pipelined(
     queries.insertServices(db, inventory.tenants, { ...ids, tenants }),
     queries.insertSystemValues(db, inventory.tenants, tenants),
     queries.insertRelations(db, inventory.relations ?? [], tenants),
@@ -144,7 +144,7 @@ function byRef(list: readonly { name: string; ref?: string | undefined }[], ids:
   );
 }
 
-/** Appends the history to the audit trail, before the event of the import. Returns the number of events. */
+/** Appends the history to the audit log, before the event of the import. Returns the number of events. */
 async function insertHistory(
   ctx: Ctx,
   db: Transaction,
@@ -157,7 +157,7 @@ async function insertHistory(
     return { ...change, at: new Date(at), ...(tenantId !== undefined && { tenantId }) };
   });
   const now = ctx.clock.now();
-  const written = await sentTogether(...past.map((write) => write(db, history, ids, now)));
+  const written = await pipelined(...past.map((write) => write(db, history, ids, now)));
   for (const own of written) entries.push(...(own ?? []));
   await appendPast(db, entries);
   return entries.length;

@@ -43,7 +43,7 @@ const failing: Partial<ProbeResult> = { ok: false, response: null, error: 'no an
 const list = async () => {
   const { status, body } = await api.send('GET', '/api/monitor', undefined, 'viewer');
   expect(status).toBe(200);
-  return listMonitors.answer.parse(body);
+  return listMonitors.response.parse(body);
 };
 const monitorOf = async (host: string) => {
   const found = (await list()).monitors.find((monitor) => monitor.host === host);
@@ -93,13 +93,13 @@ describe('monitors', () => {
     await work(t, 80, [one()]);
     const down = await monitorOf(host);
     expect(down).toMatchObject({ status: 0, last_error: 'no answer' });
-    const open = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body).outages;
+    const open = getMonitor.response.parse((await api.send('GET', `/api/monitor/${id}`)).body).outages;
     expect(open).toMatchObject([{ ended_at: null, error: 'no answer', failures: 4 }]);
     answers.clear();
     await work(t, 41, [one()]);
     const up = await monitorOf(host);
     expect(up.status).toBe(1);
-    const [outage] = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body).outages;
+    const [outage] = getMonitor.response.parse((await api.send('GET', `/api/monitor/${id}`)).body).outages;
     expect(Date.parse(outage?.ended_at ?? '') - Date.parse(outage?.started_at ?? '')).toBe(80_000);
     expect((await t.db.select().from(monitorOutages)).length).toBe(1);
   });
@@ -138,7 +138,7 @@ describe('monitors', () => {
     expect((await api.send('PATCH', `/api/monitor/${id}`, { active: true })).status).toBe(200);
     // A single failure is enough to confirm that it is still down.
     await work(t, 21, [one()]);
-    const { outages } = getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body);
+    const { outages } = getMonitor.response.parse((await api.send('GET', `/api/monitor/${id}`)).body);
     expect(outages[0]).toMatchObject({ ended_at: null, error: 'no answer' });
     answers.clear();
     await work(t, 41, [one()]);
@@ -200,7 +200,7 @@ describe('monitors', () => {
     const everywhere = async () => {
       const ranges = ['24h', '7d', '30d', '90d'].map(async (range) => {
         const { body } = await api.send('GET', `/api/monitor/${id}?range=${range}`);
-        return getMonitor.answer.parse(body).monitor.uptimepc ?? -1;
+        return getMonitor.response.parse(body).monitor.uptimepc ?? -1;
       });
       return [(await monitorOf(host)).uptimepc ?? -1, ...(await Promise.all(ranges))];
     };

@@ -10,9 +10,9 @@ import { monitorOutages, monitors } from './tables.ts';
 function monitorsOf(scope: TimelineScope): SQL | undefined {
   if (scope.of === 'fleet') return undefined;
   if (scope.of === 'tenant') return eq(monitors.tenantId, scope.id);
-  const seats = [...scope.seats].flatMap(([t, services]) => [...services].map((s) => ({ t, s })));
+  const services = [...scope.services].flatMap(([t, own]) => [...own].map((s) => ({ t, s })));
   return sql`(${monitors.tenantId}, ${monitors.service}) in
-    (select t, s from json_to_recordset(${JSON.stringify(seats)}::json) as seat(t integer, s text))`;
+    (select t, s from json_to_recordset(${JSON.stringify(services)}::json) as service(t integer, s text))`;
 }
 
 const shown = {
@@ -24,7 +24,7 @@ const shown = {
 };
 
 /** Outages by their start or their end. */
-export function listOutagesOnLine(
+export function listTimelineOutages(
   db: Db,
   at: typeof monitorOutages.startedAt | typeof monitorOutages.endedAt,
   scope: TimelineScope,

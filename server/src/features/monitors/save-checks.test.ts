@@ -57,7 +57,7 @@ async function idOf(host: string): Promise<number> {
   if (!row) throw new Error(`There is no monitor of ${host}.`);
   return row.id;
 }
-const read = async (id: number) => getMonitor.answer.parse((await api.send('GET', `/api/monitor/${id}`)).body);
+const read = async (id: number) => getMonitor.response.parse((await api.send('GET', `/api/monitor/${id}`)).body);
 const save = (id: number, checks: object, known?: object) =>
   api.send('PUT', `/api/monitor/${id}/checks`, { checks: { ...CHECK_DEFAULTS, ...checks }, ...(known && { known }) });
 const auditOf = async (action: string) =>

@@ -79,7 +79,7 @@ async function change(kind: (typeof CHANGES)[number], at: number): Promise<void>
 
 async function readAll(): Promise<MonitorRow[]> {
   const answer = JSON.parse(Buffer.from((await listMonitors(t)).json).toString()) as unknown;
-  return call.answer.pick({ monitors: true, prober: true }).parse(answer).monitors;
+  return call.response.pick({ monitors: true, prober: true }).parse(answer).monitors;
 }
 
 /** Reference implementation that scans all monitors. */

@@ -1,5 +1,5 @@
 import type { TimelineChanges, TimelineFacts, TimelineRow, TimelineSource } from '../../fleet/timeline.ts';
-import { listCertificateEnds, listOutagesOnLine, OUTAGE_TIMES } from './queries-timeline.ts';
+import { listCertificateEnds, listTimelineOutages, OUTAGE_TIMES } from './queries-timeline.ts';
 
 interface OfMonitor {
   us: number;
@@ -26,7 +26,7 @@ const outages = (
   name: `outage-${when}`,
   kinds: ['outage'],
   async read({ db }, scope, slice) {
-    const found = await listOutagesOnLine(db, OUTAGE_TIMES[when], scope, slice);
+    const found = await listTimelineOutages(db, OUTAGE_TIMES[when], scope, slice);
     return found.map((row) => toRow(row, toFacts(row.host, row.error)));
   },
 });

@@ -62,12 +62,12 @@ async function addSite(tenantId: number, host: string, { month, outages = [], re
 const list = async (query: string) => {
   const { status, body } = await api.send('GET', `/api/uptime?month=2026-10${query}`, undefined, 'viewer');
   expect(status).toBe(200);
-  return listUptime.answer.parse(body);
+  return listUptime.response.parse(body);
 };
 const read = async (id: number, month = '2026-10') => {
   const { status, body } = await api.send('GET', `/api/tenant/${id}/uptime?month=${month}`, undefined, 'viewer');
   expect(status).toBe(200);
-  return getTenantUptime.answer.parse(body);
+  return getTenantUptime.response.parse(body);
 };
 
 it('counts the checks of the month and the part of each outage within it', async () => {

@@ -87,7 +87,7 @@ const refused = (faults: readonly RelationFault[]): AppError =>
     { fields: Object.fromEntries(faults.map(({ at, field, message }) => [`relations.${at}.${field}`, message])) },
   );
 
-/** Relations as recorded in the audit trail. */
+/** Relations as recorded in the audit log. */
 function byName(tenantId: number, list: readonly (Pair & { otherName: string })[]) {
   const namesOf = (found: (one: Pair) => boolean): string[] =>
     list

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { runs } from '../runs/public.ts';
 
 /** Deploys and seeds, by start or end time. */
-export function listRunsOnLine(db: Db, when: 'begin' | 'end', slice: TimelineSlice) {
+export function listTimelineRuns(db: Db, when: 'begin' | 'end', slice: TimelineSlice) {
   const at = when === 'begin' ? runs.startedAt : runs.endedAt;
   return db
     .select({

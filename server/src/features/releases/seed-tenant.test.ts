@@ -49,7 +49,7 @@ describe('seeding a tenant', { timeout: 60_000 }, () => {
     const again = await seed(amelia(script()), 'Elm Leisure', { key: 'seed-click-1' });
     expect(again).toEqual(answer);
     expect(calls).toContain(seedTenant);
-    expect(seedTenant.answer.parse(answer)).toEqual(answer);
+    expect(seedTenant.response.parse(answer)).toEqual(answer);
   });
 
   it('passes the name unchanged, whatever it contains', async () => {

@@ -4,9 +4,9 @@ import { factText, type TimelineFacts, type TimelineScope, type TimelineSource }
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReleasePlan } from '../../ports/release-plans.ts';
-import { listRunsOnLine } from './queries-timeline.ts';
+import { listTimelineRuns } from './queries-timeline.ts';
 
-type Row = Awaited<ReturnType<typeof listRunsOnLine>>[number];
+type Row = Awaited<ReturnType<typeof listTimelineRuns>>[number];
 
 const OUTCOMES: Readonly<Record<RunOutcome, string>> = {
   running: 'is running',
@@ -21,7 +21,7 @@ const runsBy = (when: 'begin' | 'end'): TimelineSource => ({
   name: `run-${when}`,
   kinds: ['deploy'],
   async read(ctx, scope, slice) {
-    const found = await listRunsOnLine(ctx.db, when, slice);
+    const found = await listTimelineRuns(ctx.db, when, slice);
     const concerns = await concernOf(ctx, scope);
     return found.map((row) => ({ us: row.us, id: row.id, entry: concerns(row) ? entryOf(row, when) : null }));
   },
@@ -59,7 +59,7 @@ async function concernOf(ctx: Ctx, scope: TimelineScope): Promise<(row: Row) => 
   return ({ kind, tenantId, facts }) =>
     kind === 'deploy'
       ? there.has(`${factText(facts['app'])} ${factText(facts['env'])}`)
-      : tenantId !== null && scope.seats.has(tenantId);
+      : tenantId !== null && scope.services.has(tenantId);
 }
 
 /** Hosts by environment; none for an app whose plan is missing or currently unreadable. */

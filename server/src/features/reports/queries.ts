@@ -63,14 +63,14 @@ export async function purgeReceipts(db: Db, before: Date): Promise<void> {
 }
 
 /** A tenant on an environment. */
-export interface Seat {
+export interface Placement {
   environmentId: number;
   tenantId: number;
 }
 
 /** Those living tenants that have a service on the environment, protected from removal until the transaction ends. */
-export function listSeats(db: Transaction, requested: Seat[]): Promise<Seat[]> {
-  return rows<Seat>(
+export function listPlacements(db: Transaction, requested: Placement[]): Promise<Placement[]> {
+  return rows<Placement>(
     db,
     sql`
       select requested."environmentId", requested."tenantId"

@@ -9,7 +9,7 @@ import { handle, type Handler } from '../../platform/calls/handler.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { grouped } from '../../platform/database/grouped.ts';
 import { inUnauditedTransaction, type UnauditedWork } from '../../platform/database/transaction.ts';
-import { insertReceipts, listSeats, type ReportKey, type Seat } from './queries.ts';
+import { insertReceipts, listPlacements, type ReportKey, type Placement } from './queries.ts';
 import { reportingEnvironment } from './tokens.ts';
 
 /** Wire format of a report; the feature that stores an entry defines the rest of it. */
@@ -82,20 +82,24 @@ async function storeReports<Entry>(reports: Received<Entry>[], store: Store<Entr
   return inUnauditedTransaction(ctx, async (work) => {
     const fresh = new Set((await insertReceipts(work.db, reports, ctx.clock.now())).map(receiptKey));
     const entries = reports.filter((report) => fresh.has(receiptKey(report))).flatMap((report) => report.entries);
-    const seats =
-      entries.length > 0 ? new Set((await listSeats(work.db, entries.map(seatOf))).map(seatKey)) : new Set();
-    const accepted = entries.filter((entry) => seats.has(seatKey(entry)));
+    const placements =
+      entries.length > 0
+        ? new Set((await listPlacements(work.db, entries.map(placementOf))).map(placementKey))
+        : new Set();
+    const accepted = entries.filter((entry) => placements.has(placementKey(entry)));
     // A fixed order prevents deadlocks between transactions.
     accepted.sort((a, b) => a.tenantId - b.tenantId);
     if (accepted.length > 0) await store(ctx, work, accepted);
     return reports.map((report) => {
       if (!fresh.has(receiptKey(report))) return { accepted: 0, duplicate: true, refused: [] };
-      const refused = report.entries.filter((entry) => !seats.has(seatKey(entry))).map(({ tenantId }) => tenantId);
+      const refused = report.entries
+        .filter((entry) => !placements.has(placementKey(entry)))
+        .map(({ tenantId }) => tenantId);
       return { accepted: report.entries.length - refused.length, duplicate: false, refused };
     });
   });
 }
 
 const receiptKey = ({ environmentId, reportId }: ReportKey): string => `${environmentId} ${reportId}`;
-const seatKey = ({ environmentId, tenantId }: Seat): string => `${environmentId} ${tenantId}`;
-const seatOf = ({ environmentId, tenantId }: Seat): Seat => ({ environmentId, tenantId });
+const placementKey = ({ environmentId, tenantId }: Placement): string => `${environmentId} ${tenantId}`;
+const placementOf = ({ environmentId, tenantId }: Placement): Placement => ({ environmentId, tenantId });

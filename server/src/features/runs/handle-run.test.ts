@@ -18,7 +18,7 @@ const call = defineCall({
   summary: 'Digs a well.',
   startsRun: true,
   body: z.strictObject({ depth: z.int().positive() }),
-  answer: z.object({ output: z.string(), run_id: z.int() }),
+  response: z.object({ output: z.string(), run_id: z.int() }),
 });
 
 let t: TestCtx;

@@ -8,7 +8,7 @@ import { findUnseen, listDoubted, noteSeen, noteUnseen, type DoubtedRun, type Ru
 import { endRun } from './queries.ts';
 import { RunAborted } from './work/execute-run.ts';
 
-const LOOK_MS = 1_500;
+const POLL_MS = 1_500;
 const STOP_MS = 12_000;
 const SEEN = 'This run has been seen again, or has ended. Reload it.';
 const DIED = 'The console that ran this has died. The outcome is unknown: check the target before you try again.';
@@ -107,7 +107,7 @@ export function watchRuns(services: Services): { stop(): Promise<void> } {
     looking = looking
       .then(() => recoverRuns(services))
       .catch((error: unknown) => services.log.warn({ err: error }, 'the check for dead runs failed'));
-  }, LOOK_MS);
+  }, POLL_MS);
   return {
     async stop() {
       clearInterval(timer);

@@ -160,7 +160,7 @@ describe('items by name', () => {
   });
 
   const find = async (text: string, role: Role = 'admin', open?: number) =>
-    searchPalette.answer.shape.items.parse(await findItems(person(role), text, open));
+    searchPalette.response.shape.items.parse(await findItems(person(role), text, open));
   const pathsOf = async (...given: Parameters<typeof find>) => (await find(...given)).map(({ path }) => path);
 
   it('are of every kind', async () => {

@@ -67,7 +67,7 @@ afterAll(() => t.close());
 
 describe('omnisearch', () => {
   it('returns results with id and name [SRCH-04]', async () => {
-    const answer = omnisearch.answer.parse(await searchTenants(t, '100%'));
+    const answer = omnisearch.response.parse(await searchTenants(t, '100%'));
     expect(answer.results).toEqual([{ id: expect.any(Number) as number, name: '100% Swim' }]);
   });
 

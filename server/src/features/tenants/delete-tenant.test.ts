@@ -274,7 +274,7 @@ describe('the end of the 30 days', () => {
       sql`select table_name as tab from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id'`,
     );
     const loose = named.map((one) => one.tab).filter((tab) => !references.some((one) => one.tab === tab));
-    // History outlives the tenant: the audit trail, outcomes of bulk changes, and past alerts.
+    // History outlives the tenant: the audit log, outcomes of bulk changes, and past alerts.
     expect(loose.toSorted()).toEqual(['alert_members', 'audit_events', 'bulk_rows']);
   });
 });

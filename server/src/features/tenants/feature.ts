@@ -4,7 +4,7 @@ import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { REVERT_JOB } from '../control/public.ts';
-import { FOLLOW_JOB } from '../windows/public.ts';
+import { FOLLOW_WINDOWS_JOB } from '../windows/public.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
@@ -61,7 +61,7 @@ export const tenantFeature = {
       },
     },
     // Runs at each end, and every minute for ends that became overdue while no worker ran.
-    { name: FOLLOW_JOB, atStart: true, schedule: '* * * * *', run: () => followWindows(services) },
+    { name: FOLLOW_WINDOWS_JOB, atStart: true, schedule: '* * * * *', run: () => followWindows(services) },
     { name: REVERT_JOB, timed: true, atStart: true, schedule: '* * * * *', run: () => revertSwitches(services) },
   ],
 } satisfies Feature;

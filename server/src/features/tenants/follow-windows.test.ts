@@ -11,7 +11,7 @@ import { beforeTransaction } from '../../platform/testing/before-transaction.ts'
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet, published } from '../config/testing/config-fleet.ts';
 import { runDueJobs } from '../control/testing/due-jobs.ts';
-import { addTestWindow, endTestWindows, endWindow, turnWindows } from '../windows/testing/add-window.ts';
+import { addTestWindow, endTestWindows, endWindow, advanceWindows } from '../windows/testing/add-window.ts';
 import { followWindows } from './follow-windows.ts';
 import { revertSwitches } from './revert-switches.ts';
 import { switchService } from './update-tenant.ts';
@@ -42,7 +42,7 @@ const plan = (more: Partial<WindowInput> = {}) =>
 /** Runs several workers at a time of day. */
 async function at(time: string): Promise<void> {
   t.clock.set(`2026-11-25T${time}:00.000Z`);
-  const works = [turnWindows, followWindows, revertSwitches];
+  const works = [advanceWindows, followWindows, revertSwitches];
   for (const work of works) await Promise.all([work(t), work(t), work(t)]);
   t.sent.splice(0, t.sent.length, ...t.sent.filter(({ name }) => name === 'control.publish'));
   await runDueJobs(t);

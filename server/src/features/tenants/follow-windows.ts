@@ -5,12 +5,12 @@ import { inTransactionIfChanged } from '../../platform/database/in-transaction-i
 import { inUnauditedTransaction, tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { listControlled } from '../control/public.ts';
 import {
-  claimSeat,
+  claimService,
   isWindowActor,
-  listSeatsToSwitch,
+  listServicesToSwitch,
   listSwitchingTimes,
   windowActor,
-  type Seat,
+  type TenantService,
   type SwitchingTime,
 } from '../windows/public.ts';
 import { switchService } from './update-tenant.ts';
@@ -23,39 +23,39 @@ export async function followWindows(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'windows');
   for (const time of await listSwitchingTimes(ctx.db, ctx.clock.now())) {
     const own = { ...ctx, actor: systemActor(windowActor(time.name)) };
-    for (const seat of await listSeatsToSwitch(ctx.db, time)) {
+    for (const target of await listServicesToSwitch(ctx.db, time)) {
       try {
-        await follow(own, time, seat);
+        await follow(own, time, target);
       } catch (error) {
         // Continue with the others; the next minute's sweep retries.
-        ctx.log.error({ ...seat, window: time.name, err: error }, 'failed to switch a service to maintenance');
+        ctx.log.error({ ...target, window: time.name, err: error }, 'failed to switch a service to maintenance');
       }
     }
   }
 }
 
-async function follow(ctx: Ctx, time: SwitchingTime, seat: Seat): Promise<void> {
-  const row = tenantRow(seat.tenantId);
-  const isSwitched = await inTransactionIfChanged(ctx, (work) => switchOn(ctx, work, time, seat), row);
+async function follow(ctx: Ctx, time: SwitchingTime, target: TenantService): Promise<void> {
+  const row = tenantRow(target.tenantId);
+  const isSwitched = await inTransactionIfChanged(ctx, (work) => switchOn(ctx, work, time, target), row);
   // Claim it even if there was nothing to do, so that a person may change it from now on.
   if (!isSwitched)
     await inUnauditedTransaction(
       ctx,
-      async ({ db }) => void (await claimSeat(db, time.id, seat, ctx.clock.now())),
+      async ({ db }) => void (await claimService(db, time.id, target, ctx.clock.now())),
       row,
     );
 }
 
 /** Leaves a switch that a person has already turned on. One turned on by another window stays on until both have ended. */
-async function switchOn(ctx: Ctx, work: Work, time: SwitchingTime, seat: Seat): Promise<void> {
-  const tenant = await lockTenant(work.db, seat.tenantId);
-  const own = (await listControlled(work.db, [seat.tenantId])).get(seat.tenantId);
-  const service = findService(seat.service);
-  const current = own?.services.find((one) => one.service === seat.service);
+async function switchOn(ctx: Ctx, work: Work, time: SwitchingTime, target: TenantService): Promise<void> {
+  const tenant = await lockTenant(work.db, target.tenantId);
+  const own = (await listControlled(work.db, [target.tenantId])).get(target.tenantId);
+  const service = findService(target.service);
+  const current = own?.services.find((one) => one.service === target.service);
   if (!own || !service || !current) return;
-  const end = own.ends.find((one) => one.service === seat.service && one.name === 'maintenance');
+  const end = own.ends.find((one) => one.service === target.service && one.name === 'maintenance');
   const isOfWindow = end !== undefined && isWindowActor(end.setBy) && end.until < time.endsAt;
   if (current.maintenance && !isOfWindow) return;
-  if (!(await claimSeat(work.db, time.id, seat, ctx.clock.now()))) return;
+  if (!(await claimService(work.db, time.id, target, ctx.clock.now()))) return;
   await switchService(ctx, work, tenant, service, { maintenance: true }, time.endsAt);
 }

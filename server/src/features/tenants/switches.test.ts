@@ -173,7 +173,7 @@ describe('what the servers confirmed', () => {
 });
 
 describe('a temporary switch', () => {
-  it('reverts at its end, on the servers too, and the audit trail states the cause', async () => {
+  it('reverts at its end, on the servers too, and the audit log states the cause', async () => {
     const until = later(2 * HOUR);
     expect((await patch({ coursepro_tenant: { maintenance: 1, until } })).statusCode).toBe(200);
     await work();

@@ -43,7 +43,7 @@ type Step = { do: string; name?: string; at?: number; days?: number };
 
 async function readChoices(): Promise<{ id: number; tenant_name: string }[]> {
   const { json } = await selectTenants(t);
-  return selectCall.answer.parse(JSON.parse(json.toString())).tenants;
+  return selectCall.response.parse(JSON.parse(json.toString())).tenants;
 }
 
 const now = (): number => t.clock.now().getTime();

@@ -5,7 +5,7 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { lockTenant, changeTenants } from '../../fleet/queries-tenants.ts';
 import type { tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { sentTogether, tenantRow, type Work } from '../../platform/database/transaction.ts';
+import { pipelined, tenantRow, type Work } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { followPlaces } from '../config/public.ts';
 import { sendControlFile, failedServers, publishControlFile, readPlaces, setSwitchEnd } from '../control/public.ts';
@@ -151,7 +151,7 @@ export async function switchTenant(
   const ended = 'active' in change && (await setSwitchEnd(ctx, db, { ...key, restores: !change.active }, until));
   const before = 'active' in change ? { active: tenant.active } : { staging: tenant.staging };
   if (Object.values(before)[0] === Object.values(change)[0] && !ended) return;
-  await sentTogether(
+  await pipelined(
     changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }, change),
     ...('active' in change ? [sendControlFile(ctx, db, tenant.id)] : []),
   );
@@ -183,14 +183,14 @@ export async function switchService(
   const [name, wanted] =
     'cron' in change ? (['cron', change.cron] as const) : (['maintenance', change.maintenance] as const);
   const key = { tenantId: tenant.id, service: service.slug, name, restores: !wanted };
-  const [row, ended, places] = await sentTogether(
+  const [row, ended, places] = await pipelined(
     setServiceSwitch(db, tenant.id, service.slug, change),
     setSwitchEnd(ctx, db, key, until),
     readPlaces(db, tenant.id),
   );
   if (!row) throw new AppError('not_found', `${tenant.name} has no ${service.displayName} service.`);
   if (row[name] === wanted && !ended) return;
-  await sentTogether(
+  await pipelined(
     changeTenants(db, [tenant.id], { at: ctx.clock.now(), name: ctx.actor.name }),
     sendControlFile(ctx, db, tenant.id, { places }),
   );

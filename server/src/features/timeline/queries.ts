@@ -72,7 +72,7 @@ function candidates({ scope, slice, actions, places }: Asked): SQL {
   if (scope.of === 'fleet') return byAction(actions);
   if (scope.of === 'tenant') return of(eq(tenantId, scope.id));
   return sql`select own.id, own.at
-    from json_array_elements_text(${JSON.stringify([...scope.seats.keys()])}::json) as there(tenant)
+    from json_array_elements_text(${JSON.stringify([...scope.services.keys()])}::json) as there(tenant)
     cross join lateral (${of(sql`${tenantId} = there.tenant::integer`)}) as own
     union ${byAction(places)}`;
 }

@@ -66,6 +66,6 @@ function concerns(described: ChangeText, { tenantId }: RecordedRow, scope: Timel
   if (scope.of !== 'environment') return true;
   if (described.environments?.includes(scope.name)) return true;
   if (described.hosts) return described.hosts.some((host) => scope.hosts.includes(host));
-  const services = tenantId === null ? undefined : scope.seats.get(tenantId);
+  const services = tenantId === null ? undefined : scope.services.get(tenantId);
   return services !== undefined && (described.service === undefined || services.has(described.service));
 }

@@ -48,7 +48,7 @@ beforeEach(async () => {
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
 async function entriesOf(query: z.input<NonNullable<typeof listTimeline.query>>, ctx = t.as({ role: 'viewer' })) {
   const answer = await getTimeline(ctx, listTimeline.query!.parse({ tenant: id, ...query }));
-  return listTimeline.answer.parse(answer).entries;
+  return listTimeline.response.parse(answer).entries;
 }
 const lines = (entries: Awaited<ReturnType<typeof entriesOf>>) =>
   entries.map((entry) => `${entry.at.slice(11, 16)} ${entry.text}`);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 type Query = z.input<NonNullable<typeof listTimeline.query>>;
 const lineOf = async (query: Query, role: Role = 'viewer') => {
   const answer = await getTimeline(t.as({ role }), listTimeline.query!.parse(query));
-  return listTimeline.answer.parse(answer);
+  return listTimeline.response.parse(answer);
 };
 const textsOf = async (query: Query) => (await lineOf(query)).entries.map(({ text }) => text);
 

@@ -45,7 +45,7 @@ describe('the rows of Utopia', () => {
     expect(call.path).toBe('/api/utopia');
     const data = await readRows();
     expect(data.map((row) => row.tenant_name)).toEqual(['Brimham Active', 'Fenland Training', 'Wharfe Valley']);
-    expect(() => call.answer.parse({ data })).not.toThrow();
+    expect(() => call.response.parse({ data })).not.toThrow();
     const keys = 'id tenant_name centres members status region_name bridge gateway created created_by';
     const environments = 'coursepro_env homeportal_env strive_env commsportal_env insight_env';
     expect(Object.keys(data[0] ?? {})).toEqual(expect.arrayContaining(`${keys} ${environments}`.split(' ')));

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { moveSwitchEnds, REVERT_JOB, sendControlFile } from '../control/public.ts';
-import { listSwitchedSeats } from './queries.ts';
+import { listSwitchedServices } from './queries.ts';
 
 const BY = 'window: ';
 
@@ -14,8 +14,8 @@ export const isWindowActor = (name: string): boolean => name.startsWith(BY);
  * window.
  */
 export async function moveSwitches(ctx: Ctx, db: Transaction, timeId: number, end: Date): Promise<void> {
-  const seats = await listSwitchedSeats(db, timeId, ctx.clock.now());
-  const wanted = seats.map(({ tenantId, service, others }) => ({
+  const services = await listSwitchedServices(db, timeId, ctx.clock.now());
+  const wanted = services.map(({ tenantId, service, others }) => ({
     tenantId,
     service,
     until: others === null || new Date(others) < end ? end : new Date(others),

@@ -1,14 +1,14 @@
 export { isWindowActor, windowActor } from './move-switches.ts';
 export {
-  claimSeat,
-  listSeatsToSwitch,
+  claimService,
+  listServicesToSwitch,
   listSwitchingTimes,
   listWindowTimes,
-  type Seat,
+  type TenantService,
   type SwitchingTime,
   type WindowTime,
 } from './queries.ts';
 export { announcedWindowEnd, wasInWindow, windowEndAt } from './queries-scope.ts';
 export { isWithin, stretchesAt } from './stretches.ts';
 export { windowSources } from './timeline.ts';
-export { FOLLOW_JOB } from './window-times.ts';
+export { FOLLOW_WINDOWS_JOB } from './window-times.ts';

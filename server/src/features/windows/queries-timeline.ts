@@ -9,7 +9,7 @@ import { maintenanceWindows, windowTimes } from './tables.ts';
 export const TIMES = { begin: windowTimes.startsAt, end: windowTimes.endsAt };
 
 /** Occurrences of windows that cover a tenant or an environment, by start or end. */
-export function listWindowsOnLine(db: Db, when: keyof typeof TIMES, scope: TimelineScope, slice: TimelineSlice) {
+export function listTimelineWindows(db: Db, when: keyof typeof TIMES, scope: TimelineScope, slice: TimelineSlice) {
   const at = TIMES[when];
   return db
     .select({ us: microseconds(at), id: windowTimes.id, name: maintenanceWindows.name })
@@ -26,8 +26,8 @@ function covers(scope: TimelineScope): SQL | undefined {
     return sql`${has('tenants', sql`${scope.id}::integer`)} and ((${isAll('environments')} and ${isAll('services')}) or exists (
       select from ${tenantServices} s where s.tenant_id = ${scope.id}
         and ${has('environments', sql`s.web_environment_id`)} and ${has('services', sql`s.service`)}))`;
-  const seats = [...scope.seats].flatMap(([t, services]) => [...services].map((s) => ({ t, s })));
+  const services = [...scope.services].flatMap(([t, own]) => [...own].map((s) => ({ t, s })));
   return sql`${has('environments', sql`${scope.id}::integer`)} and ((${isAll('tenants')} and ${isAll('services')}) or exists (
-    select from json_to_recordset(${JSON.stringify(seats)}::json) as seat(t integer, s text)
-      where ${has('tenants', sql`seat.t`)} and ${has('services', sql`seat.s`)}))`;
+    select from json_to_recordset(${JSON.stringify(services)}::json) as service(t integer, s text)
+      where ${has('tenants', sql`service.t`)} and ${has('services', sql`service.s`)}))`;
 }

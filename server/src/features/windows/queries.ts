@@ -146,7 +146,7 @@ const among = (column: SQL, type: 'integer' | 'text', list: readonly (number | s
     : sql`${column} in (select value::${sql.raw(type)} from json_array_elements_text(${JSON.stringify(list)}::json))`;
 
 /** Services of living tenants in a scope; their sites run on the web environment. */
-function seatsIn({ tenants: ids, environments, services }: WindowScope): SQL {
+function servicesIn({ tenants: ids, environments, services }: WindowScope): SQL {
   return sql`from ${tenantServices} s join ${tenants} t on t.id = s.tenant_id and t.deleted_at is null
     where ${among(sql`s.tenant_id`, 'integer', ids)} and ${among(sql`s.web_environment_id`, 'integer', environments)}
       and ${among(sql`s.service`, 'text', services)}`;
@@ -159,7 +159,7 @@ export async function countSeats(db: Db, scope: WindowScope): Promise<{ tenants:
   const [found] = await rows<{ tenants: number; switched: number }>(
     db,
     sql`select count(distinct s.tenant_id)::int as tenants,
-      (count(*) filter (where ${among(sql`s.service`, 'text', WITH_SWITCHES)}))::int as switched ${seatsIn(scope)}`,
+      (count(*) filter (where ${among(sql`s.service`, 'text', WITH_SWITCHES)}))::int as switched ${servicesIn(scope)}`,
   );
   return found ?? { tenants: 0, switched: 0 };
 }
@@ -169,12 +169,12 @@ export async function countHosts(db: Db, scope: WindowScope): Promise<number> {
   const [found] = await rows<{ count: number }>(
     db,
     sql`select count(*)::int as count from ${domains} d
-      where exists (select 1 ${seatsIn(scope)} and s.tenant_id = d.tenant_id and s.service = d.service)`,
+      where exists (select 1 ${servicesIn(scope)} and s.tenant_id = d.tenant_id and s.service = d.service)`,
   );
   return found?.count ?? 0;
 }
 
-export interface Seat {
+export interface TenantService {
   tenantId: number;
   service: string;
 }
@@ -197,17 +197,22 @@ export function listSwitchingTimes(db: Db, now: Date): Promise<SwitchingTime[]> 
 }
 
 /** Services in the scope of an occurrence that it has not handled yet. */
-export function listSeatsToSwitch(db: Db, { id, scope }: SwitchingTime): Promise<Seat[]> {
+export function listServicesToSwitch(db: Db, { id, scope }: SwitchingTime): Promise<TenantService[]> {
   return rows(
     db,
-    sql`select s.tenant_id as "tenantId", s.service ${seatsIn(scope)} and ${among(sql`s.service`, 'text', WITH_SWITCHES)}
+    sql`select s.tenant_id as "tenantId", s.service ${servicesIn(scope)} and ${among(sql`s.service`, 'text', WITH_SWITCHES)}
       and not exists (select 1 from ${windowSwitches} w where w.time_id = ${id} and w.tenant_id = s.tenant_id and w.service = s.service)
       order by s.tenant_id, s.service`,
   );
 }
 
 /** Records that an occurrence has handled a service; false if it already had, or if it is over. */
-export async function claimSeat(db: Transaction, timeId: number, seat: Seat, now: Date): Promise<boolean> {
+export async function claimService(
+  db: Transaction,
+  timeId: number,
+  target: TenantService,
+  now: Date,
+): Promise<boolean> {
   const [time] = await db
     .select({ id: windowTimes.id })
     .from(windowTimes)
@@ -216,14 +221,18 @@ export async function claimSeat(db: Transaction, timeId: number, seat: Seat, now
   if (!time) return false;
   const claimed = await db
     .insert(windowSwitches)
-    .values({ timeId, ...seat })
+    .values({ timeId, ...target })
     .onConflictDoNothing()
     .returning({ timeId: windowSwitches.timeId });
   return claimed.length > 0;
 }
 
 /** The services that an occurrence handled, with the latest end of other current occurrences that also handled them. */
-export function listSwitchedSeats(db: Db, timeId: number, now: Date): Promise<(Seat & { others: string | null })[]> {
+export function listSwitchedServices(
+  db: Db,
+  timeId: number,
+  now: Date,
+): Promise<(TenantService & { others: string | null })[]> {
   return rows(
     db,
     sql`select s.tenant_id as "tenantId", s.service, (

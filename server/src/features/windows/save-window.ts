@@ -19,7 +19,7 @@ import {
   type StoredTime,
   type StoredWindow,
 } from './queries.ts';
-import { inputOf, PLANNED_MS, storeTimes, TURN_JOB } from './window-times.ts';
+import { inputOf, PLANNED_MS, storeTimes, ADVANCE_JOB } from './window-times.ts';
 
 const TOPICS = [TOPIC.windows];
 
@@ -149,6 +149,6 @@ async function changeOn(
 
 async function moveEnd(ctx: Ctx, db: Transaction, on: StoredTime, end: Date): Promise<void> {
   await setTimeEnd(db, on.id, end);
-  await ctx.jobs.send(db, TURN_JOB, {}, { at: end });
+  await ctx.jobs.send(db, ADVANCE_JOB, {}, { at: end });
   if (on.switches) await moveSwitches(ctx, db, on.id, end);
 }

@@ -1,11 +1,11 @@
 import type { TimelineSource } from '../../fleet/timeline.ts';
-import { listWindowsOnLine, type TIMES } from './queries-timeline.ts';
+import { listTimelineWindows, type TIMES } from './queries-timeline.ts';
 
 const windowsBy = (when: keyof typeof TIMES, past: string, coming: string): TimelineSource => ({
   name: `window-${when}`,
   kinds: ['maintenance'],
   async read({ db, clock }, scope, slice) {
-    const found = await listWindowsOnLine(db, when, scope, slice);
+    const found = await listTimelineWindows(db, when, scope, slice);
     const now = clock.now().getTime() * 1000;
     return found.map(({ us, id, name }) => ({
       us,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemCtx } from '../../platform/context.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
-import { beginTimes, claimSeat, insertTimes, lockUnplanned } from './queries.ts';
+import { beginTimes, claimService, insertTimes, lockUnplanned } from './queries.ts';
 import { saveWindow } from './save-window.ts';
 import { windowTimes } from './tables.ts';
 import { addTestWindow } from './testing/add-window.ts';
@@ -42,7 +42,7 @@ it('handles a service once, and only while it is active', async () => {
   await addTestWindow(t, { starts: '2026-11-25T13:00', minutes: 30, switches: true });
   const [time] = await t.db.select().from(windowTimes);
   const claim = (now: string) =>
-    t.db.transaction((tx) => claimSeat(tx, time?.id ?? 0, { tenantId, service: 'coursepro' }, at(now)));
+    t.db.transaction((tx) => claimService(tx, time?.id ?? 0, { tenantId, service: 'coursepro' }, at(now)));
   expect([await claim('12:59'), await claim('13:30'), await claim('13:00'), await claim('13:01')]).toEqual([
     false,
     false,

@@ -6,9 +6,9 @@ import { DAY_MS } from '../../platform/clock.ts';
 import { insertTimes, type StoredWindow } from './queries.ts';
 
 /** Kind of the job that announces beginnings and ends. */
-export const TURN_JOB = 'windows.turn';
+export const ADVANCE_JOB = 'windows.turn';
 /** Kind of the job that updates the maintenance switches. */
-export const FOLLOW_JOB = 'tenants.follow-windows';
+export const FOLLOW_WINDOWS_JOB = 'tenants.follow-windows';
 
 /** How far ahead the occurrences of a rule are stored. */
 export const PLANNED_MS = 9 * DAY_MS;
@@ -32,5 +32,5 @@ export async function storeTimes(ctx: Ctx, db: Transaction, window: StoredWindow
     own.map((time) => ({ windowId, scope, switches, ...time })),
   );
   for (const at of own.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]))
-    await ctx.jobs.send(db, TURN_JOB, {}, { at });
+    await ctx.jobs.send(db, ADVANCE_JOB, {}, { at });
 }

@@ -8,7 +8,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { listWindowTimes } from './queries.ts';
-import { turnWindows } from './turn-windows.ts';
+import { advanceWindows } from './advance-windows.ts';
 
 let t: TestCtx;
 let app: FastifyInstance;
@@ -164,7 +164,7 @@ describe('a window', () => {
 
 it('announces beginning and end once, however many workers look and however late', async () => {
   await add({ ...once, name: 'Announced', starts: '2026-11-25T12:30', minutes: 30 });
-  const look = () => Promise.all([turnWindows(t), turnWindows(t), turnWindows(t)]);
+  const look = () => Promise.all([advanceWindows(t), advanceWindows(t), advanceWindows(t)]);
   await look();
   expect(await actions('Announced')).toEqual(['window.added']);
   for (const time of ['12:31', '12:45', '13:02', '13:05']) {
@@ -178,7 +178,7 @@ it('stores the occurrences of a rule some days ahead, without gaps or duplicates
   await add({ ...patching, starts: '2026-11-25T13:00', minutes: 30 });
   for (let day = 0; day < 20; day += 1) {
     t.clock.advance(86_400_000);
-    await Promise.all([turnWindows(t), turnWindows(t)]);
+    await Promise.all([advanceWindows(t), advanceWindows(t)]);
   }
   const found = await times();
   const days = found.map((text) => Date.parse(`${text.slice(0, 16)}Z`));

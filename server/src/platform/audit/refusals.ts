@@ -11,7 +11,7 @@ const kept = new WeakMap<object, Map<Actor['kind'], Map<string, number>>>();
 
 /**
  * Records that a caller was refused, with address and device: the same refusal from one network at most once a minute, and a limited number
- * from strangers, so that nobody can flood the audit. A failure to record is logged: the caller is refused anyway.
+ * from strangers, so that nobody can flood the audit log. A failure to record is logged: the caller is refused anyway.
  */
 export async function recordRefusal(ctx: Ctx, subject: string, action: string, reason: string): Promise<void> {
   const network = ctx.source && networkOf(ctx.source.address);

@@ -68,7 +68,7 @@ async function withDatabaseBefore(
   }
 }
 
-it('keeps the creation date of a tenant when the audit trail contains it, and clears the date of an import', async () => {
+it('keeps the creation date of a tenant when the audit log contains it, and clears the date of an import', async () => {
   await withDatabaseBefore('0015_environment-services', async (db, finish) => {
     await db.execute(sql`
       with region as (insert into regions (name, description) values ('eu-west-1', '') returning id),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { rows, type Database, type Db, type Transaction } from './database.ts';
-import { sentTogether } from './transaction.ts';
+import { pipelined } from './transaction.ts';
 
 interface Migration {
   tag: string;
@@ -50,7 +50,7 @@ export async function migrate(
     const applied = await readApplied(tx);
     refuseForeign(applied, migrations);
     const missing = [...migrations.entries()].slice(applied.length);
-    await sentTogether(...missing.flatMap(([position, migration]) => apply(tx, migration, position)));
+    await pipelined(...missing.flatMap(([position, migration]) => apply(tx, migration, position)));
     await afterwards?.(tx);
   });
 }

@@ -21,7 +21,7 @@ export class SchemaBehind extends DatabaseDown {
 /**
  * Brings the schema up to date, as its owner if an address is given (0097). Without one, a process whose role does not own the schema
  * only checks that it is current.
- * @returns a warning when the running role could change the audit
+ * @returns a warning when the running role could change the audit log
  * @throws an Error when it could although the owner is another role; DatabaseDown while the schema is not current
  */
 export async function prepareSchema(open: OpenDatabase, owner: string | undefined, log: Log): Promise<string | null> {
@@ -130,7 +130,7 @@ begin
   end loop;
 end $$`;
 
-/** The role of this connection if it could change, remove or replace events of the audit. */
+/** The role of this connection if it could change, remove or replace events of the audit log. */
 async function roleThatMayForge(db: Database): Promise<string | null> {
   const [found] = await rows<{ role: string }>(
     db,

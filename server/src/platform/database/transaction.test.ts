@@ -10,7 +10,7 @@ import { createLiveHub } from '../events/hub.ts';
 import { emptyAudit } from '../testing/empty-audit.ts';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
 import { rows, type Db } from './database.ts';
-import { inTransaction, sentTogether } from './transaction.ts';
+import { inTransaction, pipelined } from './transaction.ts';
 
 let t: TestCtx;
 beforeAll(async () => {
@@ -200,7 +200,7 @@ it.each([
   }
 });
 
-it('refuses changes but not reads while the audit trail cannot be written', async () => {
+it('refuses changes but not reads while the audit log cannot be written', async () => {
   await t.db.execute(sql`alter table audit_events rename to hidden`);
   try {
     await expect(add(9)).rejects.toThrow();
@@ -221,7 +221,7 @@ it('is not rolled back while a function sent together with a failing statement s
     const insert = insertLater(db);
     later = insert.catch(() => undefined);
     // The insert fails, too, because the transaction is aborted: the first failure is reported.
-    await sentTogether(insert, db.execute(sql`select 1 / 0`));
+    await pipelined(insert, db.execute(sql`select 1 / 0`));
   });
   await change.catch(failed.resolve);
   await later;
@@ -245,7 +245,7 @@ it('refuses a statement of a function that the transaction did not wait for, and
 
 it('executes each statement sent together once, in their order', async () => {
   await inTransaction(t, async ({ db, record }) => {
-    const [first, , last] = await sentTogether(
+    const [first, , last] = await pipelined(
       db.select({ count: sql`count(*)::int` }).from(sql`items`),
       db.execute(sql`insert into items values (1)`),
       db.select({ count: sql`count(*)::int` }).from(sql`items`),

@@ -5,7 +5,7 @@ import { appendAudit, type AuditEntry } from '../audit/append.ts';
 import type { Ctx } from '../context.ts';
 import { LIVE_CHANNEL, raiseTopicVersions } from '../events/topic-versions.ts';
 import { closeWith, type Transaction, prepared } from './database.ts';
-import { createWaitingLine } from './waiting-line.ts';
+import { createAdmissionQueue } from './admission-queue.ts';
 
 /** A running transaction: its database handle, and the record of its changes. */
 export interface Work {
@@ -18,7 +18,7 @@ export interface Work {
  * Runs statements of one transaction that do not depend on each other, without waiting for the previous response. They run in the order in
  * which they are sent. The first failure is thrown once all have ended: nothing may be sent after the rollback.
  */
-export async function sentTogether<const Statements extends readonly PromiseLike<unknown>[]>(
+export async function pipelined<const Statements extends readonly PromiseLike<unknown>[]>(
   ...statements: Statements
 ): Promise<{ [At in keyof Statements]: Awaited<Statements[At]> }> {
   // Drizzle executes a statement each time it is awaited.
@@ -35,7 +35,7 @@ export const tenantRow = (id: number): string => `tenant:${id}`;
 
 /** Longer than many queued saves of one object take, and shorter than a browser's timeout. */
 const MAX_TURN_MS = 8_000;
-const turnsOf = prepared(() => createWaitingLine({ places: 1, longestMs: MAX_TURN_MS }));
+const turnsOf = prepared(() => createAdmissionQueue({ places: 1, longestMs: MAX_TURN_MS }));
 
 /**
  * Runs a change. The audit events and the live notification are written in the same transaction, so all of them exist or none (ASVS V16;

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../database/database.ts';
 import { ownMark } from './process-mark.ts';
 import { forgetProcesses, judgeProcesses, lockNumber, putProcess, removeProcess } from './queries.ts';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** The registration of this process. */
 interface Joined {
@@ -38,7 +38,7 @@ export async function joinProcesses(
     timer = setTimeout(() => {
       looking = look().catch((error: unknown) => log.warn({ err: error }, 'the other processes could not be checked'));
       void looking.then(() => stopped || again());
-    }, LOOK_MS);
+    }, POLL_MS);
   };
   let stopped = false;
   again();

@@ -43,7 +43,7 @@ export const unstarted = (token: string): ProcessMark => ({
 });
 
 /** Whether the process of the mark, or a member of its group, is alive. */
-export function lookAt({ realm, pid, started, token }: ProcessMark): Liveness {
+export function livenessOf({ realm, pid, started, token }: ProcessMark): Liveness {
   if (realm === '' || realm !== ownRealm()) return 'unseen';
   if (pid === 0) return token !== undefined && carriesToken(token) ? 'alive' : 'dead';
   const now = startOf(pid);

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, notExists, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../database/database.ts';
 import { PRESENCE_LOCK } from '../database/postgres/session-lock.ts';
-import { lookAt, type ProcessMark } from './process-mark.ts';
+import { livenessOf, type ProcessMark } from './process-mark.ts';
 import { processes } from './tables.ts';
 
 /** A process whose session is missing for this long is gone: one that only lost its connection reconnects sooner. */
@@ -52,7 +52,7 @@ export async function judgeProcesses(db: Db, me: string, { alone }: { alone: boo
     .from(processes)
     .where(and(ne(processes.id, me), isNull(processes.goneAt)));
   for (const { id, mark, isMissing, isOverdue, holdsItsLock: isThere } of others) {
-    const liveness = alone ? 'dead' : lookAt(mark);
+    const liveness = alone ? 'dead' : livenessOf(mark);
     if (liveness === 'alive' || (liveness === 'unseen' && isThere)) {
       if (isMissing) await setProcess(db, id, { missingSince: null });
     } else if (liveness === 'dead' || isOverdue) await setProcess(db, id, { goneAt: sql`clock_timestamp()` });

@@ -20,7 +20,7 @@ export interface Secrets {
    * A keyed hash: equal for equal texts, and useless without the key, so that the hidden part of a known text cannot be guessed by trial.
    */
   fingerprint(text: string): string;
-  /** Ed25519 key that signs checkpoints of the audit. */
+  /** Ed25519 key that signs checkpoints of the audit log. */
   signingKey: KeyObject;
 }
 

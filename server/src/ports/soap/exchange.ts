@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { MASKED } from '@mission-control/contract/soap/rules';
-import { decodeAnyhow } from '@mission-control/soap-forms';
+import { decodeLossy } from '@mission-control/soap-forms';
 import { AppError } from '../../platform/errors.ts';
 import type { SiteClient } from '../../platform/http/site-client.ts';
 import type { SoapTarget } from './port.ts';
@@ -97,7 +97,7 @@ export function shownHeaders(first: string, headers: Readonly<Record<string, str
 
 /** Formats a response body for display. */
 export const shownBody = ({ bytes, contentType }: Answered, mask: Mask): string =>
-  mask(decodeAnyhow(bytes, contentType));
+  mask(decodeLossy(bytes, contentType));
 
 /** Replaces secrets in a text. */
 export type Mask = (text: string) => string;

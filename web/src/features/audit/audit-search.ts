@@ -1,6 +1,6 @@
 import { wholeNumber } from '../../lib/address/table-search.ts';
 
-/** Filters of the audit, kept in the address. */
+/** Filters of the audit log, kept in the address. */
 export interface AuditSearch {
   text?: string;
   /** Days, UTC. */

@@ -182,7 +182,7 @@ describe('the timeline', () => {
 
   it('shows a failed read', async () => {
     await openPage(FIXED, { fails: true });
-    expect(await screen.findByText('The timeline could not be read')).toBeDefined();
+    expect(await screen.findByText('The timeline could not be loaded')).toBeDefined();
   });
 });
 

@@ -1,6 +1,6 @@
 import { reconnectPause, type NetworkSignals } from './live-feed.ts';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 const isVisible = (): boolean => document.visibilityState !== 'hidden';
 
@@ -21,7 +21,7 @@ export function createSleeplessClock(wall: () => number, steady: () => number): 
  * visible triggers a check, too.
  */
 export function watchNetwork({ look, lost, back }: NetworkSignals): () => void {
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(look, POLL_MS);
   const end = new AbortController();
   const { signal } = end;
   for (const event of ['focus', 'pageshow']) window.addEventListener(event, look, { signal });

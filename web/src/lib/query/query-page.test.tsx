@@ -32,7 +32,7 @@ function ListPage() {
     <QueryPage
       title="Certificates"
       query={useQuery(queryOf(listCertificates, {}))}
-      errorTitle="The certificates could not be read"
+      errorTitle="The certificates could not be loaded"
       loading={<p>Loading</p>}
       empty={{ when: (data) => data.certificates.length === 0, show: <p>No certificates.</p> }}
       notFound={<p>There is no such list.</p>}
@@ -52,7 +52,7 @@ function TablePage() {
       getRowId={(row) => String(row._id)}
       state={useTableUrl(BY_NAME)}
       search={{ label: 'Search certificates', textOf: (row) => [row.certificate_name] }}
-      errorTitle="The certificates could not be read"
+      errorTitle="The certificates could not be loaded"
       empty={<p>No certificates.</p>}
     />
   );
@@ -83,10 +83,10 @@ describe('a page of a query', () => {
     await waitFor(() => expect(page.textContent).toContain('No certificates.'));
   });
 
-  it('says what could not be read, and reads it again on request', async () => {
+  it('says what could not be loaded, and reads it again on request', async () => {
     answer = FAILED;
     const { page } = await open(ListPage);
-    await waitFor(() => expect(page.textContent).toContain('The certificates could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The certificates could not be loaded'));
     expect(page.textContent).toContain('7f3a-91c2');
     answer = { certificates };
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -130,10 +130,10 @@ describe('a table of a query', () => {
     await waitFor(() => expect(empty.page.textContent).toContain('No certificates.'));
   });
 
-  it('says what could not be read', async () => {
+  it('says what could not be loaded', async () => {
     answer = FAILED;
     const { page } = await open(TablePage);
-    await waitFor(() => expect(page.textContent).toContain('The certificates could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The certificates could not be loaded'));
   });
 });
 

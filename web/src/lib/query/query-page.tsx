@@ -13,7 +13,7 @@ export interface QueryState<Data> {
 
 interface QueryViewProps<Data> {
   query: QueryState<Data>;
-  /** What could not be read, as a sentence. */
+  /** What could not be loaded, as a sentence. */
   errorTitle: string;
   /** Skeleton in the final size. */
   loading: ReactNode;

@@ -35,7 +35,7 @@ interface QueryTableProps<Data, Row> extends Omit<DataTableProps<Row>, OwnProps>
     /** Visible text of a row. */
     textOf: (row: Row) => readonly string[];
   };
-  /** What could not be read, as a sentence. */
+  /** What could not be loaded, as a sentence. */
   errorTitle: string;
   /** Shown when there are no rows, the search aside. */
   empty: ReactNode;

@@ -7,7 +7,7 @@ import { pathTo } from '../address/path-to.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Link } from '../../ui/action/link.tsx';
 import { ReadError } from '../../ui/layout/read-error.tsx';
-import { RunConsole, RunConsoleToCome } from '../../ui/run/run-console.tsx';
+import { RunConsole, RunConsolePending } from '../../ui/run/run-console.tsx';
 import type { RunLog } from '../../ui/run/run-log.ts';
 import { StatePanel } from '../../ui/layout/state-panel.tsx';
 import { useRun } from './follow-run.ts';
@@ -30,13 +30,13 @@ export function RunPanel({ id, height = 460, below }: RunPanelProps) {
   const mayRead = useConsole() !== undefined && outputRefusal === null;
   const { run, log, error, refetch, isFetching, abort } = useRun(id, mayRead);
   if (!run) {
-    if (error === null) return <RunConsoleToCome label="Reading the run" height={height} />;
+    if (error === null) return <RunConsolePending label="Reading the run" height={height} />;
     return error.code === 'not_found' ? (
       <NoRun id={id} />
     ) : (
       <ReadError
         framed
-        title="The run could not be read"
+        title="The run could not be loaded"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}

@@ -55,11 +55,11 @@ export function FaultList({ file, faults, count }: FaultListProps) {
   const [shown, setShown] = useState(PAGE);
   const text = faults.map(({ line, path, message }) => `${file.name}:${line ?? ''}: ${path}: ${message}`).join('\n');
   return (
-    <Panel aria-label="Faults" role="alert">
+    <Panel aria-label="Errors" role="alert">
       <Head>
         <Icon path={mdiAlertCircleOutline} />
-        <h2>{`${file.name} has ${count === 1 ? 'one fault' : `${numberText(count)} faults`}. Correct it and read it again.`}</h2>
-        <CopyButton text={text} label="Copy all faults" />
+        <h2>{`${file.name} has ${count === 1 ? 'one error' : `${numberText(count)} errors`}. Correct it and read it again.`}</h2>
+        <CopyButton text={text} label="Copy all errors" />
       </Head>
       <List>
         {faults.slice(0, shown).map(({ line, path, message }, at) => (

@@ -3,7 +3,7 @@ import { ActionButton } from '../action/action-button.tsx';
 import { StatePanel } from './state-panel.tsx';
 
 interface ReadErrorProps {
-  /** What could not be read, as a sentence. */
+  /** What could not be loaded, as a sentence. */
   title: string;
   /** Why, and the id of the request to quote. */
   error: { readonly messages: readonly string[]; readonly requestId: string | null | undefined };

@@ -197,7 +197,7 @@ export function RunConsole(props: RunConsoleProps) {
 }
 
 /** Placeholder while a run's output loads. */
-export function RunConsoleToCome({ label, height }: { label: string; height: number }) {
+export function RunConsolePending({ label, height }: { label: string; height: number }) {
   return (
     <Root aria-label={label} aria-busy style={{ height }}>
       <Head>

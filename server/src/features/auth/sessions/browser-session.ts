@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../platform/context.ts';
-import { DEVICE_COOKIE_SECONDS, deviceCookieName, makeKnown } from './known-device.ts';
+import { DEVICE_COOKIE_SECONDS, deviceCookieName, rememberDevice } from './known-device.ts';
 import { endSession, SECURE_COOKIE, sessionOfCookie } from './sessions.ts';
 
 /** A new session of a browser. */
@@ -23,7 +23,7 @@ export async function giveSession(
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: cookieName === SECURE_COOKIE } as const;
   void reply
     .setCookie(cookieName, cookie, attributes)
-    .setCookie(deviceCookieName(cookieName), makeKnown(ctx, request.cookies, user), {
+    .setCookie(deviceCookieName(cookieName), rememberDevice(ctx, request.cookies, user), {
       ...attributes,
       maxAge: DEVICE_COOKIE_SECONDS,
     })

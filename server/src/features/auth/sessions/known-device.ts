@@ -33,7 +33,7 @@ export function knownDevice({ secrets, clock }: Services, cookies: Cookies, user
 }
 
 /** The value that makes a device known to this name for 180 days from now; keeps its id. */
-export function makeKnown(services: Services, cookies: Cookies, user: string): string {
+export function rememberDevice(services: Services, cookies: Cookies, user: string): string {
   const id = knownDevice(services, cookies, user) ?? services.random.bytes(16).toString('base64url');
   const endsAt = services.clock.now().getTime() + DEVICE_COOKIE_SECONDS * 1000;
   return services.secrets.encrypt(`${id} ${endsAt}`, placeOf(user));

@@ -82,7 +82,7 @@ const isOpen = ({ user }: Identity): boolean => !user.disabled && !user.deletedA
 const isSuspended = ({ suspendedAt, user }: Identity): boolean =>
   suspendedAt !== null && user.disabled && !user.deletedAt && user.stateAt?.getTime() === suspendedAt.getTime();
 
-/** Groups for the audit: enough to explain the role, but limited, whatever the provider sends. */
+/** Groups for the audit log: enough to explain the role, but limited, whatever the provider sends. */
 const shown = ({ groups }: ProvidedPerson) => groups.slice(0, 20).map((group) => group.slice(0, 100));
 
 function refuse(

@@ -72,7 +72,7 @@ describe('the text of a token', () => {
 });
 
 describe('a token', () => {
-  it('acts as its owner, is named in the audit, and is stored only as a hash', async () => {
+  it('acts as its owner, is named in the audit log, and is stored only as a hash', async () => {
     const { token, created } = await create();
     expect(created).toMatchObject({ name: 'deploy-bot', role: 'operator', expires_at: '2026-12-21T09:00:00.000Z' });
     const caller = await callerOf(token);

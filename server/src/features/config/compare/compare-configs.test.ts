@@ -43,7 +43,7 @@ const save = (id: number, service: ConfigKindSlug, added: ReturnType<typeof cons
 
 type Answer = CallResponse<typeof compareCall>;
 const compare = async (query: Parameters<typeof compareConfigs>[1]['query']): Promise<Answer> =>
-  compareCall.answer.parse(await compareConfigs(t, { query }));
+  compareCall.response.parse(await compareConfigs(t, { query }));
 const rowsOf = ({ rows }: Answer) =>
   Object.fromEntries(
     rows.map(({ key, ...row }) => [key, [row.state, row.cells, row.values.map(({ value }) => value)]]),

@@ -24,7 +24,7 @@ export function listLicenceEnds(db: Db, scope: TimelineScope, { from, to }: Pick
       and(
         isLiving,
         scope.of === 'tenant' ? eq(tenants.id, scope.id) : undefined,
-        scope.of === 'environment' ? inArray(tenants.id, [...scope.seats.keys()]) : undefined,
+        scope.of === 'environment' ? inArray(tenants.id, [...scope.services.keys()]) : undefined,
         sql`${day} <= ${dayOf(to)}`,
         from === null ? undefined : sql`${day} >= ${dayOf(from)}`,
       ),

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { findOwned } from '../config-owner.ts';
 import { listServersOf } from '../queries.ts';
 import { forgetOtherServers, noteMissing } from '../drift/queries-new-servers.ts';
-import { sentTogether } from '../../../platform/database/transaction.ts';
+import { pipelined } from '../../../platform/database/transaction.ts';
 import { insertPublication, setServersDiffer } from './queries-publications.ts';
 import { listHoldingHosts, lockExisting } from './queries-withdrawals.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
@@ -66,7 +66,7 @@ export async function settle(
 ): Promise<void> {
   if (!owned || owned.deleted) return;
   const hosts = owned.targets.map(({ host }) => host);
-  const [holding] = await sentTogether(listHoldingHosts(db, place), forgetOtherServers(db, place, hosts));
+  const [holding] = await pipelined(listHoldingHosts(db, place), forgetOtherServers(db, place, hosts));
   const missing = hosts.filter((host) => !having.includes(host));
   if (missing.length > 0) {
     // A former server may still have its file, perhaps an older one; the next check finds out.

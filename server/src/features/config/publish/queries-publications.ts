@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, lte, not, sql } from 'drizzle-orm';
 import { rows, type Db, type Transaction } from '../../../platform/database/database.ts';
-import { sentTogether } from '../../../platform/database/transaction.ts';
+import { pipelined } from '../../../platform/database/transaction.ts';
 import { isGone } from '../../../platform/processes/queries.ts';
 import { removeDrifts } from '../drift/queries-drift.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
@@ -146,7 +146,7 @@ export async function setCommitted(db: Transaction, publication: Publication, at
     committedBy: publication.requestedBy,
     serversDiffer: false,
   };
-  await sentTogether(db.update(configs).set(committed).where(ofConfig(publication)), removeDrifts(db, publication));
+  await pipelined(db.update(configs).set(committed).where(ofConfig(publication)), removeDrifts(db, publication));
 }
 
 /** Marks that some servers may lack the committed content. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/context.ts';
-import { inTransaction, sentTogether } from '../../../platform/database/transaction.ts';
+import { inTransaction, pipelined } from '../../../platform/database/transaction.ts';
 import type { PublishFile, PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { configTopics, findOwned } from '../config-owner.ts';
 import { hasNewServer } from '../drift/queries-new-servers.ts';
@@ -68,11 +68,11 @@ async function finish(
     const now = ctx.clock.now();
     const done = state === 'done';
     const hosts = targets.map(({ host }) => host);
-    const [isOurs, hasNew] = await sentTogether(lockRunning(db, publication), hasNewServer(db, publication, hosts));
+    const [isOurs, hasNew] = await pipelined(lockRunning(db, publication), hasNewServer(db, publication, hosts));
     const outcome = servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) }));
     const end = () => endPublication(db, publication, { state: done ? 'done' : 'failed', finishedAt: now, outcome });
     if (isOurs && done) {
-      const [, , owned] = await sentTogether(end(), setCommitted(db, publication, now), findOwned(db, publication));
+      const [, , owned] = await pipelined(end(), setCommitted(db, publication, now), findOwned(db, publication));
       await settle(ctx, db, publication, { owned, having: hosts });
       // A new server also needs the tenant's switches if they were ever published.
       if (hasNew) {

@@ -56,7 +56,7 @@ async function report(from: keyof typeof ids, tenants: Record<number, object[]>)
 async function overlap(query = '') {
   const answer = await api.ask('viewer', 'GET', `/api/cron/overlap${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
-  return getCronOverlap.answer.parse(answer.json());
+  return getCronOverlap.response.parse(answer.json());
 }
 
 it('is that of the environment with the most concurrent runs, or of the requested one', async () => {

@@ -85,7 +85,7 @@ async function requireList(file: File): Promise<CheckList> {
 
 function refused(faults: readonly ListFault[]): AppError {
   const details = { faults: faults.slice(0, MAX_FAULTS), fault_count: faults.length };
-  return new AppError('refused', 'The list has faults, and nothing was saved. Correct it first.', { details });
+  return new AppError('refused', 'The list has errors, and nothing was saved. Correct it first.', { details });
 }
 
 /** The monitors of the list's hosts, with current and new settings. */

@@ -58,7 +58,7 @@ const publish = async (renew = false) => {
     headers: { authorization: 'admin' },
     payload: { renew },
   });
-  return publishStatusPage.answer.parse(answer.json()).path ?? '';
+  return publishStatusPage.response.parse(answer.json()).path ?? '';
 };
 const look = async (path: string) => app.inject({ method: 'GET', url: path });
 /** The page after its cache has expired. */
@@ -237,7 +237,7 @@ it('is published by admins only; the audit contains the account but not the addr
   ]);
   expect(events.every(({ subject }) => subject === NAME)).toBe(true);
   expect(JSON.stringify(events)).not.toContain(path.split('/').at(-1));
-  const { pages } = listStatusPages.answer.parse((await send('GET', '/api/status-page', 'viewer')).json());
+  const { pages } = listStatusPages.response.parse((await send('GET', '/api/status-page', 'viewer')).json());
   expect(pages.find((page) => page.account === account)).toMatchObject({ tenants: 1, path: null });
   expect((await send('POST', '/api/status-page/99999999')).statusCode).toBe(404);
 });

@@ -88,7 +88,7 @@ export async function updatePlaces(db: Transaction, ref: ServiceRef, places: Pla
   await db.update(tenantServices).set(places).where(ofService(tenantServices, ref));
 }
 
-/** Places by name, for the audit trail. */
+/** Places by name, for the audit log. */
 export async function namePlaces(db: Db, all: readonly Places[]): Promise<Record<string, string | null>[]> {
   const environmentIds = all.flatMap((one) => [one.webEnvironmentId, one.workerEnvironmentId, one.snsEnvironmentId]);
   const environmentNames = new Map(

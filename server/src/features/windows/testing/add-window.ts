@@ -22,5 +22,5 @@ export async function endTestWindows(t: TestCtx): Promise<void> {
   for (const { id, state } of (await listWindows(ctx)).windows) if (state === 'now') await endWindow(ctx, id);
 }
 
-export { turnWindows } from '../turn-windows.ts';
+export { advanceWindows } from '../advance-windows.ts';
 export { endWindow };

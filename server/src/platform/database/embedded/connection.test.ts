@@ -9,7 +9,7 @@ import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeFreshEmbedded } from '../../testing/fresh-database.ts';
 import { closeWith, rows, type OpenDatabase } from '../database.ts';
-import { sentTogether } from '../transaction.ts';
+import { pipelined } from '../transaction.ts';
 import { openPglite } from './pglite.ts';
 
 const notes = pgTable('notes', { x: integer().notNull() });
@@ -104,7 +104,7 @@ describe.each([
 
   it('runs a transaction whose first statements are reads and writes sent together', async () => {
     const found = await open.db.transaction(async (tx) => {
-      const [read] = await sentTogether(
+      const [read] = await pipelined(
         tx.select().from(notes),
         tx.execute(sql`insert into notes values (8)`),
         tx.execute(sql`insert into notes values (9)`),
@@ -114,7 +114,7 @@ describe.each([
     expect(found).toEqual([2]);
     await expect(
       open.db.transaction((tx) =>
-        sentTogether(tx.execute(sql`delete from notes where x > 2`), tx.execute(sql`insert into notes values (2)`)),
+        pipelined(tx.execute(sql`delete from notes where x > 2`), tx.execute(sql`insert into notes values (2)`)),
       ),
     ).rejects.toMatchObject({ cause: { code: '23505' } });
     expect(await stored()).toEqual([{ x: 2 }, { x: 8 }, { x: 9 }]);

@@ -9,7 +9,7 @@ import { isHeld, parseMark, placeMark, type Mark } from './directory-mark.ts';
 const BEAT_MS = 1_000;
 /** A holder without a heartbeat for this long has lost the folder. */
 const SILENT_MS = 5_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 export interface DirectoryLock {
   mark: { path: string; owner: string };
@@ -69,8 +69,8 @@ function hold(path: string, mark: Mark): DirectoryLock {
 
 /** The new content of the lock file as soon as it changes, the same text if it stays silent, null if it disappears. */
 async function watch(path: string, found: string, pause: (ms: number) => Promise<unknown>): Promise<string | null> {
-  for (let waited = 0; waited < SILENT_MS; waited += LOOK_MS) {
-    await pause(LOOK_MS);
+  for (let waited = 0; waited < SILENT_MS; waited += POLL_MS) {
+    await pause(POLL_MS);
     const now = readText(path);
     if (now !== found) return now;
   }

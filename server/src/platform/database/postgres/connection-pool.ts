@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Log } from '../../log/log.ts';
 import { DatabaseDown, toDatabaseError } from './database-down.ts';
 import type { Transaction } from '../database.ts';
-import type { Pulse } from './pulse.ts';
+import type { LivenessCheck } from './liveness.ts';
 import { runTransaction, sessionOn, streamOf, type Session, type Statement } from './session.ts';
 
 /** Time limits of a pool. */
@@ -44,14 +44,19 @@ interface Checkout extends Session {
   release(): void;
 }
 
-/** @param pulse checked before a caller has to wait; null for background work */
-export function createConnectionPool(url: string, limits: Limits, log: Log, pulse: Pulse | null): ConnectionPool {
+/** @param liveness checked before a caller has to wait; null for background work */
+export function createConnectionPool(
+  url: string,
+  limits: Limits,
+  log: Log,
+  liveness: LivenessCheck | null,
+): ConnectionPool {
   const pool = openPool(url, limits);
-  /** The value of `pulse.doubts()` when each connection was opened. */
+  /** The value of `liveness.timeouts()` when each connection was opened. */
   const made = new WeakMap<pg.PoolClient, number>();
-  const doubts = (): number => pulse?.doubts() ?? 0;
+  const timeouts = (): number => liveness?.timeouts() ?? 0;
   pool.on('connect', (client) => {
-    made.set(client, doubts());
+    made.set(client, timeouts());
     // The pool handles errors of idle connections only: without this handler one that breaks while checked out would end the process.
     client.on('error', (error) => log.warn({ err: error }, 'a database connection broke'));
   });
@@ -59,10 +64,10 @@ export function createConnectionPool(url: string, limits: Limits, log: Log, puls
   pool.on('error', () => undefined);
 
   async function checkOut(): Promise<Checkout> {
-    await pulse?.expectAnswer();
+    await liveness?.waitForResponse();
     for (;;) {
       const client = await connect();
-      if (made.get(client) === doubts()) return checkoutOf(client, pulse);
+      if (made.get(client) === timeouts()) return checkoutOf(client, liveness);
       destroy(client);
     }
   }
@@ -72,7 +77,7 @@ export function createConnectionPool(url: string, limits: Limits, log: Log, puls
       return await pool.connect();
     } catch (error) {
       const known = toDatabaseError(error);
-      if (known instanceof DatabaseDown) pulse?.doubt();
+      if (known instanceof DatabaseDown) liveness?.reportTimeout();
       throw known;
     }
   }
@@ -121,8 +126,8 @@ function openPool(url: string, limits: Limits): pg.Pool {
   });
 }
 
-function checkoutOf(client: pg.PoolClient, pulse: Pulse | null): Checkout {
-  const session = sessionOn(client, () => pulse?.doubt());
+function checkoutOf(client: pg.PoolClient, liveness: LivenessCheck | null): Checkout {
+  const session = sessionOn(client, () => liveness?.reportTimeout());
   return {
     ...session,
     release() {

@@ -5,7 +5,7 @@ import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.t
 import { startTcpProxy } from '../../../ports/testing/tcp-proxy.ts';
 import { createLog } from '../../log/log.ts';
 import { closeWith, rows, type OpenDatabase, type Transaction } from '../database.ts';
-import { sentTogether } from '../transaction.ts';
+import { pipelined } from '../transaction.ts';
 import { createConnectionPool } from './connection-pool.ts';
 import { isDatabaseDown, isOutcomeUnknown } from './database-down.ts';
 import { openPostgres } from './postgres.ts';
@@ -91,7 +91,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     const write = (tx: Transaction) => tx.execute(sql`insert into items values (${next})`);
     expect(await counted()).toBe(0);
     proxy.cutAt('begin', { received: true });
-    const begun = open.db.transaction((tx) => sentTogether(read(tx), read(tx), write(tx), read(tx)));
+    const begun = open.db.transaction((tx) => pipelined(read(tx), read(tx), write(tx), read(tx)));
     expect(isDatabaseDown(await failureOf(begun))).toBe(true);
     await vi.waitFor(async () => expect(await counted()).toBe(2));
     proxy.cutAt('begin', { received: true });
@@ -103,7 +103,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
   it('executes statements that are sent together in their order', async () => {
     const found = await open.db.transaction((tx) => {
       const read = () => tx.select().from(itemTable);
-      return sentTogether(read(), tx.insert(itemTable).values({ id: 1 }), read());
+      return pipelined(read(), tx.insert(itemTable).values({ id: 1 }), read());
     });
     expect([found[0], found[2]]).toEqual([[], [{ id: 1 }]]);
   });
@@ -283,7 +283,7 @@ describe.skipIf(!programs)('a PostgreSQL whose connections break', () => {
     await narrow.close();
   });
 
-  it('closes a connection that did not respond, even without a pulse', async () => {
+  it('closes a connection that did not respond, even without a liveness check', async () => {
     const limits = { connections: 1, checkoutMs: 5_000, statementMs: 500 };
     const url = postgres.url.replace(`:${postgres.port}`, `:${proxy.port}`);
     const pool = createConnectionPool(url, limits, createLog('silent'), null);

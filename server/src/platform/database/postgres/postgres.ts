@@ -6,15 +6,15 @@ import { createConnectionPool, type ConnectionPool, type Limits } from './connec
 import { toDatabaseError } from './database-down.ts';
 import type { Database, OpenDatabase } from '../database.ts';
 import { startListener } from './listener.ts';
-import { createPulse } from './pulse.ts';
+import { createLivenessCheck } from './liveness.ts';
 import { holdSessionLock } from './session-lock.ts';
-import { createWaitingLine } from '../waiting-line.ts';
+import { createAdmissionQueue } from '../admission-queue.ts';
 
 /** Interactive requests: without a response by then they fail with 503, within 3.5 s including the wait for a connection. */
 const QUICK: Limits = { connections: 16, checkoutMs: 1_200, statementMs: 2_300 };
 /** Writers wait for each other, for a row or for the head of the audit chain. The rest of the pool stays available to readers. */
 const WRITING_SHARE = 0.6;
-const MAX_LINE_MS = 8_000;
+const MAX_QUEUE_MS = 8_000;
 /** Jobs, start-up, imports and vacuum. */
 const BACKGROUND: Limits = { connections: 4, checkoutMs: 15_000, statementMs: 60_000 };
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -27,11 +27,11 @@ const START_LOCK = 4_400_002;
  * @param limits overrides for tests
  */
 export function openPostgres(url: string, log: Log, limits: { quick?: Limits } = {}): OpenDatabase {
-  const pulse = createPulse(() => ask(url));
+  const liveness = createLivenessCheck(() => ask(url));
   const { quick: quickLimits = QUICK } = limits;
-  const quick = createConnectionPool(url, quickLimits, log, pulse);
+  const quick = createConnectionPool(url, quickLimits, log, liveness);
   const places = Math.floor(quickLimits.connections * WRITING_SHARE);
-  const writers = createWaitingLine({ places, longestMs: MAX_LINE_MS });
+  const writers = createAdmissionQueue({ places, longestMs: MAX_QUEUE_MS });
   const background = createConnectionPool(url, BACKGROUND, log, null);
   const isBackground = new AsyncLocalStorage<true>();
   const query = ((...args: Parameters<pg.Client['query']>) =>
@@ -60,7 +60,7 @@ export function openPostgres(url: string, log: Log, limits: { quick?: Limits } =
     pools: () => ({ quick: quick.state(), patient: background.state() }),
     ping: async () => void (await quick.query('select 1')),
     async close() {
-      pulse.stop();
+      liveness.stop();
       await Promise.all([quick.close(), background.close()]);
     },
   };

@@ -69,7 +69,7 @@ export function AlertPage() {
         ) : null
       }
       query={query}
-      errorTitle="The alert could not be read"
+      errorTitle="The alert could not be loaded"
       loading={<LoadingPanel label="Alert" rows={4} rowHeight={40} />}
       empty={null}
       notFound={

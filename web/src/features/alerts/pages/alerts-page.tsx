@@ -85,7 +85,7 @@ export function AlertsPage() {
       <QueryView
         framed
         query={query}
-        errorTitle="The alerts could not be read"
+        errorTitle="The alerts could not be loaded"
         loading={<LoadingPanel label="Alerts" rows={4} rowHeight={72} />}
         empty={{
           when: ({ pages }) => pages.every(({ alerts }) => alerts.length === 0),

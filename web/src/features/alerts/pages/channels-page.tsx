@@ -52,7 +52,7 @@ function Channels() {
       <QueryView
         framed
         query={query}
-        errorTitle="The channels could not be read"
+        errorTitle="The channels could not be loaded"
         loading={<LoadingPanel label="Channels" rows={3} rowHeight={96} />}
         empty={{
           when: ({ channels }) => channels.length === 0,
@@ -136,7 +136,7 @@ function LastDeliveries({ id }: { id: number }) {
   return (
     <QueryView
       query={query}
-      errorTitle="The messages could not be read"
+      errorTitle="The messages could not be loaded"
       loading={<Skeleton height={40} />}
       empty={{ when: ({ deliveries }) => deliveries.length === 0, show: <p>Nothing has been sent yet.</p> }}
     >

@@ -89,7 +89,7 @@ export function RulesPage() {
         search={{ label: 'Search rules', textOf: (rule) => [rule.name, conditionText(rule)] }}
         rowOff={({ enabled }) => !enabled}
         {...rowProps}
-        errorTitle="The rules could not be read"
+        errorTitle="The rules could not be loaded"
         empty={
           <StatePanel icon={mdiBellPlusOutline} title="No rules yet.">
             A rule defines what opens an alert: a site that is down, missing reports, an expiring licence.

@@ -101,7 +101,7 @@ export function SubscriptionsPage() {
         search={{ label: 'Search subscriptions', textOf: (row) => [row.person, row.email, rulesText(row)] }}
         rowOff={({ off }) => off}
         onRowOpen={setDialog}
-        errorTitle="The subscriptions could not be read"
+        errorTitle="The subscriptions could not be loaded"
         empty={
           <StatePanel icon={mdiEmailPlusOutline} title="No subscriptions yet.">
             Subscribe to get e-mails about the alerts that you choose: by severity, rule, region, environment, tenant or

@@ -103,7 +103,7 @@ function Audit() {
       />
       <EventDays
         query={query}
-        errorTitle="The audit could not be read"
+        errorTitle="The audit log could not be loaded"
         tenantName=""
         tenantNames={names}
         empty={

@@ -67,7 +67,7 @@ describe('the changes of a tenant', () => {
   it('show a failed read with request id and retry', async () => {
     const failure = fakeError(500, { error: 'The database is silent.', code: 'internal' });
     const { page, arrived } = await openChanges({ 'GET /api/tenant/12/changes': failure });
-    await waitFor(() => expect(page.textContent).toContain('The changes could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The changes could not be loaded'));
     expect(page.textContent).toContain('req 7f3a-91c2');
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(arrived).toHaveLength(2));

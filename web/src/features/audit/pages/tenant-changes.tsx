@@ -25,7 +25,7 @@ export function TenantChanges({ tenantId, tenantName }: TenantChangesProps) {
   return (
     <EventDays
       query={query}
-      errorTitle="The changes could not be read"
+      errorTitle="The changes could not be loaded"
       tenantName={tenantName}
       empty={
         <StatePanel framed icon={mdiHistory} title="No changes yet">

@@ -15,7 +15,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { narrow } from '../../../ui/theme/tokens.ts';
 import type { AuditSearch } from '../audit-search.ts';
 
-/** Groups of actions that the audit can be filtered by, and what they are about. */
+/** Groups of actions that the audit log can be filtered by, and what they are about. */
 const KINDS: Readonly<Record<string, string>> = {
   tenant: 'Tenants',
   service: 'Services',

@@ -72,7 +72,7 @@ function EventFoot({ event, tenantNames }: { event: AuditEvent; tenantNames: Rea
 
 interface EventDaysProps {
   query: UseInfiniteQueryResult<{ pages: { events: AuditEvent[] }[] }>;
-  /** `The changes could not be read`. */
+  /** `The changes could not be loaded`. */
   errorTitle: string;
   empty: ReactNode;
   /** Name of the tenant whose page shows the events, which they need not repeat. */

@@ -225,7 +225,7 @@ describe('a Branding page that cannot be loaded', () => {
   it('shows failed branches [BRD-25]', async () => {
     const { page } = await openBranding({ [CALLS.branches]: failure });
     await waitFor(() => expect(toasts).toEqual([{ text: 'Failed to load initial page data.', meaning: 'error' }]));
-    expect(page.textContent).toContain('The branches could not be read.');
+    expect(page.textContent).toContain('The branches could not be loaded.');
   });
 
   it('shows a tenant without HomePortal2', async () => {

@@ -81,7 +81,7 @@ export function BrandingPage() {
         <QueryView
           framed
           query={allQueries({ detail, branding })}
-          errorTitle={detail.error ? 'The tenant could not be read' : BRANDING_LOAD_FAILED}
+          errorTitle={detail.error ? 'The tenant could not be loaded' : BRANDING_LOAD_FAILED}
           loading={<BrandingSkeleton />}
           empty={null}
         >

@@ -56,7 +56,7 @@ function RegenerateCard({ branches, active, tenants, loading, branch, choose, ru
       {failed?.error ? (
         <Banner
           meaning="bad"
-          title={branches.error ? 'The branches could not be read.' : 'The tenants could not be read.'}
+          title={branches.error ? 'The branches could not be loaded.' : 'The tenants could not be loaded.'}
           action={
             <ActionButton
               size="small"
@@ -129,7 +129,7 @@ export function RegeneratePage() {
           icon={mdiAutorenew}
           pending={run.running}
           disabledReason={
-            refusal ?? (loading ? 'Loading the brandings' : tenants ? null : 'The tenants could not be read')
+            refusal ?? (loading ? 'Loading the brandings' : tenants ? null : 'The tenants could not be loaded')
           }
           aria-haspopup="dialog"
           onClick={() => setAsking(true)}

@@ -41,7 +41,7 @@ function BranchCard({ branches, branch, error, field, onChange }: BranchCardProp
       {branches.error && !branches.data ? (
         <Banner
           meaning="bad"
-          title="The branches could not be read."
+          title="The branches could not be loaded."
           action={
             <ActionButton
               size="small"

@@ -1,7 +1,7 @@
 import { mdiPause, mdiPlay, mdiReload, mdiStop, mdiUndoVariant } from '@mdi/js';
 import { listAuditEvents } from '@mission-control/contract/audit/calls';
 import { bulkPath } from '@mission-control/contract/bulk/rules';
-import { getBulk, listBulkRows, startBulk, steerBulk } from '@mission-control/contract/bulk/calls';
+import { getBulk, listBulkRows, startBulk, controlBulk } from '@mission-control/contract/bulk/calls';
 import {
   BULK_ROW_STATES,
   type BulkChange,
@@ -63,7 +63,7 @@ export function BulkPage() {
       <QueryView
         framed
         query={allQueries({ bulk, rows })}
-        errorTitle="The bulk change could not be read"
+        errorTitle="The bulk change could not be loaded"
         loading={<LoadingPanel label="Reading the bulk change" rows={8} />}
         empty={null}
         notFound={
@@ -100,11 +100,11 @@ const earlier = (words: string, id: number | null): ReactNode =>
   );
 
 function BulkActions({ bulk }: { bulk: BulkChange }) {
-  const refusal = useRoleRefusal(steerBulk, 'control a bulk change');
+  const refusal = useRoleRefusal(controlBulk, 'control a bulk change');
   const mayStart = useRoleRefusal(startBulk, 'change many tenants');
   const navigate = useNavigate();
   const steer = useMutation<unknown, ApiError, 'pause' | 'continue' | 'stop'>({
-    mutationFn: (what) => api.send(steerBulk, { params: { id: bulk.id }, body: { do: what } }),
+    mutationFn: (what) => api.send(controlBulk, { params: { id: bulk.id }, body: { do: what } }),
     onError: (error) => toastError(error),
   });
   const again = (search: { undo: number } | { retry: number }) => void navigate({ to: '/bulk/new', search });

@@ -44,7 +44,7 @@ export function MappingListPage() {
           textOf: ({ from, to, created_by: by }) => [from.tenant_name, to.tenant_name, by],
         }}
         onRowOpen={({ hash }) => void navigate({ to: '/competency-mapping/$hash', params: { hash } })}
-        errorTitle="The mappings could not be read"
+        errorTitle="The mappings could not be loaded"
         empty={
           <StatePanel icon={mdiSwapHorizontal} title="No mappings yet.">
             A mapping assigns the levels, groups and competencies of one tenant to those of another.

@@ -100,7 +100,7 @@ export function MappingPage() {
       <QueryView
         framed
         query={query}
-        errorTitle="The mapping could not be read"
+        errorTitle="The mapping could not be loaded"
         loading={<LoadingPanel label="Loading the mapping" rows={5} rowHeight={57} />}
         empty={null}
         notFound={

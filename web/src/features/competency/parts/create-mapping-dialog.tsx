@@ -43,7 +43,7 @@ export function CreateMappingDialog({ onClose }: { onClose: () => void }) {
   const shared = {
     choices,
     loading: data === undefined && !isError,
-    help: isError ? 'The tenants could not be read. Close the dialog and try again.' : undefined,
+    help: isError ? 'The tenants could not be loaded. Close the dialog and try again.' : undefined,
   };
   const errorOf = (tenant: TenantName | null) => (tried && tenant === null ? 'Choose a tenant.' : undefined);
   return (

@@ -254,5 +254,5 @@ it('states that the tenant lacks the service, and links to where it can be added
   screen = openScreen();
   await until(() => page().includes('Brimham Active has no CoursePro service'));
   expect(document.querySelector('main a[href="/tenant/7"], a[href="/tenant/7"]')).not.toBeNull();
-  expect(page()).not.toContain('could not be read');
+  expect(page()).not.toContain('could not be loaded');
 });

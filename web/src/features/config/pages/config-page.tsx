@@ -84,7 +84,7 @@ function LoadedConfig({ tenantId, kind }: { tenantId: number; kind: ConfigKind }
         <QueryView
           framed
           query={query}
-          errorTitle={`The ${kind.label} config could not be read`}
+          errorTitle={`The ${kind.label} config could not be loaded`}
           loading={
             <>
               <Toolbar>

@@ -78,7 +78,7 @@ export function CronBoardPage() {
         state={state}
         total={data?.total ?? 0}
         pageSize={TROUBLES_PAGE}
-        errorTitle="The problems could not be read"
+        errorTitle="The problems could not be loaded"
         empty={<NoTroubles board={data} onClear={isFiltered ? clear : null} />}
       />
     </PageFrame>

@@ -125,7 +125,7 @@ describe('the cron statistics', () => {
 
   it('show a failed read with the request id and a retry', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
-    await waitFor(() => expect(page.textContent).toContain('The cron statistics could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The cron statistics could not be loaded'));
     expect(page.textContent).toContain('req 7f3a-91c2');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   });

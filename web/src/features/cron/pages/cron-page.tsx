@@ -78,7 +78,7 @@ export function CronPage() {
       title="Cron Statistics"
       tabs={<CronTabs active="statistics" />}
       query={useQuery(queryOf(listCron, {}))}
-      errorTitle="The cron statistics could not be read"
+      errorTitle="The cron statistics could not be loaded"
       loading={<Statistics data={undefined} />}
       empty={null}
     >

@@ -79,7 +79,7 @@ describe('the overlap of tasks', () => {
       'it cannot be read',
       { 'GET /api/cron/overlap': fakeError(500, { error: 'Broken.', code: 'internal' }) },
       '',
-      'The overlap of tasks could not be read',
+      'The overlap of tasks could not be loaded',
     ],
   ])('says that %s', async (_what, answers, query, text) => {
     await open(answers, query);

@@ -40,7 +40,7 @@ export function CronOverlapPage() {
       <QueryView
         framed
         query={query}
-        errorTitle="The overlap of tasks could not be read"
+        errorTitle="The overlap of tasks could not be loaded"
         loading={<LoadingPanel label="Overlap of tasks" rows={8} rowHeight={44} />}
         notFound={
           <StatePanel framed icon={mdiServerOff} title="There is no such environment.">

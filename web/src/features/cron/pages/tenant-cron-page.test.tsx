@@ -143,7 +143,7 @@ describe('the cron of a tenant', () => {
 
   it('shows a failed read with the request id and a retry', async () => {
     const { page } = await openPage(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
-    await waitFor(() => expect(page.textContent).toContain('The cron tasks could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The cron tasks could not be loaded'));
     expect(page.textContent).toContain('req 7f3a-91c2');
   });
 });

@@ -32,7 +32,7 @@ export function TaskHistory({ tenantId, task }: { tenantId: number; task: ShownT
   return (
     <QueryView
       query={query}
-      errorTitle="The history of this task could not be read"
+      errorTitle="The history of this task could not be loaded"
       loading={<LoadingPanel label="History" rows={6} rowHeight={40} plain />}
       empty={{
         when: ({ days }) => days.length === 0,

@@ -169,7 +169,7 @@ export function TaskTable({ query, onOpen }: TaskTableProps) {
       search={{ label: 'Search tasks', textOf: searchedTexts }}
       pageSize={PAGE_SIZE}
       onRowOpen={onOpen}
-      errorTitle="The cron tasks could not be read"
+      errorTitle="The cron tasks could not be loaded"
       empty={
         <StatePanel icon={mdiClockRemoveOutline} title="No data">
           {query.data?.created === null

@@ -282,7 +282,7 @@ describe('the SDD errors', () => {
     const failed = await openPage({
       [`${STATS}/sdd-errors`]: fakeError(500, { error: 'The database does not respond.', code: 'internal' }),
     });
-    await waitFor(() => expect(failed.page.textContent).toContain('The SDD errors could not be read'));
+    await waitFor(() => expect(failed.page.textContent).toContain('The SDD errors could not be loaded'));
     expect(failed.tile('Total Members')).toBe('1,038,442');
   });
 });
@@ -326,7 +326,7 @@ describe('the age of the numbers', () => {
     const { page } = await openPage({
       [`${STATS}/member`]: fakeError(500, { error: 'The database does not respond.', code: 'internal' }),
     });
-    await waitFor(() => expect(page.textContent).toContain('The statistics could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The statistics could not be loaded'));
     expect(page.textContent).toContain('req 7f3a-91c2');
     const gone = await openPage(
       { [`${STATS}/member?tenant=99`]: fakeError(404, { error: 'There is no tenant 99.', code: 'not_found' }) },

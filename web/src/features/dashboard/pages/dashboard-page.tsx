@@ -152,7 +152,7 @@ export function DashboardPage() {
       <QueryView
         framed
         query={members}
-        errorTitle="The statistics could not be read"
+        errorTitle="The statistics could not be loaded"
         loading={view()}
         empty={{
           when: ({ coverage }) => coverage.reported === 0,

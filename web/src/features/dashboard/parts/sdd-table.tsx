@@ -103,7 +103,7 @@ export function SddTable() {
           </Right>
         </Head>
       }
-      errorTitle="The SDD errors could not be read"
+      errorTitle="The SDD errors could not be loaded"
       empty={
         <StatePanel icon={mdiCheckCircleOutline} title="No SDD errors.">
           No tenant in production has reported one in the last 14 days.

@@ -178,7 +178,7 @@ describe('the databases', () => {
     const { page, bodyRows } = await openPage(() =>
       fails ? fakeError(500, { error: 'The database does not respond.', code: 'internal' }) : listOf([testDatabase(1)]),
     );
-    await waitFor(() => expect(page.textContent).toContain('The databases could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The databases could not be loaded'));
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(bodyRows()).toHaveLength(1));

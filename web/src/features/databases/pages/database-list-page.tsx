@@ -76,7 +76,7 @@ export function DatabaseListPage() {
         onRowOpen={(row) => state.setOpen(row.id)}
         selectedId={open ? String(open.id) : null}
         rowHeight={ROW_HEIGHT}
-        errorTitle="The databases could not be read"
+        errorTitle="The databases could not be loaded"
         empty={
           <StatePanel icon={mdiDatabaseOffOutline} title="No databases.">
             An admin can add database servers under Tools, Fleet, or with an inventory.

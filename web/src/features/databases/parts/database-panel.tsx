@@ -67,7 +67,7 @@ function TenantsOn({ id }: { id: number }) {
   return (
     <QueryView
       query={useQuery(queryOf(listDatabaseTenants, { params: { id } }))}
-      errorTitle="The tenants could not be read"
+      errorTitle="The tenants could not be loaded"
       loading={<Skeleton height={120} role="status" aria-label="Loading the tenants" />}
       empty={null}
     >

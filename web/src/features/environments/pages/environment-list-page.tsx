@@ -25,7 +25,7 @@ export function EnvironmentListPage() {
         state={useTableUrl(BY_NAME)}
         search={{ label: 'Search environments', textOf: searchedTexts }}
         onRowOpen={(row) => void navigate({ to: '/tenant', search: { environment: row._id } })}
-        errorTitle="The environments could not be read"
+        errorTitle="The environments could not be loaded"
         empty={
           <StatePanel icon={mdiServerOff} title="No environments.">
             An admin can add environments under Tools, Fleet, or with an inventory.

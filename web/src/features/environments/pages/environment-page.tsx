@@ -53,7 +53,7 @@ export function EnvironmentPage() {
       actions={environment ? <Acts id={id} onAdd={() => setAdding(true)} /> : null}
       meta={environment ? metaOf(environment) : []}
       query={query}
-      errorTitle="The environment could not be read"
+      errorTitle="The environment could not be loaded"
       loading={<LoadingPanel label="Loading the environment" rows={8} rowHeight={44} />}
       empty={null}
       notFound={
@@ -176,7 +176,7 @@ function Places({ detail: { environment, places } }: { detail: Detail }) {
       state={useTableUrl(BY_NAME)}
       search={{ label: 'Search tenants here', textOf: placeTexts }}
       rowOff={({ active }) => !active}
-      errorTitle="The tenants could not be read"
+      errorTitle="The tenants could not be loaded"
       empty={
         <StatePanel icon={mdiServerOff} title="No tenants here.">
           {`Place services on ${environment.environment_name} from their cards.`}

@@ -139,7 +139,7 @@ describe('the fleet', () => {
     await openPage({ items: { items: [] } });
     expect(await screen.findByText('No environments.')).toBeDefined();
     await openPage({ items: fakeError(500, { error: 'No.', code: 'internal' }) });
-    expect(await screen.findByText('The environments could not be read')).toBeDefined();
+    expect(await screen.findByText('The environments could not be loaded')).toBeDefined();
   });
 });
 

@@ -57,7 +57,7 @@ function FleetList({ kind }: { kind: FleetKind }) {
         state={useTableUrl(BY_NAME)}
         search={{ label: `Search ${tab.toLowerCase()}`, textOf: itemTexts }}
         onRowOpen={({ key }) => open(key)}
-        errorTitle={`The ${tab.toLowerCase()} could not be read`}
+        errorTitle={`The ${tab.toLowerCase()} could not be loaded`}
         empty={
           <StatePanel icon={mdiServerOff} title={`No ${tab.toLowerCase()}.`}>
             Add one here, or declare them in an inventory.

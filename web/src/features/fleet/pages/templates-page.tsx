@@ -47,7 +47,7 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
         </StatusChip>
       ) : (
         <StatusChip meaning="bad" variant="quiet" title={faults.join('\n')}>
-          {countText(faults.length, 'fault')}
+          {countText(faults.length, 'error')}
         </StatusChip>
       ),
   },
@@ -82,7 +82,7 @@ export function TemplatesPage() {
         columns={useMemo(() => columns(setOpen), [])}
         getRowId={({ service }) => service}
         onRowOpen={setOpen}
-        errorTitle="The default templates could not be read"
+        errorTitle="The default templates could not be loaded"
         empty={<StatePanel icon={mdiTuneVariant} title="No default templates." />}
       />
       {open ? (

@@ -55,7 +55,7 @@ export function AddServerDialog({ environment: { id, name }, onClose }: AddServe
     >
       <HostDraft environmentId={id} host={host} onRestore={setHost} />
       {item?.declared ? <DeclaredNote /> : null}
-      <QueryView query={query} errorTitle="The environment could not be read" loading={null} empty={null}>
+      <QueryView query={query} errorTitle="The environment could not be loaded" loading={null} empty={null}>
         {() => null}
       </QueryView>
       <TextField

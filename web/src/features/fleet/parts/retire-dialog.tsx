@@ -27,7 +27,7 @@ export function RetireDialog({ item, onClose }: RetireDialogProps) {
       tone="danger"
       goes={[`This removes the ${one} from the console immediately.`]}
       stays={[
-        'Servers are not touched, and the audit keeps its history.',
+        'Servers are not touched, and the audit log keeps its history.',
         ...(item.declared
           ? ['The inventory declares it: remove it from the file, or the next apply adds it again.']
           : []),

@@ -64,7 +64,7 @@ export function GuidePage() {
     <QueryPage
       title="Help"
       query={query}
-      errorTitle="The guide could not be read"
+      errorTitle="The guide could not be loaded"
       loading={
         <Columns>
           <Contents as="div" aria-hidden>
@@ -174,7 +174,7 @@ function Inline({ inline }: { inline: GuideInline }) {
 
 function GuidePicture({ name, alt }: { name: string; alt: string }) {
   const { data, error } = useQuery(queryOf(getGuidePicture, { params: { name } }));
-  if (error) return <p>The picture could not be read: {alt}</p>;
+  if (error) return <p>The picture could not be loaded: {alt}</p>;
   if (!data) return <Skeleton width="100%" height={420} aria-label={alt} role="img" />;
   return <Picture src={data.data} alt={alt} />;
 }

@@ -171,7 +171,7 @@ describe('a file that cannot be planned', () => {
     ];
     const { user } = await openPage({
       'POST /api/inventory/plan': fakeError(422, {
-        error: 'The file has 2 faults. Correct it first.',
+        error: 'The file has 2 errors. Correct it first.',
         code: 'refused',
         details: { faults, fault_count: 2, file_sha256: '' },
       }),
@@ -179,7 +179,7 @@ describe('a file that cannot be planned', () => {
     await user.type(await screen.findByLabelText('Or paste it'), 'regions: x');
     await user.click(screen.getByRole('button', { name: 'Plan the text' }));
     const list = await screen.findByRole('alert');
-    expect(list.textContent).toContain('pasted.yaml has 2 faults.');
+    expect(list.textContent).toContain('pasted.yaml has 2 errors.');
     expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe(
       'Line 2regions[0].namemust be letters, digits, dots and dashes',
     );

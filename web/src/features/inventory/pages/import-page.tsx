@@ -21,7 +21,7 @@ import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import type { RunLog } from '../../../ui/run/run-log.ts';
-import { RunConsoleToCome } from '../../../ui/run/run-console.tsx';
+import { RunConsolePending } from '../../../ui/run/run-console.tsx';
 import { ImportSource } from '../parts/import-source.tsx';
 import { PlanView } from '../parts/plan-view.tsx';
 import { ResultList } from '../parts/result-list.tsx';
@@ -112,7 +112,7 @@ function AnotherFile({ work, showsRun }: { work: Work; showsRun: boolean }) {
 }
 
 function ImportRun({ work }: { work: Work }) {
-  if (work.run === null) return <RunConsoleToCome label="Starting the import" height={320} />;
+  if (work.run === null) return <RunConsolePending label="Starting the import" height={320} />;
   return <RunPanel key={work.run} id={work.run} height={320} below={resultsOf} />;
 }
 

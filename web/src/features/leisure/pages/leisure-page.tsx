@@ -68,7 +68,7 @@ function HubBanner({ hub }: { hub: UseQueryResult<CallResponse<typeof getLeisure
     <Banner
       meaning="bad"
       live
-      title="The allowed hub hosts could not be read."
+      title="The allowed hub hosts could not be loaded."
       action={
         <ActionButton icon={mdiRefresh} pending={isFetching} onClick={() => void refetch()}>
           Retry

@@ -65,7 +65,7 @@ export function ExportDialog({ entries, filename: suggested, onExported, onClose
     >
       <p>
         The {entries.length === 1 ? 'entry is' : `${entries.length} entries are`} signed, and the browser downloads the
-        file. The audit trail records who exported it.
+        file. The audit log records who exported it.
       </p>
       <TextField
         label="File name"

@@ -54,7 +54,7 @@ export function FieldList({ startsOpen }: { startsOpen: boolean }) {
       <div id={id} hidden={!open}>
         <QueryView
           query={query}
-          errorTitle="The fields could not be read"
+          errorTitle="The fields could not be loaded"
           loading={
             <List>
               <Skeleton width="60%" />

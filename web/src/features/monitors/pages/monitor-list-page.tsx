@@ -140,7 +140,7 @@ export function MonitorListPage() {
       <QueryView
         framed
         query={query}
-        errorTitle="The monitors could not be read"
+        errorTitle="The monitors could not be loaded"
         loading={<CardSkeletons />}
         empty={{
           when: ({ found }) => found === 0,

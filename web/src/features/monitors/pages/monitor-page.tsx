@@ -109,7 +109,7 @@ export function MonitorPage() {
     <PageFrame title="Monitor" crumbs={crumbsTo(String(id))}>
       <ReadError
         framed
-        title="The monitor could not be read"
+        title="The monitor could not be loaded"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}

@@ -168,7 +168,7 @@ export function StatusPagesPage() {
         getRowId={({ account }) => String(account)}
         state={table}
         search={{ label: 'Search accounts', textOf: ({ name }) => [name] }}
-        errorTitle="The status pages could not be read"
+        errorTitle="The status pages could not be loaded"
         empty={<StatePanel title="No accounts." />}
       />
       {asked === null ? null : (

@@ -198,7 +198,7 @@ function FleetReport({ month, monthName, field }: ReportProps) {
         state={table}
         total={query.data?.found ?? 0}
         pageSize={PAGE}
-        errorTitle="The uptime could not be read"
+        errorTitle="The uptime could not be loaded"
         empty={
           <StatePanel title={words === '' ? `No site was monitored in ${monthName}.` : 'No tenant has this name.'} />
         }
@@ -262,7 +262,7 @@ function TenantReport({ month, monthName, tenant, field }: ReportProps) {
       <QueryView
         framed
         query={query}
-        errorTitle="The uptime could not be read"
+        errorTitle="The uptime could not be loaded"
         loading={<LoadingPanel label="Uptime" rows={6} rowHeight={44} />}
         empty={{
           when: ({ sites }) => sites.length === 0,

@@ -23,7 +23,7 @@ export function MePage() {
       title="Your account"
       meta={query.data ? [query.data.name, `Role: ${ROLE_WORDS[query.data.role].label}`] : []}
       query={query}
-      errorTitle="Your account could not be read"
+      errorTitle="Your account could not be loaded"
       loading={<LoadingPanel label="Your account" rows={4} rowHeight={72} />}
       empty={null}
     >

@@ -71,7 +71,7 @@ describe('the people', () => {
 
   it('show a failed read with a retry', async () => {
     await openPage(fakeError(500, { error: 'Broken.', code: 'internal' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('The people could not be read');
+    expect((await screen.findByRole('alert')).textContent).toContain('The people could not be loaded');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 });

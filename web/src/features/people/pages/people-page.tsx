@@ -95,7 +95,7 @@ function PeopleList() {
         {...(isDeleted ? null : { onRowOpen: ({ id }: Person) => change({ person: id }) })}
         selectedId={open ? rowId(open) : null}
         rowOff={({ state }) => state === 'disabled'}
-        errorTitle="The people could not be read"
+        errorTitle="The people could not be loaded"
         empty={
           <StatePanel icon={mdiAccountGroupOutline} title="No people here.">
             Deleted people can be restored for 30 days.

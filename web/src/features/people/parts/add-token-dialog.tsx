@@ -94,7 +94,7 @@ export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps
         autoComplete="off"
         maxLength={60}
         value={typed.name}
-        help="What uses it; shown in the audit."
+        help="What uses it; shown in the audit log."
         error={errors.name}
         onChange={(event) => set({ name: event.target.value })}
       />

@@ -30,7 +30,7 @@ export function PasskeyList({ query, level, action, renderActs }: PasskeyListPro
       </header>
       <QueryView
         query={query}
-        errorTitle="The passkeys could not be read"
+        errorTitle="The passkeys could not be loaded"
         loading={<Skeleton height={52} role="status" aria-label="Loading the passkeys" />}
         empty={{
           when: (data) => data.passkeys.length === 0,

@@ -70,7 +70,7 @@ export function SessionList({ of, query, level, endAll, ending, onEnd }: Session
       </header>
       <QueryView
         query={query}
-        errorTitle="The sessions could not be read"
+        errorTitle="The sessions could not be loaded"
         loading={<Skeleton height={104} role="status" aria-label="Loading the sessions" />}
         empty={{
           when: ({ sessions }) => sessions.length === 0,

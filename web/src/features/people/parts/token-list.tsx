@@ -37,7 +37,7 @@ export function TokenList({ query, level, action, revoking, onRevoke }: TokenLis
       </header>
       <QueryView
         query={query}
-        errorTitle="The tokens could not be read"
+        errorTitle="The tokens could not be loaded"
         loading={<Skeleton height={52} role="status" aria-label="Loading the tokens" />}
         empty={{
           when: (data) => data.tokens.length === 0,
@@ -58,7 +58,7 @@ export function TokenList({ query, level, action, revoking, onRevoke }: TokenLis
         confirmLabel="Revoke"
         tone="danger"
         goes={['Anything that uses the token is refused immediately.']}
-        stays={['What was done with it stays in the audit.']}
+        stays={['What was done with it stays in the audit log.']}
         pending={revoking}
         onConfirm={() => asked && onRevoke(asked.id, () => setAsked(null))}
         onClose={() => setAsked(null)}

@@ -163,10 +163,10 @@ describe('the relations of a tenant', () => {
     expect(kinds()).toHaveLength(1);
   });
 
-  it('report when the tenants to choose from could not be read', async () => {
+  it('report when the tenants to choose from could not be loaded', async () => {
     const failure = fakeError(500, { error: 'The database is silent.', code: 'internal' });
     await openRelations(two, { 'GET /api/tenant/select': failure });
-    await screen.findByText('The tenants to choose from could not be read.');
+    await screen.findByText('The tenants to choose from could not be loaded.');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   });
 });

@@ -144,13 +144,13 @@ interface ChoicesErrorProps {
   onRetry: () => void;
 }
 
-/** The tenants to choose from could not be read; saved relations stay visible and removable. */
+/** The tenants to choose from could not be loaded; saved relations stay visible and removable. */
 function ChoicesError({ message, retrying, onRetry }: ChoicesErrorProps) {
   return (
     <Banner
       meaning="bad"
       live
-      title="The tenants to choose from could not be read."
+      title="The tenants to choose from could not be loaded."
       action={
         <ActionButton size="small" icon={mdiRefresh} pending={retrying} onClick={onRetry}>
           Retry

@@ -241,7 +241,7 @@ describe('the current versions', () => {
     const { page } = await openPage(TARGET, {
       'GET /api/environment/versions': fakeError(500, { error: 'The database does not respond.', code: 'internal' }),
     });
-    await waitFor(() => expect(page.textContent).toContain('The current versions could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The current versions could not be loaded'));
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
     expect(page.textContent).not.toContain('Nothing is deployed there yet.');
   });

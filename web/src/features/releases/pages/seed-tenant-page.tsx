@@ -49,7 +49,7 @@ function SeedEffects({ tenant }: { tenant: { id: number; name: string } }) {
   const { data, error } = useQuery(queryOf(getTenant, { params: { id: tenant.id } }));
   if (error)
     return (
-      <Banner meaning="warn" title="The tenant could not be read.">
+      <Banner meaning="warn" title="The tenant could not be loaded.">
         {error.message}
       </Banner>
     );

@@ -97,7 +97,7 @@ function VersionField({ missing, value, versions, error, help, onChange }: Versi
       value={options.some((one) => one.value === value) ? value : ''}
       help={help}
       onChange={(event) => onChange(event.target.value)}
-      error={error === null ? undefined : `The versions could not be read: ${error.messages.join(' ')}`}
+      error={error === null ? undefined : `The versions could not be loaded: ${error.messages.join(' ')}`}
     />
   );
 }

@@ -44,7 +44,7 @@ export function MigrationCommands({ service, env }: { service: string; env: Rele
         error === null ? (
           <Skeleton height={32} />
         ) : (
-          <p role="alert">They could not be read: {error.messages.join(' ')}</p>
+          <p role="alert">They could not be loaded: {error.messages.join(' ')}</p>
         )
       ) : data.commands.length === 0 ? (
         <p>This target runs none.</p>

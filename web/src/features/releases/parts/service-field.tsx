@@ -58,7 +58,7 @@ export function EnvironmentField({ app, value, help, onChange }: EnvironmentFiel
       value={environments.length > 0 ? value : ''}
       help={help}
       onChange={(event) => onChange(event.target.value)}
-      error={error === null ? undefined : `The environments could not be read: ${error.messages.join(' ')}`}
+      error={error === null ? undefined : `The environments could not be loaded: ${error.messages.join(' ')}`}
     />
   );
 }
@@ -78,7 +78,7 @@ export function AppField({ value, onChange }: AppFieldProps) {
       placeholder={data ? 'Choose an app' : loadingOr(error)}
       value={data ? value : ''}
       onChange={(event) => onChange(event.target.value)}
-      error={error === null ? undefined : `The apps could not be read: ${error.messages.join(' ')}`}
+      error={error === null ? undefined : `The apps could not be loaded: ${error.messages.join(' ')}`}
     />
   );
 }
@@ -102,7 +102,7 @@ export function ServiceField({ app, value, onChange }: ServiceFieldProps) {
       disabled={app === null}
       value={services ? value : ''}
       onChange={(event) => onChange(event.target.value)}
-      error={error === null ? undefined : `The services could not be read: ${error.messages.join(' ')}`}
+      error={error === null ? undefined : `The services could not be loaded: ${error.messages.join(' ')}`}
     />
   );
 }

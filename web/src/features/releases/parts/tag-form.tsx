@@ -105,7 +105,7 @@ function BranchField({ missing, value, names, leftOut, error, onChange }: Branch
       disabled={missing !== null}
       value={value}
       help={leftOut === 0 ? null : leftOutText(leftOut)}
-      error={error === null ? undefined : `The branches could not be read: ${error.messages.join(' ')}`}
+      error={error === null ? undefined : `The branches could not be loaded: ${error.messages.join(' ')}`}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -58,7 +58,7 @@ export function TagTable({ app, query, versions, onChoose }: TagTableProps) {
       rows={({ tags }) => tags}
       getRowId={(row) => row.tag}
       pageSize={ROWS_A_PAGE}
-      errorTitle="The tags could not be read"
+      errorTitle="The tags could not be loaded"
       toolbar={head}
       empty={
         app === null ? (

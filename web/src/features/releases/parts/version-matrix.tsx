@@ -138,7 +138,7 @@ export function VersionMatrix({ app, env, query }: VersionMatrixProps) {
         rows={() => rowsOf(app)}
         getRowId={(service) => service.value}
         pageSize={data ? 20 : 5}
-        errorTitle="The current versions could not be read"
+        errorTitle="The current versions could not be loaded"
         empty={null}
         toolbar={<MatrixHead app={app} />}
       />

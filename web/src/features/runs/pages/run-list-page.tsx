@@ -173,7 +173,7 @@ export function RunListPage() {
         pageSize={PAGE}
         getRowId={(run) => String(run.id)}
         onRowOpen={(run) => void navigate({ to: '/runs/$id', params: { id: String(run.id) } })}
-        errorTitle="The runs could not be read"
+        errorTitle="The runs could not be loaded"
         empty={<NoRuns filtered={(kind ?? outcome) !== undefined} onClear={() => show({})} />}
         cards={CARDS}
       />

@@ -210,7 +210,7 @@ function Databases({ tenant, service, chosen, error, onChoose }: DatabasesProps)
   return (
     <QueryView
       query={query}
-      errorTitle="The databases could not be read"
+      errorTitle="The databases could not be loaded"
       loading={<Skeleton height={94} />}
       empty={{
         when: ({ databases }) => databases.length === 0,

@@ -46,7 +46,7 @@ export function PlacementFields({ tenant, service, chosen, onChoose }: Placement
   return (
     <QueryView
       query={query}
-      errorTitle="The places could not be read"
+      errorTitle="The places could not be loaded"
       loading={<Skeleton height={120} />}
       empty={{ when: (read) => proposalFor(read, service) === undefined, show: null }}
     >

@@ -262,14 +262,14 @@ describe('the page of a service', () => {
     expect(screen.getByRole('link', { name: 'Go to Brimham Active' }).getAttribute('href')).toBe('/tenant/12');
   });
 
-  it('says when tenant or choices could not be read', async () => {
+  it('says when tenant or choices could not be loaded', async () => {
     const failure = fakeError(500, { error: 'The database is silent.', code: 'internal' });
     const { page } = await openService('strive', tenantWith({}), { 'GET /api/tenant/12': failure });
-    await waitFor(() => expect(page.textContent).toContain('The Strive settings could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The Strive settings could not be loaded'));
     const opened = await openService('strive', tenantWith(havingService('strive', {}, ['s.example'])), {
       'GET /api/environment/fast': failure,
     });
-    await waitFor(() => expect(opened.page.textContent).toContain('The choices could not be read.'));
+    await waitFor(() => expect(opened.page.textContent).toContain('The choices could not be loaded.'));
     expect(within(opened.page).getByRole('button', { name: 'Retry' })).toBeDefined();
     expect(opened.hosts()).toEqual(['s.example']);
   });

@@ -54,7 +54,7 @@ export function ServicePage() {
       <QueryView
         framed
         query={query}
-        errorTitle={`The ${service.displayName} settings could not be read`}
+        errorTitle={`The ${service.displayName} settings could not be loaded`}
         loading={<ServiceSkeleton service={service} />}
         empty={null}
       >

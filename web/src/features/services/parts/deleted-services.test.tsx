@@ -86,7 +86,7 @@ describe('the deleted services of a tenant', () => {
 
   it('show a failed read', async () => {
     const down = fakeError(500, { error: 'The database does not respond.', code: 'internal' });
-    const { page } = await shown(coursepro, 'The deleted services could not be read', { [LIST]: down });
+    const { page } = await shown(coursepro, 'The deleted services could not be loaded', { [LIST]: down });
     expect(page.textContent).toContain('Retry');
   });
 });

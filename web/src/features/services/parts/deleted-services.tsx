@@ -66,7 +66,7 @@ export function DeletedServices({ tenant }: DeletedServicesProps) {
   return (
     <Section aria-labelledby={heading}>
       <h2 id={heading}>Deleted services</h2>
-      <QueryView framed query={query} errorTitle="The deleted services could not be read" loading={null} empty={null}>
+      <QueryView framed query={query} errorTitle="The deleted services could not be loaded" loading={null} empty={null}>
         {({ services }) => (
           <List>
             {services.map((row) => (

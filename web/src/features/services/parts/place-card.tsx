@@ -64,7 +64,7 @@ function ReadError({ reads }: { reads: readonly ListRead[] }) {
     <Banner
       meaning="bad"
       live
-      title="The choices could not be read."
+      title="The choices could not be loaded."
       action={
         <ActionButton
           size="small"

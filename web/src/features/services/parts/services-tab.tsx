@@ -132,7 +132,7 @@ export function ServicesTab({ tenant, onPatch, reviewed, onReview, children }: S
       {read.error && !read.data && environments.length > 0 ? (
         <Banner
           meaning="warn"
-          title="The environments could not be read."
+          title="The environments could not be loaded."
           action={
             <ActionButton size="small" pending={read.isFetching} onClick={() => void read.refetch()}>
               Retry

@@ -182,7 +182,7 @@ describe('the SOAP sandbox', () => {
 
   it('shows why a method failed, and the errors at their fields [SOAP-10]', async () => {
     const fields = { 'b/contact[0]/mail': 'is no address' };
-    const error = fakeError(500, { error: 'The form has a fault.', code: 'internal', fields });
+    const error = fakeError(500, { error: 'The form has an error.', code: 'internal', fields });
     const { user, page, field, send, shows } = await openPage({ query: '?method=GetMember', answer: error });
     await shows('Contact 1');
     await user.click(screen.getByRole('button', { name: 'Add Contact' }));
@@ -190,7 +190,7 @@ describe('the SOAP sandbox', () => {
     await fill(user, field('b/contact[1000]/mail'), 'x');
     await send();
     await waitFor(() => expect(toasts).toEqual([{ text: 'Failed to send method GetMember', meaning: 'error' }]));
-    await shows('The form has a fault.');
+    await shows('The form has an error.');
     expect(page.textContent).toContain('7f3a-91c2');
     expect(field('b/contact[1000]/mail').getAttribute('aria-invalid')).toBe('true');
     expect(field('b/contact[0]/mail').getAttribute('aria-invalid')).toBeNull();

@@ -133,7 +133,7 @@ function Sandbox({ tenantId }: { tenantId: number }) {
     <QueryView
       framed
       query={methods}
-      errorTitle="The SOAP methods could not be read"
+      errorTitle="The SOAP methods could not be loaded"
       loading={beside(
         <ToolForm label="Reading the methods" button={<Skeleton width={72} height={32} />} onSubmit={() => undefined}>
           {production ? <Skeleton height={58} /> : null}

@@ -105,7 +105,7 @@ function Fields({ sandbox }: { sandbox: MethodPanelProps['sandbox'] }) {
   return (
     <QueryView
       query={elements}
-      errorTitle="The form could not be read"
+      errorTitle="The form could not be loaded"
       loading={[0, 1, 2].map((line) => (
         <Skeleton key={line} height={54} />
       ))}

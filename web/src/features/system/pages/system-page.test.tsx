@@ -64,7 +64,7 @@ describe('the system table', () => {
 
   it('shows a failed read with the request id', async () => {
     await openPage(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
-    await screen.findByText('The system table could not be read');
+    await screen.findByText('The system table could not be loaded');
     expect(screen.getByText('req 7f3a-91c2')).toBeDefined();
   });
 });

@@ -116,7 +116,7 @@ export function SystemPage() {
         pageSize={PAGE}
         state={state}
         search={SEARCH}
-        errorTitle="The system table could not be read"
+        errorTitle="The system table could not be loaded"
         empty={
           <StatePanel icon={mdiDatabaseOffOutline} title="No data">
             The system of this tenant has not reported yet.

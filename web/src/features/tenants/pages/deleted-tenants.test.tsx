@@ -70,7 +70,7 @@ describe('the deleted tenants', () => {
     const { page } = await openDeleted({ tenants: [] });
     await waitFor(() => expect(page.textContent).toContain('No deleted tenants.'));
     const failed = await openDeleted(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
-    await waitFor(() => expect(failed.page.textContent).toContain('The deleted tenants could not be read'));
+    await waitFor(() => expect(failed.page.textContent).toContain('The deleted tenants could not be loaded'));
   });
 
   it('link back to the list', async () => {

@@ -157,7 +157,7 @@ describe('the tenant list', () => {
 
   it('shows a failed read with request id and retry', async () => {
     const { page } = await openList(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
-    await waitFor(() => expect(page.textContent).toContain('The tenant list could not be read'));
+    await waitFor(() => expect(page.textContent).toContain('The tenant list could not be loaded'));
     expect(page.textContent).toContain('req 7f3a-91c2');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
   });

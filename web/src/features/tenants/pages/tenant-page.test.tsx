@@ -70,7 +70,7 @@ describe('environments that are not loaded', () => {
 
   it('are reported where their types would be compared, and compared once loaded', async () => {
     let broken = true;
-    const { page } = await shown(odd, 'The environments could not be read.', {
+    const { page } = await shown(odd, 'The environments could not be loaded.', {
       'GET /api/environment/fast': () =>
         broken
           ? fakeError(500, { error: 'It broke.', code: 'internal' })
@@ -86,7 +86,7 @@ describe('environments that are not loaded', () => {
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(page.textContent).toContain('Environment types do not match!'));
-    expect(page.textContent).not.toContain('could not be read');
+    expect(page.textContent).not.toContain('could not be loaded');
   });
 
   it('have no type while loading', async () => {

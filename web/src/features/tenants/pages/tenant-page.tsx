@@ -20,7 +20,7 @@ export function TenantPage() {
     <PageFrame title="Tenant" crumbs={[{ label: 'Tenants', href: '/tenant' }, { label: `Tenant ${id}` }]}>
       <ReadError
         framed
-        title="The tenant could not be read"
+        title="The tenant could not be loaded"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}

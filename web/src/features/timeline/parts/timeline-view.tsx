@@ -266,7 +266,7 @@ function Entries({ query, more, before, ofTenant, url, set }: EntriesProps) {
       <QueryView
         framed
         query={query}
-        errorTitle="The timeline could not be read"
+        errorTitle="The timeline could not be loaded"
         loading={loading}
         empty={{
           when: () => entries.length === 0,

@@ -211,8 +211,8 @@ describe('a failure', () => {
     const { user, page, names } = await openPage(() =>
       fails ? fakeError(500, { error: 'It is broken.', code: 'internal' }) : { data: THREE },
     );
-    await waitFor(() => expect(page.textContent).toContain('The tenants could not be read'));
-    expect(logged).toHaveBeenCalledWith('Utopia could not be read:', 'It is broken.');
+    await waitFor(() => expect(page.textContent).toContain('The tenants could not be loaded'));
+    expect(logged).toHaveBeenCalledWith('Utopia could not be loaded:', 'It is broken.');
     expect(page.querySelector('[aria-label="Loading"]')).toBeNull();
     expect(document.querySelector('[data-sonner-toast]')).toBeNull();
     fails = false;

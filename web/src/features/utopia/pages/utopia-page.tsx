@@ -34,7 +34,7 @@ export function UtopiaPage() {
   useEffect(() => {
     // A failure is only logged, without a toast [UTO-35].
     // oxlint-disable-next-line no-console
-    if (error) console.error('Utopia could not be read:', error.message);
+    if (error) console.error('Utopia could not be loaded:', error.message);
   }, [error]);
   const { filters = NOTHING, prices = NOTHING, bases = NOTHING } = view;
   const exportCsv = () => {
@@ -71,7 +71,7 @@ export function UtopiaPage() {
       <QueryView
         framed
         query={query}
-        errorTitle="The tenants could not be read"
+        errorTitle="The tenants could not be loaded"
         loading={<UtopiaSkeleton />}
         empty={{
           when: () => rows.length === 0,

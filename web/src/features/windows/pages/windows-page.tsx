@@ -97,7 +97,7 @@ export function WindowsPage() {
         }}
         rowOff={({ state }) => state === 'past'}
         {...rowProps}
-        errorTitle="The windows could not be read"
+        errorTitle="The windows could not be loaded"
         empty={
           <StatePanel icon={mdiCalendarPlus} title="No maintenance planned.">
             During a window, nothing is sent about what it covers, and its checks do not count towards uptime.

@@ -106,7 +106,7 @@ export function CommitPanel({ tenant, service, onClose }: CommitPanelProps) {
       ) : null}
       <QueryView
         query={preview}
-        errorTitle="The preview could not be read"
+        errorTitle="The preview could not be loaded"
         loading={<Loading />}
         empty={{ when: ({ revision }) => revision === 0, show: <NeverSaved editor={editor} /> }}
       >

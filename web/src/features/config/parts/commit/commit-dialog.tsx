@@ -27,7 +27,7 @@ function RenderedFile() {
   if (error && !data)
     return (
       <ReadError
-        title="The file could not be read"
+        title="The file could not be loaded"
         error={error}
         retrying={isFetching}
         onRetry={() => void refetch()}

@@ -34,7 +34,7 @@ export function ComparedChanges({ comparison: { query, entries }, scrolls = fals
   if (query.error && !entries) {
     return (
       <ReadError
-        title="The changes could not be read"
+        title="The changes could not be loaded"
         error={query.error}
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}

@@ -110,7 +110,7 @@ export function ConfigAsOf() {
       <LocalTimeField label="As of (your time)" value={at} onChange={setAt} />
       {error ? (
         <ReadError
-          title="The config at that time could not be read"
+          title="The config at that time could not be loaded"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

@@ -96,7 +96,7 @@ export function RevisionsPanel() {
         </div>
         {pages.error ? (
           <ReadError
-            title="The revisions could not be read"
+            title="The revisions could not be loaded"
             error={pages.error}
             retrying={pages.isFetching}
             onRetry={() => void pages.refetch()}

@@ -146,7 +146,7 @@ export function ServersScreen() {
       {error && !data ? (
         <ReadError
           framed
-          title="The servers could not be read"
+          title="The servers could not be loaded"
           error={error}
           retrying={isFetching}
           onRetry={() => void refetch()}

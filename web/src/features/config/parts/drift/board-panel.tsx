@@ -86,7 +86,7 @@ function OnServers({ id, service }: { id: number; service: OpenCell['service'] }
   return (
     <ReadError
       framed
-      title="The servers could not be read"
+      title="The servers could not be loaded"
       error={error}
       retrying={isFetching}
       onRetry={() => void refetch()}

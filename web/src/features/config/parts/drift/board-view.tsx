@@ -69,7 +69,7 @@ export function BoardView() {
         columns={columns}
         getRowId={({ tenant_id: id }) => String(id)}
         dense
-        errorTitle="The drift could not be read"
+        errorTitle="The drift could not be loaded"
         empty={
           <StatePanel icon={mdiCheckAll} title="No such config.">
             No config of any tenant is in this state.

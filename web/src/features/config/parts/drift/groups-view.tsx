@@ -60,7 +60,7 @@ export function GroupsView() {
         search={{ label: 'Search drift', textOf: groupTexts }}
         columns={columns}
         getRowId={({ id }) => id}
-        errorTitle="The drift could not be read"
+        errorTitle="The drift could not be loaded"
         cards={{
           render: (rows) => (
             <CardList

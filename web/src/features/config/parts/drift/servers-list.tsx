@@ -65,7 +65,7 @@ export function ServersList() {
         search={{ textOf: driftTexts }}
         columns={columns}
         getRowId={driftRowId}
-        errorTitle="The drift could not be read"
+        errorTitle="The drift could not be loaded"
         empty={
           <StatePanel icon={mdiServerOff} title="No server differs.">
             Every server that was read holds what was committed here.

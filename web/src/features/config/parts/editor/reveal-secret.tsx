@@ -21,7 +21,7 @@ interface RevealSecretProps {
   onRevealed: (value: string) => void;
 }
 
-/** Reveals a saved secret after asking for the reason, which the audit keeps. */
+/** Reveals a saved secret after asking for the reason, which the audit log keeps. */
 export function RevealSecret({ name, iconOnly = false, onRevealed }: RevealSecretProps) {
   const [asking, setAsking] = useState(false);
   const disabledReason = useRoleRefusal(revealSecret, 'reveal a secret');

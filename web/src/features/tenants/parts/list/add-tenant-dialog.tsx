@@ -141,13 +141,13 @@ export function AddTenantDialog({ onClose }: { onClose: () => void }) {
         options={regionOptions(regions.data?.regions ?? [], chosen.region)}
         value={String(chosen.region ?? '')}
         {...(chosen.region === null && { placeholder: 'There is no region yet' })}
-        help={regions.isError ? 'The regions could not be read. Close the dialog and try again.' : undefined}
+        help={regions.isError ? 'The regions could not be loaded. Close the dialog and try again.' : undefined}
         onChange={(event) => set({ region: Number(event.target.value) })}
       />
       <AccountField
         accounts={accounts.data?.accounts ?? []}
         value={chosen.account}
-        help={accounts.isError ? 'The accounts could not be read. Close the dialog and try again.' : undefined}
+        help={accounts.isError ? 'The accounts could not be loaded. Close the dialog and try again.' : undefined}
         onChange={(account) => set({ account })}
       />
     </DialogFrame>

@@ -18,7 +18,7 @@ export function DeletedTenants({ state }: { state: ListState }) {
       getRowId={rowId}
       state={{ ...state, setSort: state.actions.setSort, setPage: state.actions.setPage }}
       search={{ label: 'Search deleted tenants', textOf: textOfDeleted }}
-      errorTitle="The deleted tenants could not be read"
+      errorTitle="The deleted tenants could not be loaded"
       empty={
         <StatePanel title="No deleted tenants.">
           A tenant that is deleted stays here for 30 days, and can be brought back with everything it had.

@@ -147,7 +147,7 @@ export function TenantList({ state }: { state: ListState }) {
         error={
           failed?.error ? (
             <ReadError
-              title="The tenant list could not be read"
+              title="The tenant list could not be loaded"
               error={failed.error}
               retrying={failed.isFetching}
               onRetry={() => void failed.refetch()}

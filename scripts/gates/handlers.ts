@@ -50,8 +50,8 @@ export function findLongHandlers(source: Source): string[] {
 }
 
 /** Checks where transactions are opened, and that handlers are short and go through a service function. */
-export const lawsGate: Gate = {
-  name: 'laws',
+export const handlersGate: Gate = {
+  name: 'handlers',
   advice:
     'Run changes in inTransaction (audited) or inUnauditedTransaction (announced); a handler calls one service function.',
   run: () =>

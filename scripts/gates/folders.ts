@@ -9,7 +9,7 @@ const MAX_SHORT_SHARE = 0.06;
 const product = /^(contract|packages|server|web|sandbox)\//;
 
 /** Overfull folders, and the share of short files if it is too high; one line each. */
-export function findRoomFaults(sources: readonly Source[]): string[] {
+export function findFolderFaults(sources: readonly Source[]): string[] {
   const folders = Map.groupBy(sources, ({ path }) => path.slice(0, path.lastIndexOf('/')));
   const full = [...folders]
     .filter(([, files]) => files.length > MAX_FILES_PER_FOLDER)
@@ -26,9 +26,9 @@ export function findRoomFaults(sources: readonly Source[]): string[] {
 }
 
 /** Limits the number of files per folder and the share of short files. */
-export const roomsGate: Gate = {
-  name: 'rooms',
+export const foldersGate: Gate = {
+  name: 'folders',
   advice:
     'Split a full folder by topic. Move a short file into its only user; merge several short files about one topic.',
-  run: () => findRoomFaults(readSources()),
+  run: () => findFolderFaults(readSources()),
 };

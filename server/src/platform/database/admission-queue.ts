@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts';
 
 /** Limits concurrency per key; excess tasks queue in order of arrival. */
-export interface WaitingLine {
+export interface AdmissionQueue {
   /**
    * Runs the work in turn.
    * @throws AppError('unavailable') when the wait is too long; the work has not started then
@@ -10,7 +10,7 @@ export interface WaitingLine {
 }
 
 /** @param places maximum concurrent tasks per key @param longestMs maximum wait */
-export function createWaitingLine({ places, longestMs }: { places: number; longestMs: number }): WaitingLine {
+export function createAdmissionQueue({ places, longestMs }: { places: number; longestMs: number }): AdmissionQueue {
   const lines = new Map<string, { working: number; waiting: (() => void)[] }>();
 
   async function enter(key: string): Promise<void> {

@@ -5,10 +5,10 @@ import { AppError } from '../errors.ts';
 import { HOUR_MS } from '../clock.ts';
 import { auditEvents } from './tables.ts';
 
-/** Arbitrary constant: namespace of the advisory locks that order the braked actions of one person. */
-const BRAKE_LOCK = 7_203;
+/** Arbitrary constant: namespace of the advisory locks that order the limited actions of one person. */
+const HOURLY_LIMIT_LOCK = 7_203;
 
-interface Brake {
+interface HourlyLimit {
   /** The audited actions that count. */
   actions: readonly string[];
   maxPerHour: number;
@@ -21,10 +21,14 @@ interface Brake {
  * lock of the person until the end, so that concurrent requests count each other. Jobs and the console command are not limited.
  * @throws AppError('too_many_attempts')
  */
-export async function applyBrake(ctx: Ctx, db: Transaction, { actions, maxPerHour, reached }: Brake): Promise<void> {
+export async function enforceHourlyLimit(
+  ctx: Ctx,
+  db: Transaction,
+  { actions, maxPerHour, reached }: HourlyLimit,
+): Promise<void> {
   const { kind, id } = ctx.actor;
   if (kind !== 'user' || id === null) return;
-  await db.execute(sql`select pg_advisory_xact_lock(${BRAKE_LOCK}::int, ${id}::int)`);
+  await db.execute(sql`select pg_advisory_xact_lock(${HOURLY_LIMIT_LOCK}::int, ${id}::int)`);
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
   const recent = and(eq(auditEvents.actorId, id), inArray(auditEvents.action, [...actions]), gt(auditEvents.at, since));
   const [found] = await db.select({ events: count() }).from(auditEvents).where(recent);

@@ -5,7 +5,7 @@ import type { TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { failingPort, ProcessDied } from '../../config/testing/failing-port.ts';
 
 /** A process that dies at one of its steps: its transactions and its operations on servers. */
-export interface Mortal {
+export interface Crashing {
   ctx: Ctx;
   /** Steps so far. */
   steps(): number;
@@ -17,7 +17,7 @@ export interface Mortal {
  * no longer running.
  * @param diesAt number of the step, from 1; 0: never
  */
-export async function startMortal(t: TestCtx, diesAt: number, dies: 'before' | 'after'): Promise<Mortal> {
+export async function startCrashing(t: TestCtx, diesAt: number, dies: 'before' | 'after'): Promise<Crashing> {
   const processId = t.random.uuid();
   await putProcess(t.db, processId, ownMark());
   let steps = 0;
@@ -52,4 +52,4 @@ export async function startMortal(t: TestCtx, diesAt: number, dies: 'before' | '
 }
 
 /** Removes the registration of the process, so that other processes consider it gone. */
-export const bury = (t: TestCtx, { ctx }: Mortal): Promise<void> => removeProcess(t.db, ctx.processId);
+export const removeCrashed = (t: TestCtx, { ctx }: Crashing): Promise<void> => removeProcess(t.db, ctx.processId);

@@ -5,7 +5,7 @@ import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { stretchesOf } from './calendar.ts';
 import { beginTimes, finishTimes, forgetTimes, lockUnplanned, updateWindow } from './queries.ts';
-import { FOLLOW_JOB, PLANNED_MS, storeTimes } from './window-times.ts';
+import { FOLLOW_WINDOWS_JOB, PLANNED_MS, storeTimes } from './window-times.ts';
 
 /** Further occurrences of a rule are stored once the stored ones cover less time than this. */
 const PLANNED_LEAST_MS = PLANNED_MS - DAY_MS;
@@ -13,7 +13,7 @@ const PLANNED_LEAST_MS = PLANNED_MS - DAY_MS;
 const KEPT_MS = 800 * DAY_MS;
 
 /** Stores the next occurrences of rules, and announces which windows have begun and ended, exactly once even with concurrent workers. */
-export async function turnWindows(services: Services): Promise<void> {
+export async function advanceWindows(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'windows');
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {
     const now = ctx.clock.now().getTime();
@@ -32,7 +32,7 @@ export async function turnWindows(services: Services): Promise<void> {
     for (const { name } of begun) record({ action: 'window.began', subject: name, topics: [TOPIC.windows] });
     for (const { name, begunAt } of await finishTimes(db, now))
       if (begunAt) record({ action: 'window.ended', subject: name, topics: [TOPIC.windows] });
-    if (begun.some(({ switches }) => switches)) await ctx.jobs.send(db, FOLLOW_JOB, {});
+    if (begun.some(({ switches }) => switches)) await ctx.jobs.send(db, FOLLOW_WINDOWS_JOB, {});
   });
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseDown } from './database-down.ts';
 
-/** Maximum wait for a response while in doubt. */
+/** Maximum wait for a response after a reported timeout. */
 const TIMEOUT_MS = 400;
 const ASK_AGAIN_MS = 200;
 /** After this an attempt is abandoned and another one starts. */
@@ -8,21 +8,20 @@ const HANGING_MS = 1_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref());
 
 /** Tracks whether the database responds. It is not probed until a caller reports a timeout. */
-export interface Pulse {
-  /** Reports a timeout. */
-  doubt(): void;
-  /** Number of doubts so far: connections opened before the last one may be dead without having noticed. */
-  doubts(): number;
+export interface LivenessCheck {
+  reportTimeout(): void;
+  /** Number of reported timeouts so far: connections opened before the last one may be dead without having noticed. */
+  timeouts(): number;
   /**
-   * While in doubt, waits for the database to respond.
+   * After a reported timeout, waits for the database to respond.
    * @throws DatabaseDown after a short wait, or at once when the database is known to be silent
    */
-  expectAnswer(): Promise<void>;
+  waitForResponse(): Promise<void>;
   stop(): void;
 }
 
 /** @param ask resolves when the database responds on a dedicated connection, and eventually rejects otherwise */
-export function createPulse(ask: () => Promise<void>): Pulse {
+export function createLivenessCheck(ask: () => Promise<void>): LivenessCheck {
   const stopped = new AbortController();
   let [count, silent] = [0, false];
   let asking: Promise<void> | null = null;
@@ -47,13 +46,13 @@ export function createPulse(ask: () => Promise<void>): Pulse {
   }
 
   return {
-    doubt() {
+    reportTimeout() {
       if (asking) return;
       count += 1;
       asking = askUntilItAnswers();
     },
-    doubts: () => count,
-    async expectAnswer() {
+    timeouts: () => count,
+    async waitForResponse() {
       if (!asking) return;
       const sign = asking.then(() => true);
       const answers = !silent && (await Promise.race([sign, pause(TIMEOUT_MS).then(() => false)]));

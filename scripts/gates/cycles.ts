@@ -5,7 +5,7 @@ import { isTest, readSources } from './sources.ts';
 const layerAndFeature = /^(contract\/src|server\/src\/features|web\/src\/features)\/([^/]+)\//;
 
 /** Cycles of features within a layer, including type-only imports; one line each, with the files of the first step. */
-export function findKnots(imports: readonly Import[]): string[] {
+export function findCycles(imports: readonly Import[]): string[] {
   const steps = new Map<string, Map<string, Import>>();
   for (const edge of imports) {
     const [, layer, from] = layerAndFeature.exec(edge.from) ?? [];
@@ -16,14 +16,14 @@ export function findKnots(imports: readonly Import[]): string[] {
     out.set(`${layer}/${to}`, edge);
     steps.set(`${layer}/${from}`, out);
   }
-  const knots: string[] = [];
+  const cycles: string[] = [];
   const done = new Set<string>();
   const visit = (feature: string, trail: readonly string[]): void => {
     const start = trail.indexOf(feature);
     if (start !== -1) {
       const circle = trail.slice(start);
       const first = steps.get(circle[0] ?? '')?.get(circle[1] ?? feature);
-      knots.push(`${[...circle, feature].join(' -> ')} (${first?.from} imports ${first?.to})`);
+      cycles.push(`${[...circle, feature].join(' -> ')} (${first?.from} imports ${first?.to})`);
       return;
     }
     if (done.has(feature)) return;
@@ -31,13 +31,13 @@ export function findKnots(imports: readonly Import[]): string[] {
     done.add(feature);
   };
   for (const feature of steps.keys()) visit(feature, []);
-  return knots;
+  return cycles;
 }
 
 /** Forbids cycles of features in the contract, the server or the browser. */
-export const knotsGate: Gate = {
-  name: 'knots',
+export const cyclesGate: Gate = {
+  name: 'cycles',
   advice:
     'Move what both features need below them: ids and the catalogue to contract/src, tables of the fleet to server/src/fleet, primitives to web/src/lib. Move what composes several features above them.',
-  run: () => findKnots(readSources().flatMap(readImports)),
+  run: () => findCycles(readSources().flatMap(readImports)),
 };

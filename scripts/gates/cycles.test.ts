@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readImports } from './imports.ts';
-import { findKnots } from './knots.ts';
+import { findCycles } from './cycles.ts';
 
 const imports = (path: string, text: string) => readImports({ path, text });
 const services = imports('server/src/features/services/add.ts', "import { a } from '../tenants/public.ts';");
@@ -8,8 +8,8 @@ const tenants = imports('server/src/features/tenants/list.ts', "import type { B 
 const config = imports('server/src/features/config/queries.ts', "export { c } from '../services/public.ts';");
 
 it('finds cycles of features through any kind of import', () => {
-  expect(findKnots([...services, ...tenants])).toEqual([]);
-  expect(findKnots([...services, ...tenants, ...config])).toEqual([
+  expect(findCycles([...services, ...tenants])).toEqual([]);
+  expect(findCycles([...services, ...tenants, ...config])).toEqual([
     'server/src/features/services -> server/src/features/tenants -> server/src/features/config -> server/src/features/services ' +
       '(server/src/features/services/add.ts imports server/src/features/tenants/public.ts)',
   ]);
@@ -18,5 +18,5 @@ it('finds cycles of features through any kind of import', () => {
 it('checks layers separately, and ignores tests', () => {
   const contract = imports('contract/src/tenants/schema.ts', "import { d } from '../services/rules.ts';");
   const test = imports('contract/src/services/rules.test.ts', "import { e } from '../tenants/schema.ts';");
-  expect(findKnots([...services, ...contract, ...test])).toEqual([]);
+  expect(findCycles([...services, ...contract, ...test])).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
+import { createAdmissionQueue, type AdmissionQueue } from './admission-queue.ts';
 
-let line: WaitingLine;
+let line: AdmissionQueue;
 let begun: string[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   begun = [];
-  line = createWaitingLine({ places: 1, longestMs: 5_000 });
+  line = createAdmissionQueue({ places: 1, longestMs: 5_000 });
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -67,7 +67,7 @@ it('rejects tasks that wait too long, without starting them and without losing a
 });
 
 it('runs as many tasks as it has places', async () => {
-  const wide = createWaitingLine({ places: 2, longestMs: 5_000 });
+  const wide = createAdmissionQueue({ places: 2, longestMs: 5_000 });
   const [first, second, third] = [stand('a', 'first', wide), stand('a', 'second', wide), stand('a', 'third', wide)];
   await settle();
   expect(begun).toEqual(['first', 'second']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findHandlersOfQueries, findLongHandlers, findTransactions } from './laws.ts';
+import { findHandlersOfQueries, findLongHandlers, findTransactions } from './handlers.ts';
 
 it('allows transactions in the platform, the ports, queries and tests only', () => {
   const text = 'const a = 1;\nawait ctx.db.transaction(async (db) => a);';
