@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-const MAX_ID = 2_147_483_647;
+/** The largest id of the database. */
+export const MAX_ID = 2_147_483_647;
 /** Canonical form of an integer: no plus sign, leading zeros, spaces, `0x1` or `1e0`. */
 const CANONICAL = /^(?:0|-?[1-9]\d*)$/;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conditionText, isZone, lengthText, quietUntil } from './rules.ts';
+import { isZone } from '../zones.ts';
+import { conditionText, lengthText, quietUntil } from './rules.ts';
 
 const LONDON = { from: '22:00', to: '07:00', zone: 'Europe/London' };
 const until = (at: string, quiet = LONDON) => quietUntil(quiet, new Date(at))?.toISOString() ?? null;

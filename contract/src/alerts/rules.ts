@@ -1,4 +1,5 @@
 import { countText } from '../numbers.ts';
+import { minuteOf, wallMinute } from '../zones.ts';
 export { ALERT_STATES, SEVERITIES, type AlertState, type Severity } from './states.ts';
 
 /** What a rule watches. */
@@ -268,21 +269,13 @@ export interface QuietHours {
   zone: string;
 }
 
-export const isZone = (zone: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
-
 const MINUTE_MS = 60_000;
 
 /** End of the quiet hours that include `now`; null outside of them. Wall-clock times hold across daylight-saving changes. */
 export function quietUntil(quiet: QuietHours | null, now: Date): Date | null {
   if (quiet === null || !isQuiet(quiet, now)) return null;
   const minute = Math.floor(now.getTime() / MINUTE_MS);
-  const left = (minuteOf(quiet.to) - wallMinute(quiet.zone, now) + 1_440) % 1_440;
+  const left = (minuteOfTime(quiet.to) - wallMinute(quiet.zone, now) + 1_440) % 1_440;
   // The clocks may change in between: the end is the first minute outside, within two hours of the estimate.
   for (let at = minute + Math.max(1, left - 120); at <= minute + left + 120; at += 1) {
     const then = new Date(at * MINUTE_MS);
@@ -291,16 +284,10 @@ export function quietUntil(quiet: QuietHours | null, now: Date): Date | null {
   return new Date((minute + left) * MINUTE_MS);
 }
 
+/** The schema admits valid times only. */
+const minuteOfTime = (time: string): number => minuteOf(time) ?? 0;
+
 function isQuiet({ from, to, zone }: QuietHours, at: Date): boolean {
-  const [start, end, minute] = [minuteOf(from), minuteOf(to), wallMinute(zone, at)];
+  const [start, end, minute] = [minuteOfTime(from), minuteOfTime(to), wallMinute(zone, at)];
   return start <= end ? minute >= start && minute < end : minute >= start || minute < end;
 }
-
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-
-const wallMinute = (zone: string, at: Date): number =>
-  minuteOf(
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-      at,
-    ),
-  );

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idInAddress } from '../id.ts';
+import { idInAddress, MAX_ID } from '../id.ts';
 import { line, name } from '../texts.ts';
-import { ALERT_KINDS, ALERT_STATES, CHANNEL_KINDS, isZone, KIND_WORDS, SEVERITIES } from './rules.ts';
+import { isZone } from '../zones.ts';
+import { ALERT_KINDS, ALERT_STATES, CHANNEL_KINDS, KIND_WORDS, SEVERITIES } from './rules.ts';
 
-const MAX_ID = 2_147_483_647;
 const id = z.int().min(1).max(MAX_ID);
 const instant = z.iso.datetime();
 const ids = z.array(id).max(500).default([]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isZone } from '../alerts/rules.ts';
+import { isZone } from '../zones.ts';
 import { SERVICES } from '../catalogue.ts';
 import { line, name } from '../texts.ts';
 import { faultOfRule, isWallTime, MAX_WINDOW_MINUTES, MIN_WINDOW_MINUTES } from './rules.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
+import { jsonOf, statusText } from '../platform/http/target-error.ts';
 import type { SiteAnswer, SiteClient, SiteRequest } from '../platform/http/site-client.ts';
 
 /** Counts of what was handed over. */
@@ -53,7 +54,7 @@ export function createHttpCentreSync({ sites, token }: HttpCentreSyncOptions): C
       headers: { ...headers, ...more.headers },
     });
     if (answer.status >= 200 && answer.status < 300) return answer;
-    throw new AppError('target_failed', `${host} ${statusText(answer.status)}`);
+    throw new AppError('target_failed', `${host} ${reasonOf(answer.status)}`);
   };
   const read = async <S extends z.ZodType>(host: string, what: string, schema: S): Promise<z.output<S>> => {
     const { body } = await ask(host, `/api/${what}`);
@@ -78,20 +79,9 @@ export function createHttpCentreSync({ sites, token }: HttpCentreSyncOptions): C
 }
 
 /** Explains an unsuccessful status to the user. */
-function statusText(status: number): string {
+function reasonOf(status: number): string {
   if (status === 401 || status === 403)
     return `does not accept the token of the console (${status}). Check SITES_TOKEN.`;
-  if (status >= 300 && status < 400)
-    return `redirects to another address (${status}), which the console does not follow.`;
   if (status === 404) return 'does not know centres and languages (404). Its version may be too old.';
-  return `answered with an error (${status}).`;
-}
-
-/** Parses a JSON body; undefined when it is invalid. */
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    return undefined;
-  }
+  return statusText(status);
 }

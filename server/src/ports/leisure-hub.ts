@@ -1,4 +1,5 @@
 import { AppError } from '../platform/errors.ts';
+import { jsonOf, statusText } from '../platform/http/target-error.ts';
 import type { SiteClient } from '../platform/http/site-client.ts';
 
 /** One login to a leisure hub on behalf of a person. */
@@ -54,18 +55,8 @@ export function createHttpLeisureHub({ sites, hosts, note }: HttpLeisureHubOptio
   };
 }
 
-function statusText(status: number): string {
-  if (status >= 300 && status < 400)
-    return `redirects to another address (${status}), which the console does not follow.`;
-  return `answered with an error (${status}).`;
-}
-
 /** The authAddress of a response; undefined when it is invalid JSON or has none. */
 function addressOf(body: Buffer): unknown {
-  try {
-    const answer: unknown = JSON.parse(body.toString('utf8'));
-    return typeof answer === 'object' && answer !== null && 'authAddress' in answer ? answer.authAddress : undefined;
-  } catch {
-    return undefined;
-  }
+  const answer = jsonOf(body);
+  return typeof answer === 'object' && answer !== null && 'authAddress' in answer ? answer.authAddress : undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
+import { jsonOf } from '../platform/http/target-error.ts';
 import type { SiteClient } from '../platform/http/site-client.ts';
 
 export interface SourceFile {
@@ -70,12 +71,4 @@ function reasonOf(status: number, body: unknown): string {
   if (said.success) return `Straker refused the file: ${said.data.message.slice(0, MAX_REASON_LENGTH)}`;
   if (status >= 200 && status < 300) return 'Straker returned an unexpected response.';
   return `Straker answered with an error (${status}).`;
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

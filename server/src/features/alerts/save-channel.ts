@@ -3,12 +3,12 @@ import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { refuseStale, stamp } from '../../platform/stamp.ts';
 import { sealSecret } from './channel-secrets.ts';
 import { testMessage } from './deliver/message.ts';
 import { attempt } from './deliver/outbox.ts';
 import { findChannel, findDelivery, insertLeased, listDeliveriesOf, storeOutcome } from './deliver/queries-outbox.ts';
 import { toDelivery } from './list-alerts.ts';
-import { refuseStale } from './save-rule.ts';
 import {
   insertChannel,
   listChannelRows,
@@ -125,7 +125,6 @@ async function readChannel(ctx: Ctx, id: number): Promise<AlertChannel> {
 
 const noChannel = (id: number): AppError =>
   new AppError('not_found', `There is no channel ${id}. It may have been deleted.`);
-const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
 
 function facts(ctx: Ctx, { name, enabled, settings }: ChannelInput) {
   const { kind } = settings;

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { refuseStale, stamp } from '../../platform/stamp.ts';
 import { putViewUses } from '../views/public.ts';
 import { hasOpenAlert, insertRule, listLivingChannels, listRuleRows, lockRule, updateRule } from './queries.ts';
 import type { alertRules } from './tables.ts';
@@ -58,21 +59,11 @@ export function deleteAlertRule(ctx: Ctx, id: number): Promise<Record<string, ne
   });
 }
 
-/** Rejects a stale save. */
-export function refuseStale(before: { updatedAt: Date; updatedBy: string }, known: string | undefined): void {
-  if (known === undefined || Date.parse(known) === before.updatedAt.getTime()) return;
-  throw new AppError(
-    'conflict',
-    `${before.updatedBy} has changed this in the meantime. Review the changes, and save again.`,
-  );
-}
-
 const noRule = (id: number): AppError => new AppError('not_found', `There is no rule ${id}. It may have been deleted.`);
 const userOf = ({ id, name }: StoredRule) => ({ usedBy: `alert-rule:${id}`, label: `the rule ${name}` });
 /** Blocks the deletion of the rule's views: its scope must neither widen nor become empty without a change of the rule. */
 const followViews = (db: Transaction, rule: StoredRule) =>
   putViewUses(db, { ...userOf(rule), viewIds: rule.scope.views ?? [] });
-const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
 
 async function requireChannels(db: Transaction, ids: readonly number[]): Promise<void> {
   const found = await listLivingChannels(db, ids);

@@ -13,7 +13,8 @@ import { RowPages, type RowText } from '../../platform/events/row-pages.ts';
 import type { Reported } from '../reports/public.ts';
 import { listZones } from './history/queries-history.ts';
 import { nameOf } from './history/runs.ts';
-import { isZone, nextRun } from './schedule/next-run.ts';
+import { isZone } from '@mission-control/contract/zones';
+import { nextRun } from './schedule/next-run.ts';
 import { listTenantReports, putCronReports, type CronEntry, listCronRows } from './queries.ts';
 
 /** Maximum failed tasks listed; the response contains the total. */

@@ -5,6 +5,7 @@ import {
   listDatabaseTenants,
   listDetachedDatabases,
 } from '@mission-control/contract/databases/calls';
+import { MAX_ID } from '@mission-control/contract/id';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { databaseName, isDatabaseName } from '../../ports/tenant-databases/port.ts';
@@ -45,9 +46,6 @@ async function listDetached(ctx: Ctx, id: number): Promise<DetachedDatabase[]> {
     tenant_deleted: Boolean(byId.get(tenant)?.deletedAt),
   }));
 }
-
-/** Database names may contain numbers beyond the range of tenant ids. */
-const MAX_ID = 2_147_483_647;
 
 async function requireHost(ctx: Ctx, id: number) {
   const host = await findDatabaseHost(ctx.db, id);

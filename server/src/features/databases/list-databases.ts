@@ -1,6 +1,7 @@
 import type { CallResponse } from '@mission-control/contract/call';
 import { findService } from '@mission-control/contract/catalogue';
 import type { DatabaseRow, listDatabases as call } from '@mission-control/contract/databases/calls';
+import { MAX_ID } from '@mission-control/contract/id';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../platform/context.ts';
 import { createTopicCache } from '../../platform/events/topic-cache.ts';
@@ -38,8 +39,6 @@ export async function listDatabases(
   const [of, where] = [service ? ` for ${service.displayName}` : '', region === undefined ? '' : ` in ${region}`];
   return none(`There is no database server${of}${where}.`);
 }
-
-const MAX_ID = 2_147_483_647;
 
 async function regionName(ctx: Ctx, id: number): Promise<string | undefined> {
   return Number.isInteger(id) && id > 0 && id <= MAX_ID ? findRegionName(ctx.db, id) : undefined;

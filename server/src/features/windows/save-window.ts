@@ -5,6 +5,7 @@ import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
+import { refuseStale, stamp } from '../../platform/stamp.ts';
 import { MINUTE_MS } from '../../platform/clock.ts';
 import { everHappens, stretchesOf } from './calendar.ts';
 import { readWindow } from './list-windows.ts';
@@ -89,12 +90,6 @@ async function requireWindow(db: Transaction, id: number): Promise<StoredWindow>
   return window;
 }
 
-function refuseStale({ updatedAt, updatedBy }: StoredWindow, known: string | undefined): void {
-  if (known === undefined || Date.parse(known) === updatedAt.getTime()) return;
-  throw new AppError('conflict', `${updatedBy} has changed this in the meantime. Review the changes, and save again.`);
-}
-
-const stamp = (ctx: Ctx) => ({ updatedAt: ctx.clock.now(), updatedBy: ctx.actor.name });
 const plannedUntil = (ctx: Ctx): Date => new Date(ctx.clock.now().getTime() + PLANNED_MS);
 
 const calendarOf = ({ starts, zone, minutes, rule }: StoredWindow) => ({ starts, zone, minutes, rule });

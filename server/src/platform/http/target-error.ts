@@ -44,3 +44,19 @@ function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : '';
 }
+
+/** Explains an unsuccessful status of a peer; completes a sentence that begins with its name. */
+export function statusText(status: number): string {
+  if (status >= 300 && status < 400)
+    return `redirects to another address (${status}), which the console does not follow.`;
+  return `answered with an error (${status}).`;
+}
+
+/** The JSON body of a peer; undefined when it is not JSON in UTF-8. */
+export function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}

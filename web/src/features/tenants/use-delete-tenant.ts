@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { api } from '../../lib/api/api.ts';
 import { invalidateTopics } from '../../lib/api/query.ts';
-import { toastError } from '../../lib/toast/toast-error.ts';
+import { reasonText, toastError } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 
 const deleteKey = (id: number) => ['deleteTenant', id] as const;
@@ -44,12 +44,7 @@ export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
     },
     onError: (error) => {
       // A missing role has already been reported.
-      if (!(error instanceof ApiError && error.announced)) failed(whyOf(error));
+      if (!(error instanceof ApiError && error.announced)) failed(reasonText(error));
     },
   });
-}
-
-function whyOf(error: Error): string {
-  const id = error instanceof ApiError && error.requestId !== null ? ` req ${error.requestId}` : '';
-  return `${error.message}${id}`;
 }

@@ -4,7 +4,8 @@ import type { RunRow } from '@mission-control/contract/runs/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { usePageHidden } from '../../ui/display/now.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { api } from '../api/api.ts';
 import { invalidateTopics, queryOf } from '../api/query.ts';
@@ -29,11 +30,6 @@ const SHOWN_ON: Partial<Record<RunRow['kind'], string>> = {
 /** Runs this tab has reported, in case it refetches the list before the server has noted them. */
 const shownHere = new Set<number>();
 
-function followVisibility(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
-}
-
 /**
  * Reports ended runs to the user on any page of a visible tab, including runs started in a closed tab or before a new sign-in (C-133). Every
  * visible tab reports; the server records that it was done.
@@ -42,7 +38,7 @@ export function useRunNews(): void {
   const client = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
-  const isSeen = useSyncExternalStore(followVisibility, () => !document.hidden);
+  const isSeen = !usePageHidden();
   const { data } = useQuery({
     ...queryOf(listRuns, { query: { untold: '1' } }),
     enabled: isSeen,

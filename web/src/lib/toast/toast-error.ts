@@ -33,6 +33,13 @@ export function toastFailure(error: unknown, wording: (reason: string) => string
   toast.error(wording(reason), { detail: [...more, ...request].join('\n') || undefined });
 }
 
+/** The reason of a failure, with the request id if there is one. */
+export function reasonText(error: Error): string {
+  return error instanceof ApiError && error.requestId !== null
+    ? `${error.message} req ${error.requestId}`
+    : error.message;
+}
+
 /** Reports each failed part of a stored change; servers send one text or a list (C-035). */
 export function toastServerErrors(error: string | readonly string[] | undefined): void {
   for (const message of typeof error === 'string' ? [error] : (error ?? [])) toast.error(message);

@@ -25,3 +25,13 @@ function read(every: number): number {
 export function useNow(every: number): number {
   return useSyncExternalStore(subscribe, () => read(every));
 }
+
+function followVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
+
+/** Whether this tab is in the background. */
+export function usePageHidden(): boolean {
+  return useSyncExternalStore(followVisibility, () => document.hidden);
+}

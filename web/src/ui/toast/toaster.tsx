@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { ActionButton } from '../action/action-button.tsx';
+import { usePageHidden } from '../display/now.ts';
 import { styled } from '../theme/styled.ts';
 import { createToastQueue } from './toast-queue.ts';
 import { keepToastRoom, toastRoom } from './toast-room.ts';
@@ -88,18 +89,13 @@ export function ToastCard({ meaning, text, detail, action, onClose }: Toast & { 
 /** Default display time. */
 const STAY_MS = 8_000;
 
-function followVisibility(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
-}
-
 /**
  * A toast that closes after its time, which pauses while it is hovered or the page is hidden. Each toast has its own timer: Sonner pauses
  * all of them, and for good when the hovered one is removed.
  */
 function TimedToast({ message, onClose }: { message: Toast; onClose: () => void }) {
   const [isHeld, setHeld] = useState(false);
-  const isHidden = useSyncExternalStore(followVisibility, () => document.hidden);
+  const isHidden = usePageHidden();
   const left = useRef(message.stayMs ?? STAY_MS);
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { CronTask } from '@mission-control/contract/cron/schema';
 import { BAND_DAYS } from '@mission-control/contract/cron/troubles';
+import { isZone } from '@mission-control/contract/zones';
 import type { Transaction } from '../../../platform/database/database.ts';
 import type { Reported } from '../../reports/public.ts';
-import { isZone } from '../schedule/next-run.ts';
 import { troublesOf } from '../troubles.ts';
 import { HOUR_MS } from '../../../platform/clock.ts';
 import {

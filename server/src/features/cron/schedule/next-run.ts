@@ -1,5 +1,6 @@
 import { lastEndOf } from '@mission-control/contract/attention/rules';
 import type { CronTask } from '@mission-control/contract/cron/schema';
+import { isZone, minuteOf, wallMinute } from '@mission-control/contract/zones';
 import { Cron } from 'croner';
 import { MINUTE_MS } from '../../../platform/clock.ts';
 
@@ -43,15 +44,6 @@ export function lastDue(expression: string, zone: string, before: number): numbe
 
 type Planned = Pick<CronTask, 'restrictions' | 'schedule' | 'logs'>;
 
-/** Whether a text is the name of a time zone. */
-export function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
 /**
  * When a task runs next, in ms: the time of its expression, or the earliest time that its interval and its daily window allow. Null for
  * tasks that run always or manually, and when it cannot be determined.
@@ -80,21 +72,4 @@ function inWindow({ notBefore, notAfter }: Window, zone: string, from: number): 
   const minute = wallMinute(zone, from);
   const isInside = start <= end ? minute >= start && minute <= end : minute >= start || minute <= end;
   return isInside ? from : nextDue(`${start % 60} ${Math.floor(start / 60)} * * *`, zone, from);
-}
-
-function minuteOf(time: string): number | null {
-  const found = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(time);
-  if (!found) return null;
-  const minute = Number(found[1]) * 60 + Number(found[2]);
-  return minute <= 1_440 ? minute : null;
-}
-
-function wallMinute(zone: string, at: number): number {
-  const clock = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
-  return minuteOf(clock) ?? 0;
 }

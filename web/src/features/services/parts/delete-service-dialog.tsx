@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
+import { reasonText } from '../../../lib/toast/toast-error.ts';
 import { TypedConfirmDialog } from '../../../ui/dialog/typed-confirm-dialog.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { cacheTenant, expireTenantList } from '../../../lib/tenant/tenant-cache.ts';
@@ -33,7 +34,7 @@ function useDeleteService(tenant: TenantDetail, service: CatalogueService) {
     },
     onError: async (error) => {
       // A missing role has already been reported.
-      if (!error.announced) failed(whyOf(error));
+      if (!error.announced) failed(reasonText(error));
       await client.invalidateQueries({ queryKey: queryOf(getTenant, { params: { id: tenant._id } }).queryKey });
     },
     onSettled: () => {
@@ -43,10 +44,6 @@ function useDeleteService(tenant: TenantDetail, service: CatalogueService) {
       return expireTenantList(client);
     },
   });
-}
-
-function whyOf(error: ApiError): string {
-  return error.requestId === null ? error.message : `${error.message} req ${error.requestId}`;
 }
 
 interface DeleteServiceDialogProps {

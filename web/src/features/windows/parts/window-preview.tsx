@@ -1,5 +1,5 @@
 import { previewWindow } from '@mission-control/contract/windows/calls';
-import { isZone } from '@mission-control/contract/alerts/rules';
+import { isZone } from '@mission-control/contract/zones';
 import {
   faultOfRule,
   isWallTime,

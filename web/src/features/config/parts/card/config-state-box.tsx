@@ -1,40 +1,18 @@
 import { useRoleRefusal } from '../../../../lib/who-may.ts';
 import { mdiFileAlertOutline, mdiPencilOutline } from '@mdi/js';
 import { checkConfig, compareServers } from '@mission-control/contract/config/calls';
-import { checkVerdict } from '@mission-control/contract/config/check-verdict';
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigDrift, ConfigState } from '@mission-control/contract/config/schema';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
-import { TOPIC } from '@mission-control/contract/topics';
 import { countText } from '@mission-control/contract/numbers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pathTo } from '../../../../lib/address/path-to.ts';
-import { api } from '../../../../lib/api/api.ts';
-import { invalidateTopics } from '../../../../lib/api/query.ts';
-import { toastError } from '../../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { Skeleton } from '../../../../ui/layout/skeleton.tsx';
 import { StateBox } from '../../../../ui/layout/state-box.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
-import { toast } from '../../../../ui/toast/toast.ts';
+import { useCheck } from '../editor/use-check.ts';
 import { commitWaits, neverCommitted } from '../../state/commit-gate.ts';
-
-const TOASTS = { good: 'success', warn: 'warning', bad: 'error' } as const;
-
-/** Re-reads a config from its servers and reports the result. */
-function useCheckConfig(id: number, service: ConfigKindSlug) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.send(checkConfig, { params: { id, service } }),
-    onSuccess: (answer) => {
-      const { meaning, text, detail } = checkVerdict(answer);
-      toast[TOASTS[meaning]](text, { detail });
-    },
-    onError: (error) => toastError(error),
-    onSettled: () => invalidateTopics(client, [TOPIC.tenant(id)]),
-  });
-}
 
 interface ConfigDriftBoxProps {
   tenant: TenantDetail;
@@ -49,7 +27,7 @@ const Actions = styled('span')({ display: 'flex', flexWrap: 'wrap', gap: 8, marg
 /** Servers whose committed file was changed manually; nothing when there are none. A commit overwrites the manual change. */
 export function ConfigDriftBox({ tenant, config, named = false }: ConfigDriftBoxProps) {
   const drift = tenant.config_drift[config];
-  const check = useCheckConfig(tenant._id, config);
+  const check = useCheck({ tenantId: tenant._id, kind: config });
   const compareRefusal = useRoleRefusal(compareServers, "see the servers' files");
   const checkRefusal = useRoleRefusal(checkConfig, 'check the servers');
   if (!drift) return null;
