@@ -44,6 +44,7 @@ export function PickList({ label, one, choices, picked, onChange }: PickListProp
             key={id}
             name={one}
             value={names.get(id) ?? String(id)}
+            removeLabel={`Remove ${names.get(id) ?? id}`}
             onRemove={() => onChange(picked.filter((other) => other !== id))}
           />
         ))}

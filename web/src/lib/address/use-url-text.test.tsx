@@ -59,3 +59,13 @@ it('does not write what was typed just before others changed the address', () =>
   expect(write).not.toHaveBeenCalled();
   expect(text()).toBe('elm');
 });
+
+it('does not write when another page is being opened', () => {
+  const { write, type, pause } = open('');
+  const before = window.location.href;
+  type('oak');
+  window.history.pushState(null, '', '/elsewhere');
+  pause();
+  window.history.pushState(null, '', before);
+  expect(write).not.toHaveBeenCalled();
+});

@@ -4,7 +4,7 @@ const PAUSE_MS = 250;
 
 /**
  * Text field state synchronized with the address: typing shows at once, the address follows after a pause (browsers throttle history
- * updates), and external address changes update the field.
+ * updates) unless another page is being opened, and external address changes update the field.
  */
 export function useUrlText(inUrl: string, write: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(inUrl);
@@ -20,7 +20,9 @@ export function useUrlText(inUrl: string, write: (text: string) => void): [strin
   const change = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
+    const { pathname } = window.location;
     timer.current = setTimeout(() => {
+      if (window.location.pathname !== pathname) return;
       setSeen((was) => ({ ...was, written: next.trim() }));
       write(next.trim());
     }, PAUSE_MS);

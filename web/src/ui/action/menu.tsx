@@ -78,7 +78,12 @@ function onKey(event: KeyboardEvent, all: readonly HTMLElement[], close: () => v
   const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
   const step = steps[event.key];
   if (event.key === 'Tab') close();
-  else if (step !== undefined) {
+  else if (event.key === 'Escape') {
+    // Otherwise a dialog around the menu would close with it, or a panel beside it would keep it open.
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  } else if (step !== undefined) {
     event.preventDefault();
     all.at(step % all.length)?.focus();
   } else if (event.key.length === 1 && event.key !== ' ') {

@@ -1,6 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { MenuButton } from '../action/menu-button.tsx';
+import { SearchField } from '../field/search-field.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
 /** Opens a dialog as if `ago` ms had passed since, and clicks beside it. */
@@ -21,4 +24,34 @@ it('ignores the second click of the double click that opened it', async () => {
 
 it('closes on an outside click', async () => {
   expect(await clickBeside(60_000)).toHaveBeenCalledOnce();
+});
+
+it('stays open when Esc closes a menu inside it', async () => {
+  const onClose = vi.fn<() => void>();
+  render(
+    <DialogFrame open title="Views" onClose={onClose} foot={null}>
+      <MenuButton label="Options" items={[{ id: 'rename', label: 'Rename' }]} />
+    </DialogFrame>,
+  );
+  const entry = screen.getByRole('menuitem', { name: 'Rename', hidden: true });
+  act(() => entry.focus());
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).not.toHaveBeenCalled();
+  act(() => screen.getByRole('dialog').focus());
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+it('keeps the focus in a confirmation when / is pressed', async () => {
+  const nothing = () => undefined;
+  render(
+    <>
+      <SearchField label="Search people" value="" onChange={nothing} />
+      <ConfirmDialog open title="Disable anna?" confirmLabel="Disable" onConfirm={nothing} onClose={nothing} />
+    </>,
+  );
+  const cancel = screen.getByRole('button', { name: 'Cancel' });
+  act(() => cancel.focus());
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(cancel);
 });

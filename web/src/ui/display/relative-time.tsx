@@ -14,7 +14,8 @@ export function RelativeTime({ at }: RelativeTimeProps) {
   const now = useNow(Math.abs(coarse - instant.getTime()) < 80_000 ? 1000 : 10_000);
   if (Number.isNaN(instant.getTime())) return <span>unknown</span>;
   return (
-    <time dateTime={instant.toISOString()} title={exactTimeText(instant)}>
+    // A live region must not announce every second (0120).
+    <time aria-live="off" dateTime={instant.toISOString()} title={exactTimeText(instant)}>
       {relativeTimeText(instant, new Date(now))}
     </time>
   );

@@ -109,6 +109,6 @@ export function SearchField(props: SearchFieldProps) {
 
 /** True while typing, or while a dialog is open. */
 function isBusy(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true;
+  if (document.querySelector('[aria-modal="true"]')) return true;
   return target instanceof HTMLElement && target.closest('input,textarea,select,[contenteditable="true"]') !== null;
 }

@@ -15,7 +15,7 @@ interface BannerProps {
   /** One link or button at the right. */
   action?: ReactNode;
   icon?: string;
-  /** Announce it when it appears. */
+  /** Announce it when it appears, and what changes in it later, except times. */
   live?: boolean;
 }
 
@@ -49,7 +49,7 @@ const Root = styled('div', ['meaning'])<{ meaning: BannerMeaning }>(({ meaning }
 /** A fact about the whole page: icon, bold fact, explanation, one link. */
 export function Banner({ meaning, title, children, action, icon = icons[meaning], live = false }: BannerProps) {
   return (
-    <Root meaning={meaning} {...(live ? { role: meaning === 'bad' ? 'alert' : 'status' } : null)}>
+    <Root meaning={meaning} {...(live ? { role: meaning === 'bad' ? 'alert' : 'status', 'aria-atomic': false } : null)}>
       <Icon path={icon} />
       <div>
         {title ? <strong>{title}</strong> : null} {children}

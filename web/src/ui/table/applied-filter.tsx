@@ -7,6 +7,8 @@ interface AppliedFilterProps {
   name: string;
   value: string;
   onRemove: () => void;
+  /** Name of the remove button; default: `Remove filter Service`. */
+  removeLabel?: string;
 }
 
 const Root = styled('span')({
@@ -28,13 +30,13 @@ const Root = styled('span')({
 });
 
 /** An active filter with a remove button. */
-export function AppliedFilter({ name, value, onRemove }: AppliedFilterProps) {
+export function AppliedFilter({ name, value, onRemove, removeLabel = `Remove filter ${name}` }: AppliedFilterProps) {
   return (
     <Root title={`${name} ${value}`}>
       <span>
         <i>{name}</i> {value}
       </span>
-      <IconButton icon={mdiClose} label={`Remove filter ${name}`} size={20} onClick={onRemove} />
+      <IconButton icon={mdiClose} label={removeLabel} size={20} onClick={onRemove} />
     </Root>
   );
 }

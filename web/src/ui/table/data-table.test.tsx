@@ -71,3 +71,17 @@ it('renders only the rows again that have changed', () => {
   select('ash');
   expect(drawn).toEqual(['ash']);
 });
+
+it('keeps the focus on a row when Page Down and Page Up turn the page', () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ id: `tree ${at}` }));
+  const columns = [{ id: 'name', header: 'Name', cell: getRowId }];
+  render(<DataTable label="Trees" columns={columns} rows={many} getRowId={getRowId} onRowOpen={() => undefined} />);
+  const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  focus(rowOf('tree 4'));
+  press('PageDown');
+  expect(document.activeElement).toBe(rowOf('tree 10'));
+  press('PageDown');
+  expect(document.activeElement).toBe(rowOf('tree 20'));
+  press('PageUp');
+  expect(document.activeElement).toBe(rowOf('tree 10'));
+});

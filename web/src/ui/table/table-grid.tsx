@@ -1,6 +1,8 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js';
 import {
   memo,
+  useLayoutEffect,
+  useRef,
   useState,
   type KeyboardEvent,
   type MouseEvent,
@@ -151,6 +153,18 @@ function Rows<Row>(props: TableGridProps<Row>) {
   const ids = rows.map(getRowId);
   const tabStop = active !== null && ids.includes(active) ? active : ids[0];
   const opens = onRowOpen !== undefined;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const steppedFrom = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (steppedFrom.current === null || ids.includes(steppedFrom.current)) return;
+    steppedFrom.current = null;
+    // The row that had the focus is gone with its page.
+    if (document.activeElement === document.body) body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+  });
+  const turn = (step: 1 | -1) => {
+    steppedFrom.current = active;
+    onPageStep(step);
+  };
   const open = (event: SyntheticEvent) => {
     const row = rows[indexOf(event)];
     if (row !== undefined) onRowOpen?.(row);
@@ -158,9 +172,10 @@ function Rows<Row>(props: TableGridProps<Row>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- on behalf of its rows, which have the focus
     <tbody
+      ref={body}
       onFocus={(event) => setActive(ids[indexOf(event)] ?? active)}
       onDoubleClick={(event) => !onControl(event) && open(event)}
-      onKeyDown={(event) => opens && onRowKey(event, () => open(event), onPageStep)}
+      onKeyDown={(event) => opens && onRowKey(event, () => open(event), turn)}
     >
       {rows.map((row, index) => {
         const id = ids[index];

@@ -36,6 +36,17 @@ it('keeps each toast for 8 seconds, and a hovered one for as long as it is hover
   expect(texts()).toEqual([]);
 });
 
+it('keeps a toast while the focus is inside', async () => {
+  act(() => toast.success('deleted', { action: { label: 'Undo', onClick: () => undefined } }));
+  await pass(2);
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  await pass(60);
+  expect(texts()).toHaveLength(1);
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+  await pass(18);
+  expect(texts()).toEqual([]);
+});
+
 it('closes a toast of 3 seconds after 3', async () => {
   act(() => toast.error('short', { stayMs: 3000 }));
   act(() => toast.success('usual'));

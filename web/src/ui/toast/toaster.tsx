@@ -90,11 +90,13 @@ export function ToastCard({ meaning, text, detail, action, onClose }: Toast & { 
 const STAY_MS = 8_000;
 
 /**
- * A toast that closes after its time, which pauses while it is hovered or the page is hidden. Each toast has its own timer: Sonner pauses
+ * A toast that closes after its time, which pauses while it is hovered or focused, or the page is hidden. Each toast has its own timer: Sonner pauses
  * all of them, and for good when the hovered one is removed.
  */
 function TimedToast({ message, onClose }: { message: Toast; onClose: () => void }) {
-  const [isHeld, setHeld] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = isHovered || isFocused;
   const isHidden = usePageHidden();
   const left = useRef(message.stayMs ?? STAY_MS);
   const close = useEffectEvent(onClose);
@@ -108,7 +110,12 @@ function TimedToast({ message, onClose }: { message: Toast; onClose: () => void 
     };
   }, [isHeld, isHidden]);
   return (
-    <div onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)}>
+    <div
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocusCapture={() => setFocused(true)}
+      onBlurCapture={() => setFocused(false)}
+    >
       <ToastCard {...message} onClose={onClose} />
     </div>
   );

@@ -98,7 +98,7 @@ function Audit() {
         text={text}
         onText={setText}
         tenants={tenants.data?.tenants}
-        onChange={(part) => show({ ...part, id: undefined })}
+        onChange={(part, replace) => show({ ...part, id: undefined }, replace)}
         onClear={isFiltered ? clear : null}
       />
       <EventDays

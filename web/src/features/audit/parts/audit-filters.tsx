@@ -71,7 +71,8 @@ interface AuditFiltersProps {
   onText: (text: string) => void;
   /** Undefined while loading. */
   tenants: Tenants | undefined;
-  onChange: (part: Partial<Record<keyof AuditSearch, unknown>>) => void;
+  /** @param replace replaces the history entry instead of adding one */
+  onChange: (part: Partial<Record<keyof AuditSearch, unknown>>, replace?: boolean) => void;
   /** Null without filters. */
   onClear: (() => void) | null;
 }
@@ -79,7 +80,7 @@ interface AuditFiltersProps {
 /** Text, days, person, tenant and action; all of them in the address. */
 export function AuditFilters({ search, text, onText, tenants, onChange, onClear }: AuditFiltersProps) {
   const { kind = '', from = '', to = '', tenant } = search;
-  const [actor, setActor] = useUrlText(search.actor ?? '', (typed) => onChange({ actor: typed }));
+  const [actor, setActor] = useUrlText(search.actor ?? '', (typed) => onChange({ actor: typed }, true));
   const choices = useMemo(() => choicesOf(tenants ?? []), [tenants]);
   const kinds = kind === '' || kind in KINDS ? ALL : [...ALL, { value: kind, label: kind }];
   const change = (part: Partial<Record<keyof AuditSearch, unknown>>) => onChange(part);

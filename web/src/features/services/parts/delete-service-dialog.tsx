@@ -4,7 +4,6 @@ import { CONFIRM_NAME } from '@mission-control/contract/tenants/rules';
 import { getTenant } from '@mission-control/contract/tenants/calls';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ApiError } from '../../../lib/api/api-error.ts';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { reasonText } from '../../../lib/toast/toast-error.ts';
