@@ -28,6 +28,8 @@ export const sequenceRow = z.object({
   ),
   started_by: z.string(),
   started_at: z.iso.datetime(),
+  /** When its latest run started or ended; when it was started itself if none has. */
+  active_at: z.iso.datetime(),
   /** When a user gave up the remaining items; null if nobody did. */
   closed_at: z.iso.datetime().nullable(),
 });

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { TOPIC } from '../topics.ts';
 import { soapElement, soapForm, soapListQuery, soapMethod, soapParams, soapQuery, soapSent } from './schema.ts';
+
+/** The CoursePro config names the WSDL and the credentials. */
+const targetTopics = (tenantId: number) => [TOPIC.config(tenantId, 'coursepro')];
 
 export const listSoapMethods = defineCall({
   name: 'listSoapMethods',
@@ -8,6 +12,7 @@ export const listSoapMethods = defineCall({
   path: '/api/soap',
   access: 'viewer',
   summary: "The methods of a tenant's SOAP API from its WSDL; none without a tenant.",
+  topics: ({ query: { tenant_id: id } }) => (id === undefined ? [] : targetTopics(id)),
   query: soapListQuery,
   response: z.object({ methods: z.array(soapMethod), wsdl: z.string() }),
 });
@@ -19,6 +24,7 @@ export const getSoapMethod = defineCall({
   access: 'viewer',
   summary: 'The form elements of a method, in request order.',
   params: soapParams,
+  topics: ({ query }) => targetTopics(query.tenant_id),
   query: soapQuery,
   response: z.object({ elements: z.array(soapElement) }),
 });

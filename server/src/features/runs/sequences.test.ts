@@ -25,6 +25,8 @@ const states = async (key: string) =>
 describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
   it('derives its progress from the keys of its clicks, for any user', async () => {
     const { sequence } = await begin('sequence-one');
+    expect(sequence.active_at).toBe(sequence.started_at);
+    t.clock.advance(60_000);
     expect(sequence).toMatchObject({ facts: { branch: 'main' }, started_by: 'amelia.hart', closed_at: null });
     await (
       await run('sequence-one', '3')
@@ -46,6 +48,7 @@ describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
       ['failed', 'It has no HomePortal2.'],
     ]);
     const newest = await findSequence(t.as({ name: 'tom' }), { kind });
+    expect(newest.sequence?.active_at).toBe(t.clock.now().toISOString());
     expect(newest.sequence?.items[0]).toMatchObject({ run_id: expect.any(Number) as number, seconds: 1 });
   });
 

@@ -74,7 +74,9 @@ async function requireSequence(ctx: Ctx, key: string): Promise<StoredSequence> {
 
 /** Each item with its state: a run takes precedence over a rejection, which may come from a late browser. */
 async function toWire(ctx: Ctx, stored: StoredSequence): Promise<SequenceRow> {
-  const ran = new Map((await runsOfSequence(ctx.db, stored.key)).map((run) => [run.item, run]));
+  const runs = await runsOfSequence(ctx.db, stored.key);
+  const ran = new Map(runs.map((run) => [run.item, run]));
+  const times = [stored.startedAt, ...runs.map((run) => run.endedAt ?? run.startedAt)];
   const items = stored.items.map(({ item, name }): SequenceItem => {
     const run = ran.get(item);
     const refusal = stored.refusals[item];
@@ -99,6 +101,7 @@ async function toWire(ctx: Ctx, stored: StoredSequence): Promise<SequenceRow> {
     items,
     started_by: stored.startedBy,
     started_at: stored.startedAt.toISOString(),
+    active_at: new Date(Math.max(...times.map(Number))).toISOString(),
     closed_at: stored.closedAt?.toISOString() ?? null,
   };
 }

@@ -69,10 +69,15 @@ function useBrandingEdits({ saved, fields, logoPath }: Subject) {
   const [faults, setFaults] = useState(NO_FAULTS);
   const changes = changesOf(saved, edits, fields, logoPath);
   const begun = changes.length > 0;
-  const draft = editedBranding(saved, edits);
   // The base is kept from the first edit, to notice when somebody else saves.
-  const change = (path: FieldPath, next: BrandingEdits) => {
-    setState({ edits: next, base: begun ? base : savedTexts });
+  const update = (next: (edits: BrandingEdits) => BrandingEdits) =>
+    setState((before) => {
+      const isBegun = changesOf(saved, before.edits, fields, logoPath).length > 0;
+      return { edits: next(before.edits), base: isBegun ? before.base : savedTexts };
+    });
+  const draft = editedBranding(saved, edits);
+  const change = (path: FieldPath, next: (edits: BrandingEdits) => BrandingEdits) => {
+    update(next);
     setFaults((before) => new Map([...before].filter(([key]) => key !== path)));
   };
   return {
@@ -90,29 +95,31 @@ function useBrandingEdits({ saved, fields, logoPath }: Subject) {
     /** Puts texts of a draft into the form. */
     restore: (kept: FieldChanges) => {
       const texts = fields.flatMap(({ path }) => [[path, kept.get(path)] as const]);
-      const next = texts.reduce(
-        (all, [path, text]) => (typeof text === 'string' ? withEdit(all, saved, path, text) : all),
-        edits,
+      update((before) =>
+        texts.reduce(
+          (all, [path, text]) => (typeof text === 'string' ? withEdit(all, saved, path, text) : all),
+          before,
+        ),
       );
-      setState({ edits: next, base: begun ? base : savedTexts });
     },
     /** Labels of fields that somebody else has saved since the first edit. */
     overtaken: begun ? fieldsThatDiffer(fields, base, savedTexts) : [],
     text: (path: FieldPath) => textAt(draft, path),
-    write: (path: FieldPath, text: string) => change(path, withEdit(edits, saved, path, text)),
+    write: (path: FieldPath, text: string) => change(path, (before) => withEdit(before, saved, path, text)),
     chooseLogo: (logo: ChosenLogo) =>
-      change(logoPath, { ...withEdit(edits, saved, logoPath, textAt(saved, logoPath)), logo }),
+      change(logoPath, (before) => ({ ...withEdit(before, saved, logoPath, textAt(saved, logoPath)), logo })),
     /** Reverts the choice, or removes the saved logo. */
     removeLogo: () =>
-      change(logoPath, {
-        ...withEdit(edits, saved, logoPath, edits.logo === null ? '' : textAt(saved, logoPath)),
+      change(logoPath, (before) => ({
+        ...withEdit(before, saved, logoPath, before.logo === null ? '' : textAt(saved, logoPath)),
         logo: null,
-      }),
+      })),
     /** Reverts one change. */
-    undo: ({ path, before }: FieldChange) => {
-      const next = withEdit(edits, saved, path, before);
-      change(path, path === logoPath ? { ...next, logo: null } : next);
-    },
+    undo: ({ path, before: text }: FieldChange) =>
+      change(path, (before) => {
+        const next = withEdit(before, saved, path, text);
+        return path === logoPath ? { ...next, logo: null } : next;
+      }),
     reset: () => {
       setState({ edits: NO_EDITS, base: savedTexts });
       setFaults(NO_FAULTS);

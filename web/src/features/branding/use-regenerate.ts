@@ -19,6 +19,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { queryOf } from '../../lib/api/query.ts';
 import { closeSequence, driveSequence, isLost, runItem } from '../../lib/run/run-sequence.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
+import { useNow } from '../../ui/display/now.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import {
   createRegeneration,
@@ -67,19 +68,24 @@ const reasonOf = (error: unknown) =>
 
 const toTenant = ({ item, name }: SequenceItem): BrandedTenant => ({ id: Number(item), name });
 
+/** A sequence without a run for longer has been left by its tab. */
+const BETWEEN_RUNS_MS = 10_000;
+
 /** State of a sequence that this tab does not run. */
-function stateOf(sequence: SequenceRow): RegenerationState & { left: readonly BrandedTenant[] } {
+function stateOf(sequence: SequenceRow, now: number): RegenerationState & { left: readonly BrandedTenant[] } {
   const [current] = itemsIn(sequence, 'running');
   const failed = itemsIn(sequence, 'failed');
+  const left = itemsIn(sequence, 'waiting').map(toTenant);
   return {
     ...NOT_STARTED,
     branch: sequence.facts.branch ?? '',
-    running: current !== undefined,
+    // Between two runs the tab that processes them sends the next one.
+    running: current !== undefined || (left.length > 0 && now - Date.parse(sequence.active_at) < BETWEEN_RUNS_MS),
     current: current ? toTenant(current) : null,
     done: itemsIn(sequence, 'succeeded', 'failed').length,
     total: sequence.items.length,
     failed: failed.map((item) => ({ ...toTenant(item), reason: item.error ?? '', requestId: null })),
-    left: itemsIn(sequence, 'waiting').map(toTenant),
+    left,
   };
 }
 
@@ -112,9 +118,10 @@ export function useRegenerate() {
     else if (list.length === 0) snackbar('info', NOTHING_TO_REGENERATE);
     else regenerate(client, { tenants: list, branch }, null);
   };
+  const now = useNow(1000);
   const sequence = own.branch === null ? openOf(kept.data?.sequence) : null;
   const close = useMutation({ mutationFn: closeSequence, onError: (error) => toastError(error) });
-  const run = sequence === null ? { ...own, left: [] } : stateOf(sequence);
+  const run = sequence === null ? { ...own, left: [] } : stateOf(sequence, now);
   return {
     branches,
     active,

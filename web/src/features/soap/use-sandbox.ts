@@ -47,7 +47,7 @@ export function useSandbox(tenantId: number) {
   const { method = '', view = 'pretty' } = sandboxSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const tenant = useQuery(queryOf(getTenant, { params: { id: tenantId } })).data?.tenant;
-  // The WSDL is read once per visit.
+  // The WSDL is read again only when the config changes that names it.
   const methods = useQuery({ ...queryOf(listSoapMethods, { query: { tenant_id: tenantId } }), staleTime: Infinity });
   const elements = useQuery({
     ...queryOf(getSoapMethod, { params: { method }, query: { tenant_id: tenantId } }),

@@ -37,6 +37,7 @@ async function openNews(runs: RunRow[]) {
     items: [item('dev'), item('prod')],
     started_by: 'Amelia Hart',
     started_at: at.started_at,
+    active_at: at.started_at,
     closed_at: null,
   };
   const arrived = startFakeServer({

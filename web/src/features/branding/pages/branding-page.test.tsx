@@ -1,8 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { fakeError } from '../../../lib/testing/fake-server.ts';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
+import { useBrandingEditor } from '../use-branding-editor.ts';
 import { brandedTenant, CALLS, change, openBranding, savedBranding } from '../testing/open-branding.tsx';
 
 /** A forbidden link, assembled because lint rejects the literal. */
@@ -33,6 +36,18 @@ async function openWithBranch(answers: Parameters<typeof openBranding>[0] = {}) 
   };
   return { ...opened, save };
 }
+
+it('keeps what is typed while a logo is read', () => {
+  const client = new QueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(() => useBrandingEditor(7, null, undefined), { wrapper });
+  const { chooseLogo } = result.current.brand;
+  act(() => result.current.brand.write('colors.primary', '#123456'));
+  act(() => chooseLogo({ file: new File([], 'logo.png'), data: 'data:image/png;base64,' }));
+  expect(result.current.brand.changes.map(({ path }) => path).toSorted()).toEqual(['colors.primary', 'logo_url']);
+});
 
 describe('the Branding tab', () => {
   it('has tabs Branding and Email [BRD-01]', async () => {

@@ -164,7 +164,8 @@ describe('Regenerate brandings', () => {
       run_id: state === 'waiting' ? null : id,
       seconds: null,
     });
-    const at = { started_by: 'Tom Okafor', started_at: '2026-11-21T08:00:00.000Z', closed_at: null };
+    const started = '2026-11-21T08:00:00.000Z';
+    const at = { started_by: 'Tom Okafor', started_at: started, active_at: started, closed_at: null };
     const items = [item(3, 'succeeded'), item(5, 'failed', 'The theme is broken.'), item(8, 'waiting')];
     const sequence = { key: 'sequence-1', kind: 'branding-generation', facts: { branch: 'develop' }, items, ...at };
     const { page, loaded, calls, bodies, sequences } = await openPage({ [SEQUENCE]: { sequence } });
@@ -183,6 +184,31 @@ describe('Regenerate brandings', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Retry failed' }));
     await waitFor(() => expect(page.textContent).toContain('1 branding was processed'));
     expect(sequences()).toMatchObject([{ facts: { branch: 'develop' }, items: [{ item: '5', name: 'Tenant 5' }] }]);
+  });
+
+  it('waits for the tab of the run between two of its tenants', async () => {
+    const items = ['3', '8'].map((item) => ({
+      item,
+      name: `Tenant ${item}`,
+      error: null,
+      run_id: null,
+      seconds: null,
+    }));
+    const state = (at: number) => ({ state: at === 0 ? 'succeeded' : 'waiting' });
+    const now = new Date(new Date().getTime() - 2_000).toISOString();
+    const at = { started_by: 'Tom Okafor', started_at: now, active_at: now, closed_at: null };
+    const sequence = {
+      key: 'sequence-1',
+      kind: 'branding-generation',
+      facts: { branch: 'develop' },
+      items: items.map((item, place) => ({ ...item, ...state(place) })),
+      ...at,
+    };
+    const { page, loaded } = await openPage({ [SEQUENCE]: { sequence } });
+    await loaded();
+    await waitFor(() => expect(page.textContent).toContain('1 of 2 brandings were processed.'));
+    expect(page.textContent).not.toContain('1 branding is left.');
+    expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
   it('reports failed loads [RGN-15, RGN-17]', async () => {

@@ -1,6 +1,6 @@
 import { mdiImageOutline, mdiTrashCanOutline, mdiUndo, mdiUpload } from '@mdi/js';
 import { saveBranding } from '@mission-control/contract/branding/calls';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { FileButton } from '../../../ui/field/file-button.tsx';
@@ -50,12 +50,15 @@ export function LogoField({ path, edited }: LogoFieldProps) {
   const refusal = useRoleRefusal(saveBranding, 'change a branding');
   const [fault, setFault] = useState<string | null>(null);
   const shown = chosen?.data ?? saved;
+  const latest = useRef<File>(null);
   const choose = async (one: File) => {
+    latest.current = one;
     const refused = logoFault(one);
     setFault(refused);
     if (refused !== null) return;
     try {
-      edited.chooseLogo(await readLogo(one));
+      const logo = await readLogo(one);
+      if (latest.current === one) edited.chooseLogo(logo);
     } catch (cause) {
       setFault(cause instanceof Error ? cause.message : 'The file could not be read.');
     }

@@ -186,6 +186,7 @@ function Found({ search }: { search: LogSearch }) {
                 </ActionButton>
               ) : null}
             </Progress>
+            {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
             <LocalTable
               label="Found tasks"
               columns={columns}

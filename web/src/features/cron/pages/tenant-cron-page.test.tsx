@@ -128,6 +128,12 @@ describe('the cron of a tenant', () => {
     await waitFor(() => expect(rows(dialog())[0]?.[3]).toBe('on eu-prod-wrk-01'));
   });
 
+  it('takes the newest run for the last execution, in whatever order the logs come', async () => {
+    const { page } = await openPage({ tasks: [task('reversed', { logs: collect.logs.toReversed() })] });
+    await screen.findByText('reversed');
+    expect(page.querySelector('td span[title]:not([title=""])')?.getAttribute('title')).toBe(collect.logs[0]?.datetime);
+  });
+
   it('adds the age of the report to the last execution', async () => {
     const { rows } = await openPage({ tasks: [task('collect', { created: at(170) })], created: at(170) });
     await waitFor(() => expect(rows()[0]?.[4]).toBe('2 hours ago'));

@@ -1,4 +1,5 @@
 import { mdiClockRemoveOutline } from '@mdi/js';
+import { lastEndOf } from '@mission-control/contract/attention/rules';
 import type { CallResponse } from '@mission-control/contract/call';
 import type { getTenantCron } from '@mission-control/contract/cron/calls';
 import { agedFuzzy, countLastDay, LOG_STATUS, nextRunText, scheduleParts } from '@mission-control/contract/cron/rules';
@@ -110,9 +111,9 @@ const taskColumns = (now: number, hrefOf: (task: ShownTask) => string): readonly
     id: 'finished',
     header: 'Last execution',
     width: 150,
-    sortValue: (task) => Date.parse(task.logs[0]?.datetime ?? '') || 0,
+    sortValue: (task) => lastEndOf(task.logs) ?? 0,
     cell: (task) => (
-      <span title={task.logs[0]?.datetime}>{agedFuzzy(task.state.finished_fuzzy, now - Date.parse(task.created))}</span>
+      <span title={newestOf(task.logs)}>{agedFuzzy(task.state.finished_fuzzy, now - Date.parse(task.created))}</span>
     ),
   },
   {
@@ -123,6 +124,10 @@ const taskColumns = (now: number, hrefOf: (task: ShownTask) => string): readonly
     cell: (task) => <LastDay counts={countLastDay(task.logs, now)} />,
   },
 ];
+
+/** Time of the newest run as reported; logs may be in any order. */
+const newestOf = (logs: ShownTask['logs']): string | undefined =>
+  logs.find(({ datetime }) => Date.parse(datetime) === lastEndOf(logs))?.datetime;
 
 function failuresOf(task: ShownTask, now: number): number {
   const { task_fail: failed, task_dead: dead } = countLastDay(task.logs, now);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Coverage, MemberStatistics, SddError, Slice } from '@mission-control/contract/dashboard/schema';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { color, meaningColor } from '../../../ui/theme/tokens.ts';
 import { DashboardPage } from './dashboard-page.tsx';
@@ -34,13 +34,15 @@ const sddError = (at: number, part: Partial<SddError> = {}): SddError => ({
 });
 
 const STATS = 'GET /api/dashboard/stats';
-const answers = (more: Record<string, FakeAnswer> = {}): Record<string, FakeAnswer> => ({
-  [`${STATS}/tenants`]: {
-    data: [
-      { id: 4, tenant_name: 'Ashdown Trust' },
-      { id: 7, tenant_name: 'Brimham Active' },
-    ],
-  },
+const TENANTS = {
+  data: [
+    { id: 4, tenant_name: 'Ashdown Trust' },
+    { id: 7, tenant_name: 'Brimham Active' },
+  ],
+};
+type Answers = Parameters<typeof startFakeServer>[0];
+const answers = (more: Answers = {}): Answers => ({
+  [`${STATS}/tenants`]: TENANTS,
   [`${STATS}/gender`]: { data: GENDER },
   [`${STATS}/age`]: { data: AGE },
   [`${STATS}/member`]: { data: ALL, coverage: fresh() },
@@ -54,7 +56,7 @@ const answers = (more: Record<string, FakeAnswer> = {}): Record<string, FakeAnsw
   ...more,
 });
 
-async function openPage(more: Record<string, FakeAnswer> = {}, query = '') {
+async function openPage(more: Answers = {}, query = '') {
   const arrived = startFakeServer(answers(more));
   const opened = await renderPage('/dashboard', DashboardPage, `/dashboard${query}`);
   const { page } = opened;
@@ -112,6 +114,18 @@ describe('the selector', () => {
     await userEvent.click(options()[0] ?? document.body);
     await waitFor(() => expect(tile('Total Members')).toBe('1,038,442'));
     expect(router.state.location.search).toEqual({});
+  });
+
+  it('says when the tenants could not be loaded, and loads them again when it is opened', async () => {
+    let fails = true;
+    const opened = await openPage({
+      [`${STATS}/tenants`]: () => (fails ? fakeError(500, { error: 'It broke.', code: 'internal' }) : TENANTS),
+    });
+    await userEvent.click(opened.field());
+    await screen.findByText('The tenants could not be loaded.');
+    fails = false;
+    await userEvent.keyboard('{Escape}');
+    await openList(opened);
   });
 
   it('is operable by keyboard: open, search, choose, leave', async () => {

@@ -11,7 +11,8 @@ interface ChoiceListProps {
   chosen: number | null;
   /** Index of the option that Enter chooses. */
   active: number;
-  loading: boolean;
+  /** Below the list; default: what is not shown, if anything. */
+  note?: string | null | undefined;
   onChoose: (choice: DashboardChoice) => void;
 }
 
@@ -48,8 +49,7 @@ const Option = styled('div')({
 });
 
 /** The tenants under the selector. */
-export function ChoiceList({ id, choices, chosen, active, loading, onChoose }: ChoiceListProps) {
-  const note = loading ? 'Loading the tenants…' : noteOf(choices.length);
+export function ChoiceList({ id, choices, chosen, active, note = noteOf(choices.length), onChoose }: ChoiceListProps) {
   return (
     // Keeps the focus in the field: its blur closes the list.
     <Paper onMouseDown={(event) => event.preventDefault()}>

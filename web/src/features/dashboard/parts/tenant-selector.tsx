@@ -41,7 +41,7 @@ const Root = styled('div')({
  * first page after the sign-in, and the library's would add considerably to its download.
  */
 export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
-  const { data } = useQuery(queryOf(listDashboardTenants, {}));
+  const { data, isError, refetch } = useQuery(queryOf(listDashboardTenants, {}));
   const choices = useMemo(() => choicesOf(data?.data ?? []), [data]);
   const chosen = findChoice(choices, tenant);
   const { list, open, text, active, found, ...chooser } = useChooser(choices, chosen, onChoose);
@@ -64,6 +64,7 @@ export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
             onChange={(event) => chooser.type(event.target.value)}
             onClick={(event) => {
               if (!open) chooser.show();
+              if (isError) void refetch();
               if (text === null) event.currentTarget.select();
             }}
             onFocus={(event) => event.currentTarget.select()}
@@ -78,7 +79,7 @@ export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
           choices={found}
           chosen={chosen.id}
           active={active}
-          loading={data === undefined}
+          note={data ? undefined : isError ? 'The tenants could not be loaded.' : 'Loading the tenants…'}
           onChoose={chooser.choose}
         />
       ) : null}

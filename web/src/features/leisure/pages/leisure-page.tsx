@@ -89,7 +89,9 @@ export function LeisurePage() {
 
 function LoginForm({ tenantId, basket }: { tenantId: number; basket: string | undefined }) {
   const { hub, form, type, login, faults } = useLogin(tenantId, basket);
-  const refusal = useRoleRefusal(logInToLeisureHub, 'log in to a leisure hub');
+  const roleRefusal = useRoleRefusal(logInToLeisureHub, 'log in to a leisure hub');
+  // Without them the address of an accepted login cannot be checked.
+  const refusal = roleRefusal ?? (hub.data ? null : 'The allowed hub hosts are not loaded yet');
   const field = (name: keyof typeof form) => ({
     name,
     value: form[name],

@@ -44,6 +44,22 @@ describe('the store of the worker', () => {
     expect((JSON.parse(await body.text()) as typeof SHEET).members[0]?.[0]).toBe('a\u202Eb');
   });
 
+  it('sends something of a row that has ignored columns only, so that it is not skipped as empty', async () => {
+    const store = createSheetStore();
+    const members = [
+      ['77', ''],
+      ['78', 'Ann'],
+      ['', ''],
+    ];
+    await store.read({ answer: blob({ ...SHEET, members }) });
+    const body = await store.body({ headers: ['Ignore', 'First Name'], dialect: 'mariadb', headerRow: 3 });
+    expect((JSON.parse(await body.text()) as typeof SHEET).members).toEqual([
+      ['77', ''],
+      ['', 'Ann'],
+      ['', ''],
+    ]);
+  });
+
   it('returns the reason when there are no members', async () => {
     const store = createSheetStore();
     const answer = blob({ valid: false, header: [], members: [], output: '', error: 'This is a picture.' });

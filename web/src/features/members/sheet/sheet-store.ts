@@ -32,10 +32,17 @@ export function createSheetStore(): Answers {
 const shown = (text: string): string =>
   visibleText(text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);
 
-/** Blanks ignored columns, which need not be sent again. */
+/**
+ * Blanks ignored columns, which need not be sent again. One cell of a row with ignored content only is kept: an empty row is skipped, but
+ * this one is an error.
+ */
 function withoutIgnored(members: Members, headers: readonly string[]): Members {
   const kept = headers.map((header) => header !== IGNORE && header !== '');
-  return kept.every(Boolean) ? members : members.map((cells) => cells.map((text, at) => (kept[at] ? text : '')));
+  if (kept.every(Boolean)) return members;
+  return members.map((cells) => {
+    const needed = cells.some((text, at) => kept[at] && text !== '') ? -1 : cells.findIndex((text) => text !== '');
+    return cells.map((text, at) => (kept[at] || at === needed ? text : ''));
+  });
 }
 
 function sheetOf(answer: Partial<ImportedSheet>): SheetAnswer {

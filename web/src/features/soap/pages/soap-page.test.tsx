@@ -1,6 +1,8 @@
 import type { SoapElement, SoapSent } from '@mission-control/contract/soap/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { invalidateTopics } from '../../../lib/api/query.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
@@ -49,7 +51,11 @@ async function openPage({ query = '', staging = true, answer = SENT as FakeAnswe
     posted.push({ address: input instanceof Request ? input.url : input.toString(), form });
     return Promise.resolve(answer instanceof Response ? answer.clone() : Response.json(answer));
   };
-  const { page, router, user } = await renderPage('/tenant/$id/sandbox', SoapPage, `/tenant/12/sandbox${query}`);
+  const { page, router, user, client } = await renderPage(
+    '/tenant/$id/sandbox',
+    SoapPage,
+    `/tenant/12/sandbox${query}`,
+  );
   const field = (name: string) => {
     const found = page.querySelector<HTMLInputElement>(`[name="${name}"]`);
     if (!found) throw new Error(`There is no field ${name}.`);
@@ -58,6 +64,7 @@ async function openPage({ query = '', staging = true, answer = SENT as FakeAnswe
   const shows = (text: string) => waitFor(() => expect(page.textContent).toContain(text));
   return {
     user,
+    client,
     page,
     router,
     posted,
@@ -70,7 +77,7 @@ interface Options {
   query?: string;
   staging?: boolean;
   answer?: FakeAnswer;
-  methods?: FakeAnswer;
+  methods?: FakeAnswer | (() => FakeAnswer);
 }
 
 const blocks = (page: HTMLElement) => [...page.querySelectorAll('h3')].map((heading) => heading.textContent);
@@ -215,6 +222,16 @@ describe('the SOAP sandbox', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await send();
     await waitFor(() => expect(posted).toHaveLength(2));
+  });
+
+  it('reads the WSDL again when the config changes that names it', async () => {
+    let endpointNow = endpoint;
+    const methods = () => ({ methods: METHODS.map((one) => ({ ...one, endpoint: endpointNow })), wsdl: 'x?wsdl' });
+    const { shows, client } = await openPage({ query: '?method=GetMember', methods });
+    await shows(`Goes to ${endpoint}`);
+    endpointNow = 'https://moved.example/soap';
+    await invalidateTopics(client, [TOPIC.config(12, 'coursepro')]);
+    await shows(`Goes to ${endpointNow}`);
   });
 
   it('shows why there are no methods, and retries', async () => {

@@ -29,7 +29,6 @@ function useUpload() {
   const type = TRANSLATION_TYPES.find(({ value }) => value === url.type)?.value ?? null;
   const branch = url.branch ?? '';
   const [asked, setAsked] = useState(false);
-  // A branch from the address is shown only if it is among the choices.
   const branches = useQuery({
     ...queryOf(listBranches, { query: { app: 'coursepro' } }),
     enabled: asked || branch !== '',
@@ -41,7 +40,7 @@ function useUpload() {
     branch,
     setBranch: (next: string) => write({ branch: next === '' ? undefined : next, click: undefined }),
     branches,
-    names: branches.data?.branches ?? [],
+    choices: choicesOf(branch, branches.data?.branches),
     readBranches: () => {
       setAsked(true);
       // The next click retries a failed read.
@@ -53,11 +52,19 @@ function useUpload() {
   };
 }
 
+/** The branches, and the chosen one even before they are loaded or if it is gone: what is shown is what is uploaded. */
+function choicesOf(chosen: string, branches: readonly { name: string }[] | undefined) {
+  const known = (branches ?? []).map(({ name }) => ({ value: name, label: name }));
+  const isMissing = chosen !== '' && !known.some(({ value }) => value === chosen);
+  const missing = { value: chosen, label: branches ? `${chosen} (does not exist)` : chosen };
+  return [{ value: '', label: 'Main branch' }, ...(isMissing ? [missing] : []), ...known];
+}
+
 const NO_TYPE = 'Choose a translation type first';
 
 /** The tool that uploads source texts to the translators [TRN-01]. */
 export function UploadTranslationsPage() {
-  const { type, setType, branch, setBranch, branches, names, readBranches, upload, pending, run } = useUpload();
+  const { type, setType, branch, setBranch, branches, choices, readBranches, upload, pending, run } = useUpload();
   const roleRefusal = useRoleRefusal(uploadTranslations, 'upload translations');
   return (
     <PageFrame
@@ -95,7 +102,7 @@ export function UploadTranslationsPage() {
         />
         <SelectField
           label="Branch"
-          options={[{ value: '', label: 'Main branch' }, ...names.map(({ name }) => ({ value: name, label: name }))]}
+          options={choices}
           value={branch}
           disabled={type === null}
           error={branches.error ? branches.error.messages.join(' ') : undefined}

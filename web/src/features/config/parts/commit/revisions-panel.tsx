@@ -117,6 +117,7 @@ export function RevisionsPanel() {
               />
             ))
           : null}
+        {pages.isFetchNextPageError ? <p role="alert">{pages.error.message}</p> : null}
         {pages.hasNextPage && form !== 'past' ? (
           <ActionButton block pending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
             Show older
