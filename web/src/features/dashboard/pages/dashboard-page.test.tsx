@@ -126,6 +126,7 @@ describe('the selector', () => {
     fails = false;
     await userEvent.keyboard('{Escape}');
     await openList(opened);
+    expect(opened.page.textContent).not.toContain('could not be loaded');
   });
 
   it('is operable by keyboard: open, search, choose, leave', async () => {

@@ -227,11 +227,12 @@ describe('the SOAP sandbox', () => {
   it('reads the WSDL again when the config changes that names it', async () => {
     let endpointNow = endpoint;
     const methods = () => ({ methods: METHODS.map((one) => ({ ...one, endpoint: endpointNow })), wsdl: 'x?wsdl' });
-    const { shows, client } = await openPage({ query: '?method=GetMember', methods });
+    const { page, shows, client } = await openPage({ query: '?method=GetMember', methods });
     await shows(`Goes to ${endpoint}`);
     endpointNow = 'https://moved.example/soap';
     await invalidateTopics(client, [TOPIC.config(12, 'coursepro')]);
     await shows(`Goes to ${endpointNow}`);
+    expect(page.textContent).not.toContain(`Goes to ${endpoint}`);
   });
 
   it('shows why there are no methods, and retries', async () => {
