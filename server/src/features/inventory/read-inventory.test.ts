@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { importInventory } from './public.ts';
-import { parseInventory, readInventoryText, withLines } from './read-inventory.ts';
+import { parseInventory, readInventoryParts, readInventoryText, withLines } from './read-inventory.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
 describe('an invalid inventory', () => {
@@ -98,6 +98,46 @@ describe('an invalid inventory', () => {
       messages: expect.arrayContaining(['The file is 419430401 bytes; the limit is 419430400.']) as string[],
     });
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mc-inventory-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const written = (name: string, content: string | Buffer): string => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const partsOf = async (path: string) => {
+    const parts = [];
+    for await (const part of readInventoryParts(path)) parts.push(part);
+    return parts;
+  };
+  const line = (inventory: object): string => JSON.stringify(inventory);
+
+  it.each(['fleet.yaml', 'fleet.jsonl'])('is refused unless it is UTF-8: %s', async (name) => {
+    const inventory = smallInventory();
+    inventory.tenants[0]!.name = 'Zürich Bäder';
+    const path = written(name, Buffer.from(line(inventory), 'latin1'));
+    await expect(partsOf(path)).rejects.toThrow(`${path} is not UTF-8 text. Save it as UTF-8.`);
+    const [part] = await partsOf(written(name, line(inventory)));
+    expect(part?.tenants[0]?.name).toBe('Zürich Bäder');
+  });
+
+  it('has its platform in the first line only, and tenants and relations in each', async () => {
+    const { tenants: all, ...platform } = smallInventory();
+    const [parent, child] = all.map(({ name }) => name);
+    const relations = [{ parent, child }];
+    const lines = [
+      line({ ...platform, tenants: all, relations }),
+      '',
+      line({ tenants: [{ ...all[0], name: 'Later' }] }),
+    ];
+    const [, later, ...none] = await partsOf(written('parts.jsonl', `${lines.join('\n')}\n\n`));
+    expect(none).toEqual([]);
+    expect(later?.tenants.map(({ name }) => name)).toEqual(['Later']);
+    expect(later?.relations ?? []).toEqual([]);
   });
 });
 

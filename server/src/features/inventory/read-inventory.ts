@@ -8,11 +8,11 @@ import { AppError } from '../../platform/errors.ts';
 
 const MAX_FILE_BYTES = 400 * 1024 * 1024;
 
-/** The text of an inventory file. @throws AppError('refused') if it cannot be read */
+/** The text of an inventory file. @throws AppError('refused') if it cannot be read or is not UTF-8 text */
 export async function readInventoryText(path: string): Promise<string> {
   const size = await read(path, async () => (await stat(path)).size);
   if (size > MAX_FILE_BYTES) throw refused([`The file is ${size} bytes; the limit is ${MAX_FILE_BYTES}.`]);
-  return read(path, () => readFile(path, 'utf8'));
+  return decodeInventory(await read(path, () => readFile(path)), path);
 }
 
 /** Reads and validates an inventory file. @throws AppError('refused') listing every fault with its path */
@@ -32,25 +32,27 @@ export async function* readInventoryParts(path: string): AsyncGenerator<Inventor
   }
   let platform: Partial<Inventory> | undefined;
   for await (const line of linesOf(path)) {
+    if (line.trim() === '') continue;
     const part = parseInventory(line, platform);
     yield part;
-    const { history: _history, ...rest } = part;
-    platform = rest;
+    const { tenants: _tenants, relations: _relations, history: _history, ...rest } = part;
+    platform ??= rest;
   }
 }
 
 /** The lines of a file, one in memory at a time: `readline` would read up to 1,024 lines ahead. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let begun: string[] = [];
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
-    const [rest = '', ...next] = (chunk as string).split('\n');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
+    const [rest = '', ...next] = decodeAs(path, () => decoder.decode(chunk as Buffer, { stream: true })).split('\n');
     begun.push(rest);
     for (const start of next) {
       yield begun.join('');
       begun = [start];
     }
   }
-  const last = begun.join('');
+  const last = begun.join('') + decodeAs(path, () => decoder.decode());
   if (last !== '') yield last;
 }
 
@@ -112,16 +114,20 @@ function unreadable(error: unknown): string {
   return `it is neither valid JSON nor valid YAML: ${error.message.split('\n')[0]?.replace(/:$/, '') ?? ''}`;
 }
 
-/** The text of an uploaded file. @throws AppError('refused') unless it is UTF-8 text */
-export function decodeInventory(bytes: Uint8Array): string {
+/** The text of a file, named as in the refusal. @throws AppError('refused') unless it is UTF-8 text */
+export function decodeInventory(bytes: Uint8Array, file = 'The file'): string {
   const [first = 0, second = 0] = bytes;
   const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-  if (isUtf16) throw new AppError('refused', 'The file is UTF-16 text. Save it as UTF-8.');
-  if (bytes.includes(0)) throw new AppError('refused', 'The file is not text. Choose a JSON or YAML file.');
+  if (isUtf16) throw new AppError('refused', `${file} is UTF-16 text. Save it as UTF-8.`);
+  if (bytes.includes(0)) throw new AppError('refused', `${file} is not text. Choose a JSON or YAML file.`);
+  return decodeAs(file, () => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+function decodeAs(file: string, decode: () => string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decode();
   } catch (cause) {
-    throw new AppError('refused', 'The file is not UTF-8 text. Save it as UTF-8.', { cause });
+    throw new AppError('refused', `${file} is not UTF-8 text. Save it as UTF-8.`, { cause });
   }
 }
 
