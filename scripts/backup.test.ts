@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_EMAIL } from '@mission-control/contract/branding/rules';
@@ -92,8 +92,8 @@ describe('a backup', () => {
       const postgres = await startPostgres(programs ?? '');
       started.push({ end: () => postgres.stop() });
       const urlOf = (name: string): string => postgres.url.replace(/[^/]+$/, name);
-      const run = (script: string, settings: Record<string, string>): string =>
-        execFileSync('/bin/sh', [`deploy/${script}.sh`, join(folder, 'backup')], {
+      const run = (script: string, settings: Record<string, string>, name = 'backup'): string =>
+        execFileSync('/bin/sh', [`deploy/${script}.sh`, join(folder, name)], {
           env: { PATH: `${programs}:${process.env['PATH']}`, ...settings },
           encoding: 'utf8',
           stdio: ['ignore', 'pipe', 'pipe'],
@@ -108,11 +108,19 @@ describe('a backup', () => {
 
       // A database in use is rejected and left unchanged.
       const fresh = join(folder, 'data');
-      expect(() => run('restore', { DATABASE_URL: postgres.url, DATA_DIR: fresh })).toThrow(/already exists/);
+      expect(() => run('restore', { DATABASE_URL: postgres.url, DATA_DIR: fresh })).toThrow(/database .* is not empty/);
       const admin = openPostgres(postgres.url, createLog('error'));
       await admin.exec('create database restored');
       await admin.close();
-      run('restore', { DATABASE_URL: urlOf('restored'), DATA_DIR: fresh });
+      const target = { DATABASE_URL: urlOf('restored'), DATA_DIR: fresh };
+      // A failed restore leaves both empty: otherwise, the next one would be rejected.
+      for (const name of ['data.tar.gz', 'database.dump']) {
+        cpSync(join(folder, 'backup'), join(folder, 'damaged'), { recursive: true });
+        truncateSync(join(folder, 'damaged', name), Math.floor(statSync(join(folder, 'backup', name)).size / 2));
+        expect(() => run('restore', target, 'damaged')).toThrow(/unexpected end of file|could not read/);
+        rmSync(join(folder, 'damaged'), { recursive: true });
+      }
+      run('restore', target);
       expect(filesBelow(join(fresh, 'fleet'))).toEqual(files);
 
       const restored = await startOne({ SECRETS_KEY, DATABASE_URL: urlOf('restored'), DATA_DIR: fresh });

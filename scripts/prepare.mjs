@@ -61,9 +61,11 @@ const lockHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
+const isStamped = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+
 function isInstalled() {
   if (!existsSync(bin)) return false;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return true;
+  if (isStamped()) return true;
   // npm was run manually: it writes its own copy of the lockfile last.
   const own = join(modules, '.package-lock.json');
   return existsSync(own) && statSync(own).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs;
@@ -86,7 +88,13 @@ async function install() {
     }
     console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(0)} s.`);
   }
-  writeFileSync(stamp, lockHash());
+  if (isStamped()) return;
+  try {
+    writeFileSync(stamp, lockHash());
+  } catch (error) {
+    // A user who runs the commands need not own the installation.
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
 }
 
 /** The lockfile's Node 24, or the current one if it is new enough and the lockfile has none for the platform. */

@@ -29,6 +29,8 @@ import { proveSecretsKey } from './settings/secrets-key.ts';
 import { openServices, type OpenServices } from './open-services.ts';
 
 const STOP_MS = 20_000;
+/** Part of it, for what follows the jobs. */
+const CLOSE_MS = 2_000;
 const SWEEP_MS = 50;
 const GRACE_MS = 2_000;
 const RETRY_MIN_MS = 250;
@@ -144,9 +146,12 @@ async function stop({
   stopReports,
 }: Running): Promise<void> {
   stopReports();
+  const began = performance.now();
   const late = setTimeout(() => process.exit(1), STOP_MS);
   // Keep-alive clients are told with their next response that the connection closes; closing at once would reset data in transit.
   readiness.withdraw();
+  // Other workers run the jobs that are sent from now on, by the requests in flight too.
+  await queue.pause();
   await connectionsLeave(app, GRACE_MS);
   readiness.stop();
   stopping.abort();
@@ -157,7 +162,7 @@ async function stop({
   await runsEnd;
   clearInterval(sweep);
   await Promise.all([prober?.stop(), alerts.stop()]);
-  await queue.stop(STOP_MS);
+  await queue.stop(STOP_MS - CLOSE_MS - (performance.now() - began));
   await joined.leave();
   outside.publishing.close();
   outside.sites.close();

@@ -5,7 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readEnv } from './settings/env.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
@@ -50,6 +51,8 @@ it(
     // The console stops listening as soon as there is no connection, as between two of the requests below.
     const idle = connect(Number(address.port), address.hostname);
     await once(idle, 'connect');
+    const pausing = vi.spyOn(PgBoss.prototype, 'offWork');
+    const endingJobs = vi.spyOn(PgBoss.prototype, 'stop');
     const stopped = server.stop();
     // Readiness is withdrawn before anything else, and requests are still served meanwhile.
     const during = await get('/auth/login');
@@ -61,8 +64,13 @@ it(
     const ready = await get('/api/health/ready');
     expect([ready.answer.statusCode, ready.answer.headers.connection]).toEqual([503, 'close']);
     expect(JSON.parse(ready.body)).toMatchObject({ error: 'The console is stopping.' });
+    // No job starts any more, while requests may still send some.
+    expect(pausing).toHaveBeenCalled();
+    expect(endingJobs).not.toHaveBeenCalled();
     idle.destroy();
     await stopped;
+    // Jobs that do not end are failed, and then retried by another process, before the process exits 20 s after the signal.
+    expect(endingJobs.mock.calls[0]?.[0]?.timeout).toBeLessThanOrEqual(18_000);
     await expect(get('/api/health/live')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   },
 );

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { authenticateEnvironment, listReportingEnvironments, mintReportToken } from '../../features/reports/public.ts';
 import { systemCtx, type Ctx, type Services } from '../../platform/context.ts';
 import type { Env } from '../settings/env.ts';
@@ -36,9 +37,9 @@ export async function startSandboxReports(
   return () => void child.stdin.end();
 }
 
-/** Report tokens by environment id, stored for reuse by the next start. */
-async function reportTokens(file: string, ctx: Ctx): Promise<string[]> {
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+/** The report tokens of all environments, stored for reuse by the next start. */
+export async function reportTokens(file: string, ctx: Ctx): Promise<string[]> {
+  const kept = readTokens(file);
   const tokens: Record<string, string> = {};
   for (const id of await listReportingEnvironments(ctx)) {
     const token = kept[id];
@@ -46,6 +47,18 @@ async function reportTokens(file: string, ctx: Ctx): Promise<string[]> {
     tokens[id] = isGood ? token : (await mintReportToken(ctx, id)).token;
   }
   mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, JSON.stringify(tokens), { mode: 0o600 });
+  const fresh = `${file}.${ctx.random.uuid()}`;
+  writeFileSync(fresh, JSON.stringify(tokens), { mode: 0o600 });
+  renameSync(fresh, file);
   return Object.values(tokens);
+}
+
+const tokensById = z.record(z.string(), z.string());
+/** The stored tokens by environment id; none if the file is absent or damaged, since they can be replaced. */
+function readTokens(file: string): Record<string, string> {
+  try {
+    return tokensById.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
 }

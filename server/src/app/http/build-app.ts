@@ -86,7 +86,7 @@ export interface AppOptions {
   stopping: AbortSignal;
   /** True when the console's address is https. */
   secure: boolean;
-  trustProxy?: string;
+  trustProxy?: string[];
   /** Without it people sign in with passwords only. */
   singleSignOn?: SingleSignOn | undefined;
   /** Additional origins of logos. */
@@ -185,7 +185,7 @@ function createFastify({ services, trustProxy }: AppOptions, ofAnswers: Record<s
     genReqId: () => services.random.uuid().slice(0, 13),
     routerOptions: { ignoreTrailingSlash: true, caseSensitive: true, maxParamLength: 256 },
     exposeHeadRoutes: false,
-    ...(trustProxy !== undefined && { trustProxy: trustProxy.split(',').map((part) => part.trim()) }),
+    ...(trustProxy !== undefined && { trustProxy }),
   });
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const httpUrl = z.url({ protocol: /^https?$/ });
+import { httpUrl, wholeNumber } from './setting-values.ts';
 
 /** Settings of the audit log: where its checkpoints go, and how long its events are kept. */
 export const auditSettings = {
@@ -25,17 +24,10 @@ export const auditSettings = {
   AUDIT_BUCKET_REGION: z.string().min(1).default('us-east-1').describe('Region of AUDIT_BUCKET.'),
   AUDIT_BUCKET_KEY_ID: z.string().min(1).optional().describe('Access key id for AUDIT_BUCKET.'),
   AUDIT_BUCKET_KEY: z.string().min(1).optional().describe('Secret access key for AUDIT_BUCKET.'),
-  AUDIT_BUCKET_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(36_500)
+  AUDIT_BUCKET_DAYS: wholeNumber(z.int().min(1).max(36_500))
     .default(3_650)
     .describe('Days for which the object lock of AUDIT_BUCKET keeps a checkpoint (compliance mode).'),
-  AUDIT_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
+  AUDIT_DAYS: wholeNumber(z.int().min(1))
     .optional()
     .describe(
       'Days to keep audit events, forever when absent; the process with DATABASE_OWNER_URL removes older ones and keeps a signed record.',

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fastify } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findMisspelt, readEnv } from './env.ts';
 import { SECRET_SETTINGS } from './secret-files.ts';
@@ -30,6 +31,24 @@ it('lists all faults at once without repeating secrets', () => {
   const read = (): unknown => readEnv(broken);
   expect(read).toThrow(/5 errors[\s\S]*PORT[\s\S]*DATABASE_URL[\s\S]*PROCESS[\s\S]*ADMIN_PASSWORD[\s\S]*SECRETS_KEY/);
   expect(read).not.toThrow(/hunter2|secretpw|short/);
+});
+
+it.each([' ', '1e3', '0x10', '+5', '1.5', '-1'])('refuses %j as a number', (text) => {
+  const names = ['PORT', 'SANDBOX_SEED', 'SANDBOX_TENANTS', 'SITES_PORTS', 'RELEASES_KEPT', 'AUDIT_BUCKET_DAYS'];
+  for (const name of names) expect(() => readEnv({ [name]: text })).toThrow(`${name}`);
+  expect(readEnv({ PORT: ' 8080', SITES_PORTS: '8080, 8443' })).toMatchObject({
+    PORT: 8080,
+    SITES_PORTS: [8080, 8443],
+  });
+});
+
+it('accepts as proxies what the web server accepts, and names the setting otherwise', () => {
+  const accepted = ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback'];
+  const trustProxy = readEnv({ TRUST_PROXY: accepted.join(' , ') }).TRUST_PROXY ?? [];
+  expect(trustProxy).toEqual(accepted);
+  expect(() => fastify({ trustProxy })).not.toThrow();
+  for (const wrong of ['foo', '10.0.0.0/33', '10.0.0.1,', '0.0.0.0/0', '10.0.0.1:80'])
+    expect(() => readEnv({ TRUST_PROXY: wrong })).toThrow('TRUST_PROXY: must be addresses or networks');
 });
 
 it('requires the servers for publishing over SFTP', () => {

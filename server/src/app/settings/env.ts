@@ -10,12 +10,10 @@ import { isSigningKey } from '../../ports/signing.ts';
 import { auditFaults, auditSettings } from './audit-settings.ts';
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts';
 import { misspeltSettings } from './setting-names.ts';
+import { httpUrl, isProxy, listOf, wholeNumber } from './setting-values.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const fleetSize = z.coerce.number().int().min(1).max(FLEET_TENANTS).default(250);
-const httpUrl = z.url({ protocol: /^https?$/ });
-
-const listOf = (text: string): string[] => text.split(',').map((part) => part.trim());
+const fleetSize = wholeNumber(z.int().min(1).max(FLEET_TENANTS)).default(250);
 
 const argumentList = z.array(z.string().min(1)).min(1);
 
@@ -38,7 +36,7 @@ function rolesOf(text: string): Record<string, Role> | undefined {
   }
 }
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = wholeNumber(z.int().max(65_535));
 /** All settings of the server; the table of docs/configuration.md is generated from it. */
 export const envSchema = z.object({
   PORT: port.default(4400).describe('Port of the console; 0 selects a free one.'),
@@ -74,17 +72,15 @@ export const envSchema = z.object({
     .describe('Public address, if it differs from http://HOST:PORT; https makes cookies Secure.'),
   TRUST_PROXY: z
     .string()
-    .min(1)
+    .transform(listOf)
+    .refine((proxies) => proxies.every(isProxy), 'must be addresses or networks like 10.20.0.0/16, separated by commas')
     .optional()
     .describe('Addresses or networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas.'),
   SANDBOX: onOff
     .optional()
     .describe('`on` fills an empty console with the sandbox fleet; on by default without DATABASE_URL.'),
   SANDBOX_TENANTS: fleetSize.describe('Number of sandbox tenants. Those after the first 10,000 have few settings.'),
-  SANDBOX_SEED: z.coerce
-    .number()
-    .int()
-    .min(0)
+  SANDBOX_SEED: wholeNumber(z.int())
     .default(1)
     .describe('Seed of the sandbox fleet: the same seed generates the same fleet.'),
   SANDBOX_REPORTS: onOff.optional().describe('`off` stops the periodic cron and system reports of the sandbox fleet.'),
@@ -157,8 +153,8 @@ export const envSchema = z.object({
     ),
   SITES_PORTS: z
     .string()
-    .transform((text) => listOf(text).map(Number))
-    .pipe(z.array(z.int().min(1).max(65_535)))
+    .transform(listOf)
+    .pipe(z.array(wholeNumber(z.int().min(1).max(65_535))))
     .optional()
     .describe("Ports allowed for tenants' sites besides 80 and 443, separated by commas."),
   LEISURE_HUB_HOSTS: z
@@ -211,18 +207,12 @@ export const envSchema = z.object({
     .describe(
       "Local or mounted folder for built releases and the servers' copies; `releases` in DATA_DIR when absent.",
     ),
-  RELEASES_KEPT: z.coerce
-    .number()
-    .int()
-    .min(1)
+  RELEASES_KEPT: wholeNumber(z.int().min(1))
     .default(30)
     .describe(
       'Number of newest builds kept for each service and environment, besides those that are deployed or can be rolled back to.',
     ),
-  RUN_OUTPUT_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
+  RUN_OUTPUT_DAYS: wholeNumber(z.int().min(1))
     .default(180)
     .describe('Days to keep the output of a finished run; the run and its outcome are kept forever.'),
   STRAKER_URL: httpUrl.default('https://api.strakertranslations.com').describe('Address of the Straker API.'),

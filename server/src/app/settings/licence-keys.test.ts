@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readEnv } from './env.ts';
 import { openLicenceKeys } from './licence-keys.ts';
 
@@ -20,6 +20,19 @@ describe('the keys of licences', () => {
     expect(made).toHaveLength(1);
     expect(statSync(join(folder, 'licence.keys')).mode & 0o777).toBe(0o600);
     expect(ids()).toEqual(made);
+  });
+
+  it('are the same for two processes that create them at once, even with equal process ids', () => {
+    // The other process, in another container, writes its key in the middle of the first one's creation.
+    const flush = fs.fsyncSync;
+    let other: string[] = [];
+    vi.spyOn(fs, 'fsyncSync').mockImplementationOnce((file) => {
+      other = ids();
+      flush(file);
+    });
+    expect(ids()).toEqual(other);
+    expect(ids()).toEqual(other);
+    expect(readdirSync(folder)).toEqual(['licence.keys']);
   });
 
   it('rotate by prepending a line', () => {

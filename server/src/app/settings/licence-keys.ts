@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { createSigning, isSigningKey, type Signing } from '../../ports/signing.ts';
@@ -14,8 +14,9 @@ export function readKeyFile(dataDir: string, name: string): { path: string; text
 }
 
 function createKeyFile(dataDir: string, path: string): void {
-  const fresh = `${path}.${process.pid}`;
-  flushed(fresh, 'w', (file) => void fs.writeSync(file, `${randomBytes(BYTES).toString('base64')}\n`));
+  // Processes in containers that share the folder have equal process ids.
+  const fresh = `${path}.${randomUUID()}`;
+  flushed(fresh, 'wx', (file) => void fs.writeSync(file, `${randomBytes(BYTES).toString('base64')}\n`));
   try {
     // A hard link appears atomically and never replaces a key created concurrently by another process.
     fs.linkSync(fresh, path);
@@ -29,7 +30,7 @@ function createKeyFile(dataDir: string, path: string): void {
 }
 
 /** Opens a file or folder, runs the work, and flushes it to disk. */
-function flushed(path: string, flags: 'r' | 'w', work: (file: number) => void = () => undefined): void {
+function flushed(path: string, flags: 'r' | 'wx', work: (file: number) => void = () => undefined): void {
   const file = fs.openSync(path, flags, 0o600);
   try {
     work(file);

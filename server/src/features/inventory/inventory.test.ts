@@ -129,6 +129,19 @@ describe('importing an inventory', () => {
     expect(await t.db.select().from(auditEvents)).toMatchObject([{ after: { ...counts, relations: 1 } }]);
   });
 
+  it('may parse a large file for longer than other transactions may pause', async () => {
+    const limit = sql`show idle_in_transaction_session_timeout`;
+    // The embedded database has no limit by itself.
+    await t.db.execute(sql`set idle_in_transaction_session_timeout = '30s'`);
+    const during: unknown[] = [];
+    const nothing = { monitors: [], databases: [], cron: [], runs: [], served: [], brandings: [], changes: [] };
+    await importInventory(t, { ...smallInventory(), history: { until: '2026-11-01T10:00:00.000Z', ...nothing } }, [
+      async (db) => void during.push(await rows(db, limit)),
+    ]);
+    expect(during).toEqual([[{ idle_in_transaction_session_timeout: '0' }]]);
+    expect(await rows(t.db, limit)).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
+  });
+
   it('stores names verbatim', async () => {
     const inventory = smallInventory();
     const names = [`O'Neill's "Swim" & <b>Gym</b>`, '大阪スイミングクラブ', `'); drop table tenants; -- $1 \\`];

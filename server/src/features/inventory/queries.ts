@@ -37,6 +37,11 @@ export async function lockImports(db: Transaction): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('inventory import'))`);
 }
 
+/** Lets this transaction pause longer than 30 s between two statements, e.g. while a large file is parsed. */
+export async function allowPauses(db: Transaction): Promise<void> {
+  await db.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+}
+
 /** Updates planner statistics after the bulk insert: the embedded database has no autovacuum. */
 export async function refreshStatistics(db: Database): Promise<void> {
   await db.execute(

@@ -67,6 +67,7 @@ async function importParts(
   const counts: ImportCounts = { ...NOTHING };
   await inTransaction(ctx, async ({ db, record }) => {
     await queries.lockImports(db);
+    await queries.allowPauses(db);
     if (!(await queries.isEmpty(db))) {
       throw new AppError('conflict', 'The console is not empty. An inventory is only imported into an empty one.');
     }

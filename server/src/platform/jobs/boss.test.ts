@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../database/database.ts';
 import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
 import { createJobQueue, type JobQueue } from './boss.ts';
+import type { JobKind } from './jobs.ts';
 
 let t: TestCtx;
 let queue: JobQueue;
@@ -58,11 +60,13 @@ it('rejects a delayed or persistent job of a kind that is polled rarely', async 
   await expect(send({ persistent: true })).rejects.toThrow('must be declared as timed');
 });
 
-it('announces jobs of a queue created by an earlier version', async () => {
+it('announces jobs of a queue created by an earlier version, and gives it a heartbeat', async () => {
   const job = recorded('test.old');
   await queue.prepare([job.kind]);
-  await t.db.execute(sql`update jobs.queue set notify = false where name = 'test.old'`);
+  await t.db.execute(sql`update jobs.queue set notify = false, heartbeat_seconds = null where name = 'test.old'`);
   await queue.work([job.kind]);
+  const found = await rows(t.db, sql`select heartbeat_seconds as beat from jobs.queue where name = 'test.old'`);
+  expect(found).toEqual([{ beat: 60 }]);
   const ran = job.nextRun();
   await t.db.transaction((db) => queue.send(db, 'test.old', {}));
   await ran;
@@ -123,4 +127,40 @@ it('retries a failed job without the rest of its batch', async () => {
   await queue.work([kind]);
   await finished;
   expect(seen.toSorted()).toEqual(['strong', 'weak', 'weak']);
+});
+
+describe('a stopping worker', () => {
+  /** Another worker of the same installation. */
+  async function startOther(kind: JobKind<object>): Promise<JobQueue> {
+    const other = createJobQueue(t.open, t.log, true);
+    await other.prepare([kind]);
+    await other.work([kind]);
+    return other;
+  }
+  const send = (from: JobQueue, name: string) => t.db.transaction((db) => from.send(db, name, {}));
+
+  it('leaves the jobs that it still sends to other workers', async () => {
+    const [mine, theirs] = [recorded('test.pause'), recorded('test.pause')];
+    const stopping = await startOther(mine.kind);
+    await stopping.pause();
+    await send(stopping, 'test.pause');
+    const ran = theirs.nextRun();
+    const other = await startOther(theirs.kind);
+    await ran;
+    expect([mine.seen, theirs.seen]).toEqual([[], [{}]]);
+    await Promise.all([stopping.stop(1_000), other.stop(1_000)]);
+  });
+
+  it('has a job that does not end in time retried', async () => {
+    const begun = Promise.withResolvers<void>();
+    const endless = Promise.withResolvers<void>();
+    const kind = { name: 'test.endless', timed: true, run: () => (begun.resolve(), endless.promise) } as const;
+    const stopping = await startOther(kind);
+    await send(stopping, kind.name);
+    await begun.promise;
+    await stopping.pause();
+    await stopping.stop(1_000);
+    endless.resolve();
+    expect(await rows(t.db, sql`select state from jobs.job where name = ${kind.name}`)).toEqual([{ state: 'retry' }]);
+  });
 });

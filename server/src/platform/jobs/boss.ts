@@ -11,7 +11,9 @@ export interface JobQueue extends Jobs {
   prepare(kinds: JobKind<object>[]): Promise<void>;
   /** Starts processing these kinds, sets their schedules, and runs the `atStart` ones once. */
   work(kinds: JobKind<object>[]): Promise<void>;
-  /** Lets running jobs finish, waiting at most `timeoutMs`. */
+  /** Starts no further jobs; running ones continue, and `send` still works. */
+  pause(): Promise<void>;
+  /** Lets running jobs finish, waiting at most `timeoutMs` (at least a second); the others fail, and another process retries them. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -20,7 +22,12 @@ const PERSISTENT = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDe
 
 // Workers process jobs in batches, and fetch the next batch immediately after a full one: at ten jobs per two seconds, the 2,000 tenants of
 // a maintenance window would wait for minutes (bench/windows.ts).
-const WORK = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
+const WORK = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, heartbeatRefreshSeconds: 15 } as const;
+/**
+ * Jobs of a killed process are retried this long after its last heartbeat, plus the time between two checks (a minute); without heartbeats,
+ * after 15 minutes. It allows for heartbeats that wait for a connection while long statements hold them all.
+ */
+const HEARTBEAT_SECONDS = 60;
 // A due job is announced with the commit that sends it (0136). Workers poll for the others: delayed jobs and retries.
 const LOOK_SECONDS = { timed: 2, others: 30 };
 
@@ -40,6 +47,7 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'));
   boss.on('warning', ({ message }) => log.warn(message));
   const untimed = new Set<string>();
+  const working: string[] = [];
   return {
     prepare: async (kinds) => {
       await boss.start();
@@ -59,8 +67,10 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
       const starting = kinds.map((kind) =>
         start(boss, { ...kind, run: (data) => open.withLongTimeouts(() => kind.run(data)) }, log),
       );
+      working.push(...kinds.map(({ name }) => name));
       await Promise.all(starting);
     },
+    pause: async () => void (await Promise.all(working.map((name) => boss.offWork(name, { wait: false })))),
     stop: (timeoutMs) => boss.stop({ graceful: true, timeout: timeoutMs }),
   };
 }
@@ -68,9 +78,11 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
 async function createQueue(boss: PgBoss, kind: JobKind<object>): Promise<void> {
   // One pending tick is enough: schedules that pile up while no worker runs would all do the same work. A delayed job has a separate key;
   // otherwise it would block all others of its kind until it is due.
-  await boss.createQueue(kind.name, { notify: true, ...(kind.schedule !== undefined && { policy: 'short' }) });
-  // Queues of earlier versions do not announce their jobs.
-  if (!(await boss.getQueue(kind.name))?.notify) await boss.updateQueue(kind.name, { notify: true });
+  const options = { notify: true, heartbeatSeconds: HEARTBEAT_SECONDS };
+  await boss.createQueue(kind.name, { ...options, ...(kind.schedule !== undefined && { policy: 'short' }) });
+  // Queues of earlier versions do not announce their jobs, or have no heartbeat.
+  const made = await boss.getQueue(kind.name);
+  if (!made?.notify || made.heartbeatSeconds !== HEARTBEAT_SECONDS) await boss.updateQueue(kind.name, options);
   // Makes pg-boss cache the queue: otherwise the first `send` inside a transaction of the embedded database would deadlock with itself.
   await boss.findJobs(kind.name, { id: NO_JOB });
 }
