@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importInventory } from '../../features/inventory/public.ts';
+import { smallInventory } from '../../features/inventory/testing/small-inventory.ts';
+import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { reportTokens } from './sandbox-reports.ts';
+
+let t: TestCtx;
+const folder = mkdtempSync(join(tmpdir(), 'mc-reports-'));
+const file = join(folder, 'report-tokens.json');
+beforeAll(async () => {
+  t = await createTestCtx();
+  await importInventory(t, smallInventory());
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('reuses the stored tokens of the reports, and replaces them if their file is damaged', async () => {
+  const first = await reportTokens(file, t);
+  expect(first.length).toBeGreaterThan(0);
+  expect(await reportTokens(file, t)).toEqual(first);
+  for (const damaged of ['', '{"1": "half', 'null', '{"1": 2}']) {
+    writeFileSync(file, damaged);
+    const made = await reportTokens(file, t);
+    expect(made).toHaveLength(first.length);
+    expect(await reportTokens(file, t)).toEqual(made);
+  }
+});
+
+it('never leaves a file written by halves in place, and no other file', async () => {
+  const { ino } = statSync(file);
+  await reportTokens(file, t);
+  expect(statSync(file).ino).not.toBe(ino);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['report-tokens.json']);
+});
