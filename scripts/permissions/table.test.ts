@@ -87,7 +87,7 @@ async function fillCast(): Promise<void> {
   await deletePerson(t, deleted.id);
   await t.db.delete(sessions).where(eq(sessions.id, ended.sessionId));
   const hourAgo = { ...t, clock: { ...t.clock, now: () => new Date(t.clock.now().getTime() - 3_600_000) } };
-  const owner = t.as({ ...people.admin, role: 'admin' });
+  const owner = { ...t, actor: { ...t.as(people.admin).actor, sessionId: people.admin.sessionId } };
   const apiToken = async (only: string[] | null, name = only?.join() ?? 'all') =>
     createToken(owner, { name, role: 'admin', calls: only, expires_in_days: 1 });
   const lesser = await createToken(owner, { name: 'lesser', role: 'viewer', calls: null, expires_in_days: 1 });

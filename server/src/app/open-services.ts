@@ -107,6 +107,7 @@ async function openResources(
     },
     log,
     defaultRole: env.DEFAULT_ROLE,
+    signInMethods: { password: env.OIDC_ONLY !== true, singleSignOn: env.OIDC_ISSUER !== undefined },
     sandbox: hasSandbox(env),
     liveToTest: env.LIVE_TO_TEST_COMMAND,
     byHand: env.INVENTORY_BY_HAND ?? [],

@@ -43,6 +43,8 @@ export interface Services {
   log: Log;
   /** Role of a new person without an explicit one (C-053). */
   defaultRole: Role;
+  /** The methods by which people may sign in; passkeys go with passwords. */
+  signInMethods: { password: boolean; singleSignOn: boolean };
   /** Address of the console as people use it; absent in commands, which serve nobody. */
   address?: () => string;
   /** The platform's command that copies a live tenant to its test tenant, with the placeholders {live} and {test}. */

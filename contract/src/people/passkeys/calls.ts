@@ -6,7 +6,7 @@ import { personParams } from '../schema.ts';
 
 /** Maximum passkeys per person. */
 export const MAX_PASSKEYS = 20;
-/** Minutes after a sign-in or a password confirmation during which people may change their own passkeys. */
+/** Minutes after a sign-in or a password confirmation during which people may change their own passkeys and create API tokens. */
 export const CONFIRMED_MINUTES = 10;
 
 const name = z
@@ -54,7 +54,8 @@ export const confirmMyself = defineCall({
   path: '/api/me/confirm',
   access: 'viewer',
   personOnly: true,
-  summary: "Confirms the caller's presence by password: the session may change passkeys for ten minutes.",
+  summary:
+    "Confirms the caller's presence by password: the session may change passkeys and create API tokens for ten minutes.",
   body: z.strictObject({ password: z.string().min(1).max(1024) }),
   bodyLimit: 8_192,
   response: z.object({}),

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createUser, ensureFirstAdmin } from './accounts.ts';
+import { claimUnusedAdmin, createUser, ensureFirstAdmin } from './accounts.ts';
+import { signIn } from './sign-in.ts';
 import { users } from './tables.ts';
 
 let t: TestCtx;
@@ -41,4 +44,15 @@ it('rejects invalid names and passwords', async () => {
   for (const password of ['', 'elevenchars', 'x'.repeat(129)]) {
     await expect(createUser(t, { ...good, password })).rejects.toMatchObject({ code: 'refused' });
   }
+});
+
+it('never replaces the password of an account that was used, even if the audit of that was removed (0038)', async () => {
+  const { id, name } = await createUser(t, { name: 'root', password: 'long enough by far', role: 'admin' });
+  const claim = (ctx = t) => claimUnusedAdmin(ctx, { user: name, password: 'set by a later start' });
+  await t.db.update(users).set({ lastSeenAt: t.clock.now() }).where(eq(users.id, id));
+  expect(await claim()).toBe('used');
+  await t.db.update(users).set({ lastSeenAt: null }).where(eq(users.id, id));
+  const use = () => signIn(t, { user: name, password: 'long enough by far', ip: '192.0.2.1' }, 'mc');
+  expect(await claim(beforeTransaction(t, use))).toBe('used');
+  expect(await use()).toMatchObject({ user: name });
 });

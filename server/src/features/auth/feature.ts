@@ -20,12 +20,12 @@ import { callsForTokens, createToken, listTokens, revokeToken } from './tokens/a
 import {
   addPasskey,
   beginPasskey,
-  confirmMyself,
   listPasskeys,
   removeOwnPasskey,
   removePasskey,
   renamePasskey,
 } from './passkeys/passkeys.ts';
+import { confirmMyself } from './presence.ts';
 import { explainTokens, refresh, signOut, verify } from './service.ts';
 import { purgeChallenges } from './passkeys/queries-passkeys.ts';
 import { purgeLinks } from './people/queries-people.ts';

@@ -1,6 +1,5 @@
 import type { Role } from '@mission-control/contract/call';
-import { and, eq, sql } from 'drizzle-orm';
-import { auditEvents } from '../../platform/audit/tables.ts';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { users } from './tables.ts';
 
@@ -33,6 +32,16 @@ export async function anyUser(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Locks an active account until the transaction ends; undefined for any other. */
+export async function lockActiveUser(db: Transaction, id: number | null): Promise<User | undefined> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id ?? 0), eq(users.disabled, false), isNull(users.deletedAt)))
+    .for('update');
+  return user;
+}
+
 /** Blocks the creation of users until the transaction ends; reads continue. */
 export async function lockUsers(db: Transaction): Promise<void> {
   await db.execute(sql`lock table ${users} in share row exclusive mode`);
@@ -40,14 +49,4 @@ export async function lockUsers(db: Transaction): Promise<void> {
 
 export async function setPasswordHash(db: Db, id: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, id));
-}
-
-/** Whether the account was ever used, according to the audit log: ended sessions are deleted. */
-export async function hasSignedIn(db: Db, name: string): Promise<boolean> {
-  const found = await db
-    .select({ id: auditEvents.id })
-    .from(auditEvents)
-    .where(and(eq(auditEvents.action, 'user.signed-in'), eq(auditEvents.subject, name)))
-    .limit(1);
-  return found.length > 0;
 }

@@ -44,7 +44,9 @@ export async function signIn(
   }
   const user = await findUserByKey(ctx.db, canonicalName(typed));
   const matches = await isPassword(password, user?.passwordHash);
-  if (!user || !matches || user.disabled || user.deletedAt) {
+  const mayEnter = user && matches && !user.disabled && !user.deletedAt;
+  const cookie = mayEnter ? await startSession(ctx, user, cookieName, source) : undefined;
+  if (!user || cookie === undefined) {
     await inTransaction(ctx, async ({ record }) => {
       // Unknown names are not recorded: users sometimes type their password into the wrong field.
       const after = { ...source, throttled: attempt.lastBeforeWait };
@@ -53,5 +55,5 @@ export async function signIn(
     return { refused: 'mismatch' };
   }
   await refundAttempt(ctx, who);
-  return { cookie: await startSession(ctx, user, cookieName, source), user: user.name };
+  return { cookie, user: user.name };
 }

@@ -115,10 +115,11 @@ describe('five free failures, then a growing wait (threat 5)', () => {
 
 it('counts in the database, so other processes and restarts throttle too (threat 5)', async () => {
   await fail(5);
-  const { db, clock, random, secrets, jobs, withLongTimeouts, ports, log, defaultRole, actor } = t;
+  const { db, clock, random, secrets, jobs, withLongTimeouts, ports, log, defaultRole, signInMethods, actor } = t;
   const restarted: Ctx = {
     processId: 'another',
     defaultRole,
+    signInMethods,
     db,
     clock,
     random,

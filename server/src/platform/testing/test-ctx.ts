@@ -86,6 +86,7 @@ export async function createTestCtx(): Promise<TestCtx> {
     },
     log,
     defaultRole: 'admin',
+    signInMethods: { password: true, singleSignOn: true },
   };
   const as: TestCtx['as'] = ({ name = 'amelia.hart', role = 'admin', id = 1 }) => ({
     ...services,

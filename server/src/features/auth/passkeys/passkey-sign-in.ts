@@ -65,18 +65,15 @@ export async function signInWithPasskey(
   const found = answer && (await findPasskey(ctx.db, answer.id));
   const why = answer === undefined ? 'unreadable' : found === undefined ? 'unknown' : refusal(found.user);
   const isGood = answer && found && why === null && (await isVerified(ctx, { party, browser, answer, ...found }));
-  if (!isGood) {
-    await inTransaction(ctx, async ({ record }) => {
-      const after = { ...place, with: 'passkey', why: why ?? 'not accepted' };
-      record({ action: 'user.sign-in-refused', subject: found?.user.name ?? 'unknown user', after, topics: [] });
-    });
-    return undefined;
-  }
-  const { user, passkey } = found;
-  return {
-    cookie: await startSession(ctx, user, cookieName, place, { with: `passkey ${passkey.name}` }),
-    user: user.name,
-  };
+  const cookie = isGood
+    ? await startSession(ctx, found.user, cookieName, place, { with: `passkey ${found.passkey.name}` })
+    : undefined;
+  if (found && cookie !== undefined) return { cookie, user: found.user.name };
+  await inTransaction(ctx, async ({ record }) => {
+    const after = { ...place, with: 'passkey', why: why ?? 'not accepted' };
+    record({ action: 'user.sign-in-refused', subject: found?.user.name ?? 'unknown user', after, topics: [] });
+  });
+  return undefined;
 }
 
 function answerOf(text: string): Answer | undefined {

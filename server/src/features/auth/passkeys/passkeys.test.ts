@@ -5,22 +5,19 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardInput } from '../../../app/http/guard-input.ts';
 import { answerError } from '../../../app/http/http-errors.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
+import { beforeTransaction } from '../../../platform/testing/before-transaction.ts';
+import type { Ctx } from '../../../platform/context.ts';
 import { createTestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createUser } from '../accounts.ts';
 import { authFeature } from '../feature.ts';
 import { signInPages } from '../pages/sign-in-pages.ts';
+import { confirmMyself } from '../presence.ts';
 import { changePerson, deletePerson } from '../people/people.ts';
 import { getMe } from '../people/person-sessions.ts';
 import { loginThrottle, passkeyChallenges, passkeys, sessions, users } from '../tables.ts';
-import {
-  addPasskey,
-  beginPasskey,
-  confirmMyself,
-  listPasskeys,
-  removeOwnPasskey,
-  removePasskey,
-  renamePasskey,
-} from './passkeys.ts';
+import { addPasskey, beginPasskey, listPasskeys, removeOwnPasskey, removePasskey, renamePasskey } from './passkeys.ts';
+import { beginSignIn, signInWithPasskey } from './passkey-sign-in.ts';
+import { signedIn } from '../testing/signed-in.ts';
 import { relyingParty } from './relying-party.ts';
 import { createAuthenticator } from './testing/authenticator.ts';
 
@@ -44,26 +41,17 @@ beforeEach(async () => {
   amelia = await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'operator' });
 });
 
-/** A context of the person with a session of their own, signed in just now. */
-async function signedIn({ id }: { id: number } = amelia) {
-  const now = t.clock.now();
-  const row = { id: t.random.uuid(), userId: id, cookieHash: t.random.uuid(), createdAt: now, lastSeenAt: now };
-  await t.db.insert(sessions).values({ ...row, endsAt: new Date(now.getTime() + 12 * 60 * 60_000) });
-  return { ...t, actor: { ...t.as({ id, role: 'operator' }).actor, sessionId: row.id } };
-}
-type Own = Awaited<ReturnType<typeof signedIn>>;
-
 interface Options {
   challenge: string;
   user: { id: string };
   authenticatorSelection: object;
   excludeCredentials: { id: string }[];
 }
-const begin = async (ctx: Own) => (await beginPasskey(ctx)).options as unknown as Options;
+const begin = async (ctx: Ctx) => (await beginPasskey(ctx)).options as unknown as Options;
 
 /** A person's authenticator with one of their passkeys. */
 async function withPasskey() {
-  const ctx = await signedIn();
+  const ctx = await signedIn(t, amelia);
   const device = createAuthenticator();
   const { challenge, user } = await begin(ctx);
   const passkey = await addPasskey(ctx, { name: 'Laptop', response: device.register({ ...PARTY, challenge }) });
@@ -150,6 +138,23 @@ describe('signing in with a passkey (0095)', () => {
     expect(await t.db.select().from(sessions)).toHaveLength(2);
   });
 
+  it('starts no session when the person is disabled meanwhile', async () => {
+    const { device, handle } = await withPasskey();
+    const party = { id: HOST, origin: PARTY.origin };
+    const { challenge } = await beginSignIn(t, party, 'browser');
+    // After the response was verified, which takes the first transaction.
+    const act = (number: number) => (number === 1 ? changePerson(t, amelia.id, { disabled: true }) : undefined);
+    const signedInAs = await signInWithPasskey(beforeTransaction(t, act), {
+      party,
+      browser: 'browser',
+      text: JSON.stringify(device.signIn({ ...PARTY, challenge }, handle)),
+      place: { device: null, address: '192.0.2.1' },
+      cookieName: 'mc',
+    });
+    expect([signedInAs, await t.db.select().from(sessions)]).toEqual([undefined, []]);
+    expect(await lastEvent()).toMatchObject({ action: 'user.sign-in-refused', subject: 'amelia.hart' });
+  });
+
   it('refuses unknown and removed passkeys, and malformed answers', async () => {
     const { ctx, device, passkey, handle } = await withPasskey();
     await removeOwnPasskey(ctx, passkey.id);
@@ -221,16 +226,16 @@ describe('own passkeys', () => {
   });
 
   it('are discoverable and require user verification', async () => {
-    expect((await begin(await signedIn())).authenticatorSelection).toMatchObject({
+    expect((await begin(await signedIn(t, amelia))).authenticatorSelection).toMatchObject({
       residentKey: 'required',
       userVerification: 'required',
     });
   });
 
   it("are created with the options of the same session, once, at the console's own address", async () => {
-    const ctx = await signedIn();
-    const other = await signedIn();
-    const make = (own: Own, challenge: string, origin = PARTY.origin) =>
+    const ctx = await signedIn(t, amelia);
+    const other = await signedIn(t, amelia);
+    const make = (own: Ctx, challenge: string, origin = PARTY.origin) =>
       addPasskey(own, { name: 'Key', response: createAuthenticator().register({ ...PARTY, origin, challenge }) });
     const { challenge } = await begin(ctx);
     await expect(make(other, challenge)).rejects.toMatchObject({ code: 'refused' });
@@ -243,14 +248,14 @@ describe('own passkeys', () => {
   });
 
   it('are not available to people with single sign-on', async () => {
-    const ctx = await signedIn();
+    const ctx = await signedIn(t, amelia);
     await t.db.update(users).set({ singleSignOn: true });
     await expect(beginPasskey(ctx)).rejects.toMatchObject({ code: 'refused' });
   });
 
   it('belong to one person; an admin removes them', async () => {
     const { passkey } = await withPasskey();
-    const owen = await signedIn({ id: amelia.id - 1 });
+    const owen = await signedIn(t, { id: amelia.id - 1 });
     await expect(removeOwnPasskey(owen, passkey.id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(renamePasskey(owen, passkey.id, 'Mine')).rejects.toMatchObject({ code: 'not_found' });
     expect((await listPasskeys(t, amelia.id)).passkeys).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { CONFIRMED_MINUTES, MAX_PASSKEYS, type Passkey } from '@mission-control/contract/people/passkeys/calls';
+import { MAX_PASSKEYS, type Passkey } from '@mission-control/contract/people/passkeys/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import {
   generateRegistrationOptions,
@@ -11,15 +11,13 @@ import { isUniqueViolation } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireUser } from '../accounts.ts';
-import { checkOwnPassword } from '../own-password.ts';
+import { requirePresence } from '../presence.ts';
 import type { User } from '../queries-users.ts';
 import { challengeCheck, CHALLENGE_MINUTES, makeChallenge, type ChallengeOwner } from './challenges.ts';
 import {
   deletePasskey,
   insertPasskey,
-  presenceOf,
   selectPasskeys,
-  setConfirmed,
   updatePasskeyName,
   type PasskeyRow,
 } from './queries-passkeys.ts';
@@ -46,24 +44,6 @@ export async function listPasskeys(ctx: Ctx, userId: number | null) {
   return { passkeys: (await selectPasskeys(ctx.db, id)).map(passkeyOf), address: relyingParty(ctx)?.origin ?? null };
 }
 
-/** Confirms the person's presence with their password. @throws AppError('refused') for a wrong one */
-export async function confirmMyself(ctx: Ctx, { password, ip }: { password: string; ip: string }): Promise<void> {
-  const user = await requireUser(ctx, ctx.actor.id);
-  await checkOwnPassword(ctx, user, { password, ip, field: 'password' });
-  await inTransaction(ctx, async ({ db, record }) => {
-    await setConfirmed(db, ctx.actor.sessionId ?? '', ctx.clock.now());
-    record({ action: 'user.confirmed', subject: user.name, topics: [] });
-  });
-}
-
-/** An open session that somebody finds must not become permanent access. @throws AppError('refused') */
-async function requirePresence(ctx: Ctx): Promise<void> {
-  const at = ctx.actor.sessionId === null ? undefined : await presenceOf(ctx.db, ctx.actor.sessionId);
-  if (at && ctx.clock.now().getTime() - at.getTime() < CONFIRMED_MINUTES * 60_000) return;
-  const message = 'Type your password.';
-  throw new AppError('refused', message, { fields: { password: message } });
-}
-
 /** The caller's account, if it may have passkeys. @throws AppError('refused') */
 async function requireOwner(ctx: Ctx): Promise<{ user: User; party: RelyingParty; owner: ChallengeOwner }> {
   const user = await requireUser(ctx, ctx.actor.id);
@@ -77,7 +57,7 @@ async function requireOwner(ctx: Ctx): Promise<{ user: User; party: RelyingParty
 /** Options for creating a passkey: discoverable, with user verification. @throws AppError('refused') */
 export async function beginPasskey(ctx: Ctx): Promise<{ options: Record<string, unknown> }> {
   const { user, party, owner } = await requireOwner(ctx);
-  await requirePresence(ctx);
+  await requirePresence(ctx, user);
   const existing = await selectPasskeys(ctx.db, user.id);
   const options = await generateRegistrationOptions({
     rpName: 'Mission Control',
@@ -155,7 +135,7 @@ const noSuchPasskey = () => new AppError('not_found', 'There is no such passkey:
 /** @throws AppError('refused') without a fresh sign-in or confirmation; AppError('conflict') for a taken name */
 export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise<Passkey> {
   const user = await requireUser(ctx, ctx.actor.id);
-  await requirePresence(ctx);
+  await requirePresence(ctx, user);
   try {
     return await inTransaction(ctx, async ({ db, record }) => {
       const before = (await selectPasskeys(db, user.id)).find((one) => one.id === id);
@@ -172,7 +152,7 @@ export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise
 
 /** Removes one of the caller's passkeys. @throws AppError('refused') without a fresh sign-in or confirmation */
 export async function removeOwnPasskey(ctx: Ctx, id: number): Promise<void> {
-  await requirePresence(ctx);
+  await requirePresence(ctx, await requireUser(ctx, ctx.actor.id));
   await removePasskey(ctx, ctx.actor.id, id);
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte } from 'drizzle-orm';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
 import type { User } from '../queries-users.ts';
-import { passkeyChallenges, passkeys, sessions, users } from '../tables.ts';
+import { passkeyChallenges, passkeys, users } from '../tables.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -81,14 +81,4 @@ export async function takeChallenge(db: Db, key: string, now: Date): Promise<boo
 
 export async function purgeChallenges(db: Db, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lte(passkeyChallenges.endsAt, now));
-}
-
-/** When the person of a session last confirmed their presence: the sign-in, or a later confirmation. */
-export async function presenceOf(db: Db, sessionId: string): Promise<Date | undefined> {
-  const [found] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
-  return found?.confirmedAt ?? found?.createdAt;
-}
-
-export async function setConfirmed(db: Transaction, sessionId: string, confirmedAt: Date): Promise<void> {
-  await db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, sessionId));
 }

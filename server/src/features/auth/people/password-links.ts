@@ -41,8 +41,9 @@ export async function setPasswordWithLink(ctx: Ctx, secret: string, password: st
   const actor = { kind: 'user', id, name, role, sessionId: null } as const;
   try {
     await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
-      if ((await takeLink(db, sha256(secret), ctx.clock.now())) !== id) throw new Used();
+      // The account first, like every other change of it: two orders would deadlock.
       await updateUser(db, id, { passwordHash });
+      if ((await takeLink(db, sha256(secret), ctx.clock.now())) !== id) throw new Used();
       await deleteSessions(db, id);
       const after = { with: 'one-time link' };
       record({ action: 'user.password-set', subject: name, after, topics: [TOPIC.users, TOPIC.sessions] });

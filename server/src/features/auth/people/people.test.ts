@@ -2,11 +2,13 @@ import type { Person } from '@mission-control/contract/people/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
+import type { Ctx } from '../../../platform/context.ts';
+import { beforeTransaction } from '../../../platform/testing/before-transaction.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createUser } from '../accounts.ts';
 import { authFeature } from '../feature.ts';
 import { signIn } from '../sign-in.ts';
-import { loginThrottle, passwordLinks, sessions, users } from '../tables.ts';
+import { apiTokens, loginThrottle, passwordLinks, sessions, users } from '../tables.ts';
 import { accountOfLink, setPasswordWithLink } from './password-links.ts';
 import { addPerson, changePerson, deletePerson, listPeople, makePasswordLink, restorePerson } from './people.ts';
 import { changeOwnPassword, endSessions, listSessions } from './person-sessions.ts';
@@ -135,6 +137,17 @@ describe('a person', () => {
     expect(await canSignIn('priya.shah')).toBe(true);
   });
 
+  it('who is restored has no session, token or link from before', async () => {
+    const { id } = await add('priya.shah');
+    await canSignIn('priya.shah');
+    const times = { createdAt: t.clock.now(), expiresAt: new Date(t.clock.now().getTime() + 60_000) };
+    await t.db.insert(apiTokens).values({ userId: id, name: 'bot', hash: 'x', role: 'viewer', ...times });
+    // As if something in progress had kept them alive.
+    await t.db.update(users).set({ deletedAt: t.clock.now() }).where(eq(users.id, id));
+    await restorePerson(admin(), id);
+    expect([await t.db.select().from(sessions), await t.db.select().from(apiTokens)]).toEqual([[], []]);
+  });
+
   it('who is deleted can be restored with role and password for 30 days', async () => {
     const { id } = await add('priya.shah');
     await deletePerson(admin(), id);
@@ -184,6 +197,30 @@ describe('a person', () => {
   });
 });
 
+describe('a sign-in in progress', () => {
+  /** Signs in; `act` happens once the password has been checked. */
+  const signInDuring = (act: () => Promise<unknown>) =>
+    signIn(
+      beforeTransaction(t, (number) => (number === 1 ? act() : undefined)),
+      { user: 'priya.shah', password: PASSWORD, ip: '192.0.2.1' },
+      'mc',
+    );
+
+  it.each([
+    [
+      'the password is set with a link',
+      async (id: number) => setPasswordWithLink(t, linkOf(await makePasswordLink(admin(), id)), 'a long enough one'),
+    ],
+    ['the person is disabled', (id: number) => changePerson(admin(), id, { disabled: true })],
+    ['the person is deleted', (id: number) => deletePerson(admin(), id)],
+  ])('starts no session when %s meanwhile', async (_what, act: (id: number) => Promise<unknown>) => {
+    const { id } = await add('priya.shah');
+    expect(await signInDuring(() => act(id))).toEqual({ refused: 'mismatch' });
+    expect(await t.db.select().from(sessions)).toEqual([]);
+    expect((await lastEvents(1))[0]).toMatchObject({ action: 'user.sign-in-failed', subject: 'priya.shah' });
+  });
+});
+
 describe('the last active admin', () => {
   const refused = { code: 'conflict', message: expect.stringContaining('the last active admin') as string };
 
@@ -200,6 +237,21 @@ describe('the last active admin', () => {
     expect(await personNamed('amelia.hart')).toMatchObject({ state: 'active', role: 'admin' });
     await changePerson(admin(), id, { disabled: false });
     expect(await changePerson(admin(), amelia, { role: 'viewer' })).toMatchObject({ role: 'viewer' });
+  });
+
+  it('is one who can sign in with a method that is accepted', async () => {
+    const { id } = await add('priya.shah', 'admin');
+    await t.db.update(users).set({ singleSignOn: true, passwordHash: null }).where(eq(users.id, id));
+    const only = (password: boolean) => ({ ...admin(), signInMethods: { password, singleSignOn: !password } });
+    const lastOf = async (ctx: Ctx) => (await listPeople(ctx)).filter((one) => one.last_admin).map(({ name }) => name);
+    expect([await lastOf(admin()), await lastOf(only(true)), await lastOf(only(false))]).toEqual([
+      [],
+      ['amelia.hart'],
+      ['priya.shah'],
+    ]);
+    await expect(deletePerson(only(false), id)).rejects.toMatchObject(refused);
+    await expect(deletePerson(only(true), amelia)).rejects.toMatchObject(refused);
+    expect(await changePerson(only(true), id, { disabled: true })).toMatchObject({ state: 'disabled' });
   });
 
   it('remains when two admins disable, demote or delete each other at once', async () => {
@@ -272,6 +324,32 @@ describe("a user's own account", () => {
       true,
     ]);
   });
+
+  it('loses an unused one-time link with the change of its password', async () => {
+    const { ctx } = await twoSessions();
+    const link = linkOf(await makePasswordLink(admin(), amelia));
+    await changeOwnPassword(ctx, { old: PASSWORD, password: 'a long enough one', ip: '192.0.2.1' });
+    expect(await accountOfLink(t, link)).toBeUndefined();
+  });
+
+  it.each(['a link sets another one', 'the same session changes it', 'the session is ended'] as const)(
+    'does not change its password when %s meanwhile',
+    async (what) => {
+      const { ctx, first } = await twoSessions();
+      const link = linkOf(await makePasswordLink(admin(), amelia));
+      const change = (one: Ctx, password = 'a long enough one') =>
+        changeOwnPassword(one, { old: PASSWORD, password, ip: '192.0.2.1' });
+      const during = beforeTransaction(t, async (number) => {
+        // After the old password was checked, which takes the first two transactions.
+        if (number !== 2) return;
+        if (what === 'a link sets another one') await setPasswordWithLink(t, link, 'set with the link');
+        else if (what === 'the same session changes it') await change(ctx, 'another long one');
+        else await endSessions(admin(), amelia, { only: first.id });
+      });
+      await expect(change({ ...ctx, db: during.db })).rejects.toMatchObject({ code: 'not_signed_in' });
+      expect(await canSignIn('amelia.hart', 'a long enough one')).toBe(false);
+    },
+  );
 
   it('throttles guesses of the old password like sign-ins', async () => {
     const { ctx } = await twoSessions();

@@ -11,7 +11,7 @@ import type { Transaction } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/database.ts';
 import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { canonicalName } from '../accounts.ts';
+import { canonicalName, noSuchPerson } from '../accounts.ts';
 import { insertUser } from '../queries-users.ts';
 import { deleteTokens } from '../tokens/queries-tokens.ts';
 import { liveAt } from '../sessions/sessions.ts';
@@ -31,7 +31,7 @@ import {
 /** Everybody with an account, by name, including deleted people until their purge. */
 export async function listPeople(ctx: Ctx): Promise<Person[]> {
   const accounts = await selectAccounts(ctx.db, liveAt(ctx.clock.now()));
-  const admins = accounts.filter(isActiveAdmin);
+  const admins = accounts.filter((account) => isActiveAdmin(ctx, account));
   return accounts.map((account) => ({
     ...personOf(account),
     last_admin: admins.length === 1 && admins[0]?.id === account.id,
@@ -67,15 +67,17 @@ function stateOf(account: User): Person['state'] {
   return account.passwordHash === null && !account.singleSignOn ? 'invited' : 'active';
 }
 
-const isActiveAdmin = (account: User): boolean => account.role === 'admin' && stateOf(account) === 'active';
+/** Whether an admin can sign in, by a method that the console accepts. */
+const isActiveAdmin = ({ signInMethods }: Ctx, account: User): boolean =>
+  account.role === 'admin' &&
+  stateOf(account) === 'active' &&
+  ((signInMethods.password && account.passwordHash !== null) || (signInMethods.singleSignOn && account.singleSignOn));
 
 async function getPerson(ctx: Ctx, id: number): Promise<Person> {
   const found = (await listPeople(ctx)).find((person) => person.id === id);
   if (!found) throw noSuchPerson();
   return found;
 }
-
-const noSuchPerson = () => new AppError('not_found', 'There is no such person.');
 
 /**
  * Adds a person without a password, by default with the role of DEFAULT_ROLE, and creates the link to set one. Errors: `conflict` when the
@@ -136,7 +138,7 @@ const stateChange = ({ actor, clock }: Ctx, isOut: boolean) => ({
 });
 
 /** Permanently ends all sessions, API tokens and the one-time link; returns the number of sessions and tokens. */
-async function endAccess(db: Transaction, id: number): Promise<{ sessions: number; tokens: number }> {
+export async function endAccess(db: Transaction, id: number): Promise<{ sessions: number; tokens: number }> {
   await deleteLink(db, id);
   return { sessions: (await deleteSessions(db, id)).length, tokens: await deleteTokens(db, id) };
 }
@@ -165,8 +167,11 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
     const user = (await lockPersonAndAdmins(db, id)).find((one) => one.id === id);
     if (!user?.deletedAt) throw noSuchPerson();
     await updateUser(db, id, { deletedAt: null, ...stateChange(ctx, false) });
+    // As on enabling: something may have been in progress while the account was deleted.
+    await endAccess(db, id);
     const after = { name: user.name, role: user.role };
-    record({ action: 'user.restored', subject: user.name, after, topics: [TOPIC.users] });
+    const topics = [TOPIC.users, TOPIC.sessions, TOPIC.tokens];
+    record({ action: 'user.restored', subject: user.name, after, topics });
   });
   return getPerson(ctx, id);
 }
@@ -197,8 +202,8 @@ async function changeUser(
     const user = locked.find((one) => one.id === id);
     if (!user || user.deletedAt) throw noSuchPerson();
     const changed = { ...user, ...(await change(work, user)) };
-    const hasOthers = locked.some((one) => one.id !== id && isActiveAdmin(one));
-    if (isActiveAdmin(user) && !isActiveAdmin(changed) && !hasOthers)
+    const hasOthers = locked.some((one) => one.id !== id && isActiveAdmin(ctx, one));
+    if (isActiveAdmin(ctx, user) && !isActiveAdmin(ctx, changed) && !hasOthers)
       throw new AppError('conflict', `${user.name} is the last active admin. Make somebody else an admin first.`);
   });
 }

@@ -7,10 +7,11 @@ import { requireUser } from '../accounts.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { checkNewPassword } from '../password-rules.ts';
 import { hashPassword } from '../passwords.ts';
+import { lockSession } from '../sessions/queries-sessions.ts';
 import { liveAt } from '../sessions/sessions.ts';
 import { signInMethodsOf } from './people.ts';
 import { selectPasskeys } from '../passkeys/queries-passkeys.ts';
-import { deleteSessions, selectSessions, updateUser, type Session } from './queries-people.ts';
+import { deleteLink, deleteSessions, replacePassword, selectSessions, type Session } from './queries-people.ts';
 
 /** The open sessions of a person, the latest first. */
 export async function listSessions(ctx: Ctx, userId: number): Promise<PersonSession[]> {
@@ -57,8 +58,9 @@ export async function getMe(ctx: Ctx) {
 }
 
 /**
- * Changes the caller's password and ends all other sessions.
- * @throws AppError('refused') for a wrong old password, or a new one that is not allowed
+ * Changes the caller's password and ends all other sessions and the one-time link.
+ * @throws AppError('refused') for a wrong old password, or a new one that is not allowed; AppError('not_signed_in') when the old password or
+ * the session has ended since it was checked
  */
 export async function changeOwnPassword(
   ctx: Ctx,
@@ -70,7 +72,9 @@ export async function changeOwnPassword(
   await checkOwnPassword(ctx, user, { password: old, ip, field: 'old_password' });
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx, async ({ db, record }) => {
-    await updateUser(db, id, { passwordHash });
+    const isCurrent = (await replacePassword(db, user, passwordHash)) && (await lockSession(db, ctx.actor.sessionId));
+    if (!isCurrent) throw new AppError('not_signed_in', 'The sign-in has expired. Sign in again.');
+    await deleteLink(db, id);
     const ended = await deleteSessions(db, id, { except: ctx.actor.sessionId });
     const topics = [TOPIC.users, TOPIC.sessions];
     record({ action: 'user.password-changed', subject: name, after: { sessions_ended: ended.length }, topics });

@@ -57,6 +57,21 @@ export async function updateUser(db: Transaction, id: number, values: Partial<Us
   await db.update(users).set(values).where(eq(users.id, id));
 }
 
+/** Replaces a password; false when the account has another one by now, or is no longer active. */
+export async function replacePassword(
+  db: Transaction,
+  { id, passwordHash: old }: User,
+  passwordHash: string,
+): Promise<boolean> {
+  const isUnchanged = sql`${users.passwordHash} = ${old}`;
+  const replaced = await db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, id), isUnchanged, eq(users.disabled, false), isNull(users.deletedAt)))
+    .returning({ id: users.id });
+  return replaced.length > 0;
+}
+
 export async function purgeUsers(db: Transaction, deletedBefore: Date): Promise<User[]> {
   return db.delete(users).where(lt(users.deletedAt, deletedBefore)).returning();
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { preparedForKeys, type Database, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { topicVersionsColumn, type TopicVersions } from '../../../platform/events/topic-versions.ts';
 import { sessions, users } from '../tables.ts';
@@ -71,10 +71,24 @@ export function prepareListLiveSessions(db: Database): (ids: string[], live: Liv
   return (ids, { seenAfter, now }) => list(ids, { seenAfter: seenAfter.toISOString(), now: now.toISOString() });
 }
 
-export async function insertSession(db: Db, row: typeof sessions.$inferInsert): Promise<void> {
+/**
+ * Stores a session unless its account is no longer active; then false.
+ * @param passwordHash must be the account's; undefined for sign-ins without a password
+ */
+export async function insertSession(
+  db: Transaction,
+  row: typeof sessions.$inferInsert,
+  passwordHash: string | null | undefined,
+): Promise<boolean> {
+  const isUnchanged = and(
+    eq(users.disabled, false),
+    isNull(users.deletedAt),
+    passwordHash === undefined ? undefined : sql`${users.passwordHash} = ${passwordHash}`,
+  );
   // Runs first, because a session locks its account's row: with that lock held, an update that waits for `lockUsers` would deadlock.
-  await seeUser(db, row.userId, row.lastSeenAt);
+  if (!(await seeUser(db, row.userId, row.lastSeenAt, isUnchanged))) return false;
   await db.insert(sessions).values(row);
+  return true;
 }
 
 export async function touchSession(
@@ -86,15 +100,34 @@ export async function touchSession(
   await seeUser(db, userId, now);
 }
 
-/** Kept with the account, because sessions are deleted when they end. */
-async function seeUser(db: Db, id: number, now: Date): Promise<void> {
-  await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, id));
+/** Kept with the account, because sessions are deleted when they end. False for an account that does not fulfil the condition. */
+async function seeUser(db: Db, id: number, now: Date, condition?: SQL): Promise<boolean> {
+  const seen = await db
+    .update(users)
+    .set({ lastSeenAt: now })
+    .where(and(eq(users.id, id), condition))
+    .returning({ id: users.id });
+  return seen.length > 0;
 }
 
 /** Locks the session until the transaction ends; false when it is gone. */
-export async function lockSession(db: Transaction, id: string): Promise<boolean> {
-  const found = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('update');
+export async function lockSession(db: Transaction, id: string | null): Promise<boolean> {
+  const found = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, id ?? ''))
+    .for('update');
   return found.length > 0;
+}
+
+/** When the person of a session last confirmed their presence: the sign-in, or a later confirmation. */
+export async function presenceOf(db: Db, sessionId: string): Promise<Date | undefined> {
+  const [found] = await db.select().from(sessions).where(eq(sessions.id, sessionId));
+  return found?.confirmedAt ?? found?.createdAt;
+}
+
+export async function setConfirmed(db: Transaction, sessionId: string, confirmedAt: Date): Promise<void> {
+  await db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, sessionId));
 }
 
 /** Ends a session with its families and tokens. False when it had already ended. */

@@ -53,8 +53,12 @@ export interface SignInPlace {
   address: string;
 }
 
+/** The account was changed during the sign-in; rolls back the transaction. */
+class Changed extends Error {}
+
 /**
- * Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else.
+ * Starts a session and returns the value of its cookie: 256 random bits, stored nowhere else. Undefined when, since `user` was read, the
+ * account was disabled or deleted, or the password of the sign-in was changed.
  * @param by the sign-in method unless it is a password: a passkey, or an identity with its session at the provider
  */
 export async function startSession(
@@ -63,7 +67,7 @@ export async function startSession(
   cookieName: string,
   place: SignInPlace,
   by?: { with: string; identityId?: number; providerSession?: string | null },
-): Promise<string> {
+): Promise<string | undefined> {
   const value = ctx.random.bytes(32).toString('base64url');
   const now = ctx.clock.now();
   const session = {
@@ -78,11 +82,16 @@ export async function startSession(
     endsAt: new Date(now.getTime() + MAX_MS),
   };
   const actor: Actor = { kind: 'user', id: user.id, name: user.name, role: user.role, sessionId: session.id };
-  await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
-    await insertSession(db, session);
-    const after = { ...place, ...(by && { with: by.with }) };
-    record({ action: 'user.signed-in', subject: user.name, after, topics: [TOPIC.sessions] });
-  });
+  try {
+    await inTransaction({ ...ctx, actor }, async ({ db, record }) => {
+      if (!(await insertSession(db, session, by ? undefined : user.passwordHash))) throw new Changed();
+      const after = { ...place, ...(by && { with: by.with }) };
+      record({ action: 'user.signed-in', subject: user.name, after, topics: [TOPIC.sessions] });
+    });
+  } catch (error) {
+    if (error instanceof Changed) return undefined;
+    throw error;
+  }
   return value;
 }
 

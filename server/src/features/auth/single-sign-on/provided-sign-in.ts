@@ -4,14 +4,15 @@ import { systemActor, type Ctx } from '../../../platform/context.ts';
 import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
 import type { ProvidedPerson } from '../../../ports/identity/port.ts';
 import { canonicalName, isAccountName } from '../accounts.ts';
-import { deleteSessions, updateUser } from '../people/queries-people.ts';
+import { endAccess } from '../people/people.ts';
+import { updateUser } from '../people/queries-people.ts';
 import { findUserByKey, insertUser, lockUsers } from '../queries-users.ts';
 import { startSession, type SignInPlace } from '../sessions/sessions.ts';
 import { roleOfGroups, type SingleSignOn } from './policy.ts';
 import { findIdentity, insertIdentity, lockIdentity, setSuspended, type Identity } from './queries-identities.ts';
 
 /** The cookie value of a new session and the name of its account, or why there is none. */
-export type ProvidedSignIn = { cookie: string; user: string } | { refused: 'disabled' | 'no_role'; name: string };
+export type ProvidedSignIn = { cookie: string; user: string } | Refusal;
 
 interface Arrival {
   person: ProvidedPerson;
@@ -19,8 +20,13 @@ interface Arrival {
   cookieName: string;
 }
 
+interface Refusal {
+  refused: 'disabled' | 'no_role';
+  name: string;
+}
+
 /** An account that may sign in, or why not. */
-type Settled = { identity: Identity } | { refused: 'disabled' | 'no_role'; name: string };
+type Settled = { identity: Identity } | Refusal;
 
 /** Actor of changes that the provider causes. */
 const PROVIDER = systemActor('single sign-on');
@@ -36,7 +42,9 @@ export async function signInProvided(ctx: Ctx, policy: SingleSignOn, arrival: Ar
   if ('refused' in settled) return settled;
   const { id, user } = settled.identity;
   const provided = { with: 'single sign-on', identityId: id, providerSession: person.providerSession };
-  return { cookie: await startSession(ctx, user, cookieName, place, provided), user: user.name };
+  const cookie = await startSession(ctx, user, cookieName, place, provided);
+  if (cookie !== undefined) return { cookie, user: user.name };
+  return inTransaction(ctx, async (work) => refuse(work, arrival, 'disabled', settled.identity));
 }
 
 /** Updates the account to match the groups. */
@@ -88,9 +96,9 @@ const shown = ({ groups }: ProvidedPerson) => groups.slice(0, 20).map((group) =>
 function refuse(
   { record }: Work,
   { person, place }: Arrival,
-  why: 'disabled' | 'no_role',
+  why: Refusal['refused'],
   identity: Identity | null,
-): Settled {
+): Refusal {
   const name = identity?.user.name ?? accountName(person);
   const after = { ...place, with: 'single sign-on', why, groups: shown(person) };
   record({ action: 'user.sign-in-refused', subject: name, after, topics: [] });
@@ -116,9 +124,8 @@ async function suspend(ctx: Ctx, work: Work, identity: Identity, arrival: Arriva
   const stateAt = ctx.clock.now();
   await updateUser(db, id, { disabled: true, stateBy: PROVIDER.name, stateAt });
   await setSuspended(db, identity.id, stateAt);
-  const sessions = (await deleteSessions(db, id)).length;
-  const after = { disabled: true, why: 'no_role', groups: shown(arrival.person), ...(sessions > 0 && { sessions }) };
-  const topics = [TOPIC.users, TOPIC.sessions];
+  const after = { disabled: true, why: 'no_role', groups: shown(arrival.person), ...(await endAccess(db, id)) };
+  const topics = [TOPIC.users, TOPIC.sessions, TOPIC.tokens];
   record({ action: 'user.disabled', subject: name, before: { disabled: false }, after, topics });
   return refuse(work, arrival, 'no_role', identity);
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
+import { beforeTransaction } from '../../../platform/testing/before-transaction.ts';
 import { createUser } from '../accounts.ts';
 import { authFeature } from '../feature.ts';
 import { changePerson, deletePerson, listPeople, makePasswordLink } from '../people/people.ts';
-import { providerLogouts, providerSignIns, sessions, userIdentities, users } from '../tables.ts';
+import { apiTokens, providerLogouts, providerSignIns, sessions, userIdentities, users } from '../tables.ts';
+import { signInProvided } from './provided-sign-in.ts';
 import { startTestConsole } from './testing/console.ts';
 
 const console = await startTestConsole();
@@ -146,6 +148,20 @@ describe('the role', () => {
     expect(await personNamed('amelia.hart')).toMatchObject({ state: 'active', role: 'viewer', sessions: 1 });
   });
 
+  it('takes the API tokens with it, which stay deleted when it comes back', async () => {
+    await signIn();
+    const { id: userId } = (await personNamed('amelia.hart')) ?? { id: 0 };
+    const times = { createdAt: t.clock.now(), expiresAt: new Date(t.clock.now().getTime() + 60 * 60_000) };
+    await t.db.insert(apiTokens).values({ userId, name: 'bot', hash: 'x', role: 'admin', ...times });
+    provider.person = { ...AMELIA, groups: [] };
+    await signIn();
+    const recorded = (await t.db.select().from(auditEvents)).findLast(({ action }) => action === 'user.disabled');
+    expect(recorded?.after).toMatchObject({ why: 'no_role', sessions: 1, tokens: 1 });
+    provider.person = AMELIA;
+    await signIn();
+    expect(await t.db.select().from(apiTokens)).toEqual([]);
+  });
+
   it('cannot be changed in the console, nor can a password be set', async () => {
     await signIn();
     const { id } = (await personNamed('amelia.hart')) ?? { id: 0 };
@@ -171,6 +187,18 @@ describe('a person without access', () => {
     await signIn();
     provider.person = AMELIA;
     expect((await signIn()).page.body).toContain('This account is disabled.');
+  });
+
+  it('starts no session when disabled during the sign-in', async () => {
+    await signIn();
+    const { id } = (await personNamed('amelia.hart')) ?? { id: 0 };
+    const disable = () => changePerson(t.as({ name: 'priya.shah' }), id, { disabled: true });
+    await createUser(t, { name: 'priya.shah', password: 'correct horse', role: 'admin' });
+    const person = { ...AMELIA, issuer: provider.issuer, providerSession: null };
+    const arrival = { person, place: { device: null, address: '192.0.2.1' }, cookieName: 'mc' };
+    const during = beforeTransaction(t, (number) => (number === 0 ? disable() : undefined));
+    expect(await signInProvided(during, policy, arrival)).toEqual({ refused: 'disabled', name: 'amelia.hart' });
+    expect(await openSessions()).toEqual([]);
   });
 
   it('is told that the provider refused', async () => {

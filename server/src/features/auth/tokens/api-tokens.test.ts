@@ -1,5 +1,6 @@
 import { calls } from '@mission-control/contract/calls';
-import { MAX_TOKENS, TOKEN_PATTERN } from '@mission-control/contract/people/tokens';
+import { oneTimeLink } from '@mission-control/contract/people/schema';
+import { createdApiToken, MAX_TOKENS, TOKEN_PATTERN } from '@mission-control/contract/people/tokens';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
@@ -8,12 +9,15 @@ import { createFeatureApp } from '../../../app/testing/feature-app.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { systemRandom } from '../../../platform/clock.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { beforeTransaction } from '../../../platform/testing/before-transaction.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createUser } from '../accounts.ts';
 import { authFeature } from '../feature.ts';
 import { changePerson, deletePerson, restorePerson } from '../people/people.ts';
+import { confirmMyself } from '../presence.ts';
 import { authenticate } from '../sessions/access-tokens.ts';
 import { apiTokens, users } from '../tables.ts';
+import { signedIn } from '../testing/signed-in.ts';
 import { callsForTokens, createToken, listTokens, revokeToken } from './api-tokens.ts';
 import { isTokenText, newTokenText } from './token-format.ts';
 
@@ -34,8 +38,11 @@ beforeEach(async () => {
   await t.db.delete(users);
   await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
   ({ id: priyaId } = await createUser(t, { name: 'priya.shah', password: 'correct horse', role: 'release-manager' }));
-  priya = t.as({ name: 'priya.shah', role: 'release-manager', id: priyaId });
+  await signInAgain();
 });
+
+const signInAgain = async () =>
+  void (priya = await signedIn(t, { name: 'priya.shah', role: 'release-manager', id: priyaId }));
 
 const START = '2026-11-21T09:00:00.000Z';
 const DAY_MS = 24 * 60 * 60_000;
@@ -117,11 +124,36 @@ describe('a token', () => {
     await expect(callerOf(second)).rejects.toMatchObject(isRefused);
     await changePerson(t, priyaId, { disabled: false });
     await expect(callerOf(second)).rejects.toMatchObject(isRefused);
+    await signInAgain();
 
     const third = (await create()).token;
     await deletePerson(t, priyaId);
     await restorePerson(t, priyaId);
     await expect(callerOf(third)).rejects.toMatchObject(isRefused);
+  });
+
+  it('is created only within ten minutes after a sign-in or a confirmation with the password (0095)', async () => {
+    t.clock.advance(10 * 60_000);
+    await expect(create()).rejects.toMatchObject({ code: 'refused', fields: { password: 'Type your password.' } });
+    expect(await listTokens(priya, priyaId)).toEqual([]);
+    await confirmMyself(priya, { password: 'correct horse', ip: '192.0.2.18' });
+    expect(await create()).toMatchObject({ created: { name: 'deploy-bot' } });
+    await t.db.update(users).set({ singleSignOn: true, passwordHash: null }).where(eq(users.id, priyaId));
+    t.clock.advance(10 * 60_000);
+    await expect(create({ name: 'other' })).rejects.toMatchObject({
+      code: 'refused',
+      message: 'This requires a sign-in within the last 10 minutes. Sign out and in again.',
+    });
+    await signInAgain();
+    expect(await create({ name: 'other' })).toMatchObject({ created: { name: 'other' } });
+    t.clock.set(START);
+  });
+
+  it('is not created while its owner is disabled', async () => {
+    const during = beforeTransaction(t, () => changePerson(t, priyaId, { disabled: true }));
+    const input = { name: 'deploy-bot', role: 'viewer', calls: null, expires_in_days: 30 } as const;
+    await expect(createToken({ ...priya, db: during.db }, input)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await t.db.select().from(apiTokens)).toEqual([]);
   });
 
   it('cannot be revoked through another person', async () => {
@@ -175,6 +207,14 @@ describe('a token', () => {
     expect(await listTokens(priya, priyaId)).toHaveLength(MAX_TOKENS);
   });
 
+  it('does not count towards the limit once it has expired', async () => {
+    for (let made = 0; made < MAX_TOKENS; made += 1) await create({ name: `bot-${made}`, expires_in_days: 1 });
+    t.clock.advance(DAY_MS);
+    await signInAgain();
+    expect(await create()).toMatchObject({ created: { name: 'deploy-bot' } });
+    t.clock.set(START);
+  });
+
   it('is purged 30 days after it expires', async () => {
     await create({ expires_in_days: 1 });
     t.clock.advance(30 * DAY_MS);
@@ -219,6 +259,18 @@ describe('over HTTP a token', () => {
       expect(await status(token, method as 'GET', url, method === 'DELETE' ? undefined : {})).toBe(403);
     }
     expect(callsForTokens().map(({ name }) => name)).not.toContain('createMyToken');
+  });
+
+  it('cannot change accounts, and gets no one-time link and no token', () => {
+    const allowed = new Set(callsForTokens().map(({ name }) => name));
+    const closed = calls.filter(
+      ({ method, path, response }) =>
+        response === oneTimeLink ||
+        response === createdApiToken ||
+        (method !== 'GET' && /^\/api\/(people|me)(\/|$)/.test(path)),
+    );
+    expect(closed.length).toBeGreaterThan(15);
+    expect(closed.map(({ name }) => name).filter((name) => allowed.has(name))).toEqual([]);
   });
 
   it('is created with an expiry, at most a year ahead', async () => {

@@ -6,8 +6,10 @@ import type { Caller, Ctx, Services } from '../../../platform/context.ts';
 import { isUniqueViolation } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { requireUser } from '../accounts.ts';
+import { noSuchPerson, requireUser } from '../accounts.ts';
 import { sha256 } from '../passwords.ts';
+import { requirePresence } from '../presence.ts';
+import { lockActiveUser } from '../queries-users.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { deleteToken, findToken, insertToken, selectTokens, touchToken, type TokenRow } from './queries-tokens.ts';
 import { isTokenText, newTokenText } from './token-format.ts';
@@ -74,11 +76,11 @@ interface NewToken {
 
 /**
  * Creates an API token of the caller; its text is returned only once and stored as a hash.
- * @throws AppError('refused') for a role above the caller's, or an unknown call; AppError('conflict') for a taken name
+ * @throws AppError('refused') for a role above the caller's, an unknown call, or without a fresh sign-in or confirmation;
+ * AppError('conflict') for a taken name
  */
 export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApiToken> {
   const { name, role, calls } = input;
-  const { id: userId, name: owner } = await requireUser(ctx, ctx.actor.id);
   if (!ctx.actor.role || !roleIncludes(ctx.actor.role, role)) throw fault('role', 'A token has at most your own role.');
   const known = callsForTokens();
   const unknown = (calls ?? []).filter((call) => !known.some((one) => one.name === call));
@@ -86,15 +88,19 @@ export async function createToken(ctx: Ctx, input: NewToken): Promise<CreatedApi
   const text = newTokenText(ctx.random);
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + input.expires_in_days * DAY_MS);
-  const row = { userId, name, role, calls: calls && [...new Set(calls)].toSorted(), createdAt: now, expiresAt };
+  const row = { name, role, calls: calls && [...new Set(calls)].toSorted(), createdAt: now, expiresAt };
   try {
     return await inTransaction(ctx, async ({ db, record }) => {
-      const created = tokenOf(await insertToken(db, { ...row, hash: sha256(text) }));
-      if ((await selectTokens(db, userId)).length > MAX_TOKENS)
+      // Locked, so that no token is created while the account is disabled or deleted, which deletes its tokens.
+      const owner = await lockActiveUser(db, ctx.actor.id);
+      if (!owner) throw noSuchPerson();
+      await requirePresence(ctx, owner, db);
+      const created = tokenOf(await insertToken(db, { ...row, userId: owner.id, hash: sha256(text) }));
+      if ((await selectTokens(db, owner.id)).filter((one) => one.expiresAt > now).length > MAX_TOKENS)
         throw new AppError('refused', `A person can have at most ${MAX_TOKENS} tokens. Revoke one first.`);
       const { role: as, calls: only, expires_at: expires } = created;
       const after = { id: created.id, name, role: as, calls: only, expires_at: expires };
-      record({ action: 'token.created', subject: `${name} of ${owner}`, after, topics: [TOPIC.tokens] });
+      record({ action: 'token.created', subject: `${name} of ${owner.name}`, after, topics: [TOPIC.tokens] });
       return { token: text, created };
     });
   } catch (error) {

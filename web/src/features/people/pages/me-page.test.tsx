@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
@@ -17,16 +17,22 @@ const session = (id: string, device: string | null) => ({
   current: id === OWN,
 });
 
+const refusal = (fields: Record<string, string>) =>
+  fakeError(422, { error: 'Sign out and in again.', code: 'refused', fields });
+
 async function openPage(methods: readonly string[] = ['password']) {
   const arrived = startFakeServer({
     'GET /api/me': { id: 1, name: 'amelia.hart', role: 'release-manager', signs_in_by: methods },
     'GET /api/me/sessions': { sessions: [session(OWN, 'Chrome on Windows'), session(OTHER, null)] },
     [`DELETE /api/me/sessions/${OTHER}`]: { ended: 1 },
     'DELETE /api/me/sessions': { ended: 1 },
+    'POST /api/me/confirm': (body) =>
+      (body as { password: string }).password === 'right' ? {} : refusal({ password: 'The password is wrong.' }),
+    'POST /api/me/tokens': refusal(methods.includes('password') ? { password: 'Type your password.' } : {}),
     'PUT /api/me/password': (body) =>
       (body as { old_password: string }).old_password === 'right'
         ? { ended: 1 }
-        : fakeError(422, { error: 'No.', code: 'refused', fields: { old_password: 'The old password is wrong.' } }),
+        : refusal({ old_password: 'The old password is wrong.' }),
   });
   const { user } = await renderPage('/me', MePage, '/me');
   await screen.findByRole('heading', { name: 'Sessions (2)' });
@@ -72,4 +78,40 @@ it('changes the password, and shows errors at their fields', async () => {
 it('offers no password to a person who signs in without one', async () => {
   await openPage([]);
   expect(screen.queryByLabelText('Old password')).toBeNull();
+});
+
+/** Opens the dialog of a new token, types its name, and submits. */
+async function createToken(methods: readonly string[]) {
+  const { user, sent } = await openPage(methods);
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create API token' }));
+  await user.type(dialog.getByLabelText('Name'), 'bot');
+  const submit = () => user.click(dialog.getByRole('button', { name: 'Create token' }));
+  await submit();
+  return { user, dialog, submit, calls: () => sent().map(({ call }) => call) };
+}
+
+it('asks for the password before a token is created, unless the sign-in is recent', async () => {
+  const { user, dialog, submit, calls } = await createToken(['password']);
+  await dialog.findByText('Type your password.');
+  await user.type(dialog.getByLabelText('Your password'), 'wrong');
+  await submit();
+  await dialog.findByText('The password is wrong.');
+  await user.clear(dialog.getByLabelText('Your password'));
+  await user.type(dialog.getByLabelText('Your password'), 'right');
+  await submit();
+  await waitFor(() =>
+    expect(calls()).toEqual([
+      'POST /api/me/tokens',
+      'POST /api/me/confirm',
+      'POST /api/me/confirm',
+      'POST /api/me/tokens',
+    ]),
+  );
+});
+
+it('tells a person with single sign-on to sign in again before a token is created', async () => {
+  const { dialog } = await createToken(['single-sign-on']);
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ text: 'Sign out and in again.', meaning: 'error' }));
+  expect(dialog.queryByLabelText('Your password')).toBeNull();
 });

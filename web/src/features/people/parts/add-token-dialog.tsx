@@ -1,6 +1,7 @@
 import { mdiKeyPlus } from '@mdi/js';
 import { roleIncludes, type Role } from '@mission-control/contract/call';
 import { createMyToken, listCalls } from '@mission-control/contract/people/calls';
+import { confirmMyself } from '@mission-control/contract/people/passkeys/calls';
 import type { CreatedApiToken } from '@mission-control/contract/people/tokens';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
 import { roleOptions } from './add-person-dialog.tsx';
 import { SecretField } from './link-dialog.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
 
 const ENDS = [
   { value: '7', label: '7 days' },
@@ -27,21 +29,23 @@ const namesIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** State of the form, and its submission. */
 function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) {
-  const [typed, setTyped] = useState({ name: '', role, calls: '', days: '90' });
+  const [typed, setTyped] = useState({ name: '', role, calls: '', days: '90', password: '' });
   const [tried, setTried] = useState(false);
   const client = useQueryClient();
   const { data } = useQuery(queryOf(listCalls, {}));
   const names = namesIn(typed.calls);
   const create = useMutation({
-    mutationFn: () =>
-      api.send(createMyToken, {
+    mutationFn: async () => {
+      if (typed.password !== '') await api.send(confirmMyself, { body: { password: typed.password } });
+      return api.send(createMyToken, {
         body: {
           name: typed.name.trim(),
           role: typed.role,
           calls: names.length === 0 ? null : names,
           expires_in_days: Number(typed.days),
         },
-      }),
+      });
+    },
     onSuccess: async (created) => {
       onCreated(created);
       await invalidateTopics(client, [TOPIC.tokens]);
@@ -57,6 +61,7 @@ function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) 
       name: tried && typed.name.trim() === '' ? 'Type a name.' : create.error?.fields.name,
       role: create.error?.fields.role,
       calls: tried && unknown.length > 0 ? `No such call: ${unknown.join(', ')}` : create.error?.fields.calls,
+      password: create.error?.fields.password,
     },
     set: (part: Partial<typeof typed>) => {
       setTyped({ ...typed, ...part });
@@ -72,12 +77,14 @@ function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) 
 interface AddTokenDialogProps {
   /** Role of the user; a token has at most this one. */
   role: Role;
+  /** Without one, with single sign-on, only a recent sign-in allows it. */
+  hasPassword: boolean;
   onCreated: (created: CreatedApiToken) => void;
   onClose: () => void;
 }
 
 /** A new API token: name, role, calls and expiry. */
-export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps) {
+export function AddTokenDialog({ role, hasPassword, onCreated, onClose }: AddTokenDialogProps) {
   const { typed, errors, set, submit, pending } = useNewToken(role, onCreated);
   return (
     <DialogFrame
@@ -123,6 +130,13 @@ export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps
         error={errors.calls}
         onChange={(event) => set({ calls: event.target.value })}
       />
+      {hasPassword ? (
+        <OwnPasswordField
+          value={typed.password}
+          error={errors.password}
+          onChange={(event) => set({ password: event.target.value })}
+        />
+      ) : null}
     </DialogFrame>
   );
 }

@@ -20,6 +20,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
+import { OwnPasswordField } from './own-password-field.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 
 type Asked = { act: 'add' } | { act: 'rename' | 'remove'; passkey: Passkey };
@@ -187,12 +188,8 @@ function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }
           onChange={(event) => setName(event.target.value)}
         />
       )}
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
+      <OwnPasswordField
         autoFocus={asked.act === 'remove'}
-        help="Not needed in the first ten minutes after a sign-in."
         value={password}
         error={errors.password}
         onChange={(event) => setPassword(event.target.value)}
