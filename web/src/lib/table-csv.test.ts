@@ -1,4 +1,5 @@
 import { csvCell } from '@mission-control/contract/csv';
+import { createElement, type ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Column } from '../ui/table/table-column.ts';
 import { tableCsv } from './table-csv.ts';
@@ -40,6 +41,15 @@ describe('a table as CSV', () => {
       expect(line?.replace(/^"/, '')).toMatch(/^'/);
     },
   );
+
+  it('has the words of links and chips, also in its headers, but not those of buttons', () => {
+    const part = (...children: ReactNode[]) => createElement('span', null, ...children);
+    const columns: readonly Column<Row>[] = [
+      { id: 'name', header: part('Name'), cell: ({ name }) => part(part(name), ' ', 2) },
+      { id: 'do', header: 'Actions', cell: () => part('Remove') },
+    ];
+    expect(tableCsv(columns, [{ name: 'Brimham', seen: null, on: true }])).toBe('Name\r\nBrimham 2\r\n');
+  });
 
   it('has only its headers when no row has text', () => {
     expect(tableCsv(COLUMNS, [])).toBe('Name,Seen,On,Count,Chart\r\n');

@@ -1,5 +1,6 @@
 import { csvLine } from '@mission-control/contract/csv';
 import { saveFile } from '../ui/action/save-file.ts';
+import { isValidElement, type ReactNode } from 'react';
 import type { Column } from '../ui/table/table-column.ts';
 import type { SortValue } from '../ui/table/table-rows.ts';
 
@@ -8,7 +9,14 @@ function textIn<Row>({ text, cell, sortValue }: Column<Row>, row: Row): string |
   if (text) return plain(text(row));
   const drawn = cell(row);
   if (typeof drawn === 'string' || typeof drawn === 'number') return String(drawn);
-  return sortValue && plain(sortValue(row));
+  return sortValue ? plain(sortValue(row)) : wordsOf(drawn) || undefined;
+}
+
+/** The words of an element, e.g. of a link or chip; '' for components that draw their own. */
+function wordsOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  if (Array.isArray(node)) return node.map((each: ReactNode) => wordsOf(each)).join('');
+  return isValidElement<{ children?: ReactNode }>(node) ? wordsOf(node.props.children) : '';
 }
 
 function plain(value: SortValue): string {
@@ -18,12 +26,14 @@ function plain(value: SortValue): string {
   return String(value);
 }
 
-/** A table as CSV: all rows, and the columns that have text. Spreadsheets treat no cell as a formula. */
+const BUTTONS = /^Actions?$/;
+
+/** A table as CSV: all rows, and the columns that have text, except buttons. Spreadsheets treat no cell as a formula. */
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const exported = columns.flatMap((column) => {
-    const { header } = column;
+    const header = wordsOf(column.header);
     const says = rows.length === 0 || rows.some((row) => textIn(column, row) !== undefined);
-    return typeof header === 'string' && header !== '' && says ? [{ header, column }] : [];
+    return header !== '' && !BUTTONS.test(header) && says ? [{ header, column }] : [];
   });
   const heads = exported.map(({ header }) => header);
   return [heads, ...rows.map((row) => exported.map(({ column }) => textIn(column, row) ?? ''))].map(csvLine).join('');

@@ -72,6 +72,7 @@ export function TagTable({ app, query, versions, onChoose }: TagTableProps) {
 }
 
 function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => void): Column<TagRow>[] {
+  const releaseOf = (tag: string) => versions.find((one) => one.version === tag) ?? null;
   return [
     {
       id: 'tag',
@@ -84,12 +85,19 @@ function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => v
     },
     { id: 'branch', header: 'Branch', narrowWidth: 96, cell: ({ branch }) => branch || 'none has it' },
     { id: 'commit', header: 'Commit', width: 92, cell: ({ commit }) => <Mono small>{commit.slice(0, 9)}</Mono> },
-    { id: 'age', header: 'Created', width: 104, cell: ({ created_at: at }) => <RelativeTime at={at} /> },
+    {
+      id: 'age',
+      header: 'Created',
+      width: 104,
+      text: ({ created_at: at }) => at,
+      cell: ({ created_at: at }) => <RelativeTime at={at} />,
+    },
     {
       id: 'released',
       header: 'Release',
       width: 96,
-      cell: ({ tag }) => <Released version={versions.find((one) => one.version === tag) ?? null} />,
+      text: ({ tag }) => releaseOf(tag)?.created_at ?? 'not yet',
+      cell: ({ tag }) => <Released version={releaseOf(tag)} />,
     },
     {
       id: 'choose',

@@ -176,6 +176,7 @@ function columnsOf(
     id: env,
     header: <span data-target={env === chosen || undefined}>{releaseEnvLabel(env)}</span>,
     narrowWidth: 150,
+    text: ({ value }) => at(value, env)?.version,
     cell: ({ value }) => (
       <span data-target={env === chosen || undefined}>
         <VersionCell
@@ -194,6 +195,7 @@ function columnsOf(
       narrowWidth: 132,
       sticky: true,
       strong: true,
+      text: (service) => nameOf(service, app),
       cell: (service) => (
         <span>
           <ServiceMark service={service} />

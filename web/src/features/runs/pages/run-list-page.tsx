@@ -171,6 +171,8 @@ export function RunListPage() {
         rows={({ runs }) => runs}
         columns={runColumns}
         pageSize={PAGE}
+        // No download: these are not all runs.
+        total={query.data?.runs.length ?? 0}
         getRowId={(run) => String(run.id)}
         onRowOpen={(run) => void navigate({ to: '/runs/$id', params: { id: String(run.id) } })}
         errorTitle="The runs could not be loaded"

@@ -39,6 +39,7 @@ const columns: readonly Column<WindowRow>[] = [
     header: 'State',
     width: 100,
     sortValue: placeOf,
+    text: ({ state }) => STATE_WORDS[state].label,
     cell: ({ state }) => (
       <StatusChip meaning={STATE_WORDS[state].meaning} variant="quiet">
         {STATE_WORDS[state].label}

@@ -82,3 +82,15 @@ it('keeps edits, follows saves by others, and shows both values of a conflicting
     ),
   );
 });
+
+it('keeps the next times and the form while the zone is being typed', async () => {
+  const next = [{ from: '2026-04-05T01:30:00.000Z', to: '2026-04-05T03:30:00.000Z' }];
+  startFakeServer({ ...AROUND, 'POST /api/window/preview': { next, tenants: 0, sites: 0, switched: 0 } });
+  const { user } = renderUi(<WindowDialog window={row} onClose={() => undefined} />);
+  await screen.findByText('Next times');
+  const zone = screen.getByLabelText('Zone');
+  await user.click(zone);
+  await user.keyboard('{End}{Backspace}');
+  expect(valueOf('Zone')).toBe('Europe/Londo');
+  await screen.findByText('The next times appear once the fields are complete.');
+});

@@ -41,10 +41,11 @@ const hasValidTimes = ({ starts, zone, minutes, rule }: WindowInput): boolean =>
 export function WindowPreview({ input }: { input: WindowInput }) {
   // Name and note do not affect the preview.
   const asked = useDeferredValue(JSON.stringify({ ...input, name: 'Window', note: '' }));
-  const isComplete = hasValidTimes(JSON.parse(asked) as WindowInput);
+  const shown = JSON.parse(asked) as WindowInput;
+  const isComplete = hasValidTimes(shown);
   const { data, isError } = useQuery({
     queryKey: ['preview-window', asked],
-    queryFn: () => api.send(previewWindow, { body: JSON.parse(asked) as WindowInput }),
+    queryFn: () => api.send(previewWindow, { body: shown }),
     enabled: isComplete,
     placeholderData: keepPreviousData,
     retry: false,
@@ -64,8 +65,8 @@ export function WindowPreview({ input }: { input: WindowInput }) {
           <ul>
             {data.next.map((one) => (
               <li key={one.from}>
-                {stretchText(one, input.zone)}
-                {zone === input.zone ? null : (
+                {stretchText(one, shown.zone)}
+                {zone === shown.zone ? null : (
                   <span>
                     {stretchText(one, zone)} in {zone}
                   </span>
@@ -75,7 +76,7 @@ export function WindowPreview({ input }: { input: WindowInput }) {
           </ul>
           <p>
             Covers {countText(data.tenants, 'tenant')} with {countText(data.sites, 'site')}.
-            {input.switches ? ` Switches ${countText(data.switched, 'service')} to maintenance.` : ''}
+            {shown.switches ? ` Switches ${countText(data.switched, 'service')} to maintenance.` : ''}
           </p>
         </>
       )}
