@@ -73,6 +73,11 @@ describe('the deployment files', () => {
     expect(needed.filter((path) => !existsSync(path))).toEqual([]);
   });
 
+  it('let the processes of a machine see each other, and nothing else', () => {
+    expect(unit).toMatch(/^ProtectProc=invisible$/m);
+    expect(unit).not.toMatch(/^(PrivateUsers|PrivatePIDs|ProcSubset)=/m);
+  });
+
   it('point the proxy at existing processes and their ports', () => {
     const upstreams = all(read('deploy/nginx.conf'), /^ {2}server (\S+) /gm);
     const services = all(compose, /^ {2}(web-\d+):$/gm);

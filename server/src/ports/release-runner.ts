@@ -4,7 +4,13 @@ import { existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../platform/errors.ts';
-import { livenessOf, markOf, hasMembers, type ProcessMark, type Liveness } from '../platform/processes/process-mark.ts';
+import {
+  groupLiveness,
+  livenessOf,
+  markOf,
+  type Liveness,
+  type ProcessMark,
+} from '../platform/processes/process-mark.ts';
 import { secretVariables } from '../platform/secrets/given-secrets.ts';
 
 /** A command, run without a shell: arguments are passed unchanged. */
@@ -49,7 +55,7 @@ export interface ReleaseRunner {
    * @throws AppError('target_failed') when it cannot be started
    */
   run(command: Command): Promise<CommandEnd>;
-  /** Whether the marked command or a member of its group still runs; `unseen` when it was started where this process cannot look. */
+  /** Whether the marked command or a member of its group still runs; `unseen` when this process cannot tell. */
   look(mark: ProcessMark): Liveness;
   /** Kills what is left of a command whose console died. */
   end(mark: ProcessMark): void;
@@ -57,7 +63,7 @@ export interface ReleaseRunner {
 
 /** Waits until a process group is gone, at most two seconds: processes stuck in the kernel cannot be killed. */
 async function groupEnded(pid: number): Promise<void> {
-  for (let tries = 0; tries < 100 && signalGroup(pid, 0) && hasMembers(pid); tries += 1) await sleep(20);
+  for (let tries = 0; tries < 100 && signalGroup(pid, 0) && groupLiveness(pid) !== 'dead'; tries += 1) await sleep(20);
 }
 
 /** Signals a process group; false when it does not exist. */
@@ -87,7 +93,7 @@ export function createLocalRunner({ env, seed }: LocalRunnerOptions): ReleaseRun
     seed,
     secrets: secretVariables(env),
     run: (command) => run({ ...command, env: { ...env, ...command.env } }),
-    look: livenessOf,
+    look: (mark) => livenessOf(mark),
     end: (mark) => void (mark.pid > 0 && livenessOf(mark) === 'alive' && signalGroup(mark.pid, 'SIGKILL')),
   };
 }

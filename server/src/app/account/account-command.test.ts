@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,8 @@ import { auditEvents } from '../../platform/audit/tables.ts';
 import { systemCtx } from '../../platform/context.ts';
 import { placeFreshEmbedded } from '../../platform/testing/fresh-database.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { runAccountCommand, USAGE, UsageError } from './account-command.ts';
+import { parseAccountCommand, USAGE } from './account-command.ts';
+import { UsageError, type OpenConsole } from './command.ts';
 
 let t: TestCtx;
 beforeAll(async () => {
@@ -19,8 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const run = (line: string) =>
-  runAccountCommand(systemCtx(t, 'console command'), line.split(' '), 'https://console.example');
+async function run(line: string): Promise<string> {
+  const command = parseAccountCommand(line.split(' '));
+  const ctx = systemCtx(t, 'console command');
+  const { text } = await command((work) => work({ ctx, address: 'https://console.example' } as OpenConsole));
+  return text;
+}
 
 describe('the command', () => {
   it('adds a person and prints the link, resets, changes roles and lists', async () => {
@@ -59,8 +64,9 @@ describe('the command', () => {
     'role amelia.hart',
     'sessions amelia.hart',
     'sessions stop x',
-  ])('explains itself after "%s"', async (line) => {
-    await expect(run(line)).rejects.toBeInstanceOf(UsageError);
+    'role amelia.hart owner',
+  ])('explains itself after "%s", before it opens anything', (line) => {
+    expect(() => parseAccountCommand(line.split(' '))).toThrow(UsageError);
     expect(USAGE).toContain('npm run account --');
   });
 
@@ -81,16 +87,19 @@ describe('npm run account', () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'mc-account-'));
     await placeFreshEmbedded(dataDir);
+    for (const name of ['secrets.key', 'licence.keys'])
+      writeFileSync(join(dataDir, name), `${Buffer.alloc(32, 7).toString('base64')}\n`);
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  async function npmRun(...args: string[]) {
+  const npmRun = (...args: string[]) => runIn(dataDir, args);
+  async function runIn(folder: string, args: string[]) {
     const child = spawn(process.execPath, [MAIN, ...args], {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        DATA_DIR: dataDir,
+        DATA_DIR: folder,
         PUBLIC_URL: 'https://console.example',
       },
     });
@@ -107,6 +116,15 @@ describe('npm run account', () => {
     expect(added.out).toContain('https://console.example/auth/password?link=mcl_');
     expect((await npmRun('list')).out).toMatch(/priya\.shah +admin +invited/);
     expect(await npmRun('sessions', 'end', 'nobody')).toMatchObject({ code: 1, out: '' });
-    expect(await npmRun()).toMatchObject({ code: 2, error: `${USAGE}\n` });
   });
+
+  it(
+    'rejects wrong arguments with an exit code of its own, before it opens anything',
+    { timeout: 120_000 },
+    async () => {
+      const folder = join(dataDir, 'not-opened');
+      expect(await runIn(folder, [])).toEqual({ code: 64, out: '', error: `${USAGE}\n` });
+      expect(existsSync(folder)).toBe(false);
+    },
+  );
 });

@@ -10,6 +10,7 @@ import {
 } from '../../features/auth/public.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { UsageError, type Command, type OpenConsole } from './command.ts';
 
 export const USAGE = `Usage: npm run account -- COMMAND
 
@@ -19,54 +20,53 @@ export const USAGE = `Usage: npm run account -- COMMAND
   role NAME ROLE        changes the role
   sessions end NAME     ends all sessions`;
 
-/** Invalid arguments; the message is the usage. */
-export class UsageError extends Error {
-  constructor(usage = USAGE) {
-    super(usage);
-  }
+/** Parses an account command of a person with access to the machine. @throws UsageError */
+export function parseAccountCommand(args: readonly string[]): Command {
+  const work = workOf(args);
+  return (withConsole) => withConsole(async (console) => ({ text: await work(console), code: 0 }));
 }
 
-/**
- * Runs an account command for a person with access to the machine; returns the text to print.
- * @param address where browsers reach the console, without a slash at the end
- * @throws UsageError; AppError for a rejected change
- */
-export async function runAccountCommand(ctx: Ctx, args: readonly string[], address: string): Promise<string> {
+/** The work of a command, which returns the text to print and throws an AppError for a rejected change. */
+function workOf(args: readonly string[]): (console: OpenConsole) => Promise<string> {
   const [command, ...rest] = args;
-  const [first, second] = rest;
+  const [first = '', second = ''] = rest;
   switch (`${command} ${rest.length}`) {
     case 'list 0':
-      return peopleTable((await listPeople(ctx)).filter(({ state }) => state !== 'deleted'));
+      return async ({ ctx }) => peopleTable((await listPeople(ctx)).filter(({ state }) => state !== 'deleted'));
     case 'add 1':
-    case 'add 2':
-      return linkText(
-        await addPerson(ctx, { name: first ?? '', role: second === undefined ? undefined : roleOf(second) }),
-        address,
-      );
+    case 'add 2': {
+      const role = rest.length === 1 ? undefined : roleOf(second);
+      return async ({ ctx, address }) => linkText(await addPerson(ctx, { name: first, role }), address);
+    }
     case 'reset 1':
-      return linkText(await makePasswordLink(ctx, (await personNamed(ctx, first)).id), address);
+      return async ({ ctx, address }) =>
+        linkText(await makePasswordLink(ctx, (await personNamed(ctx, first)).id), address);
     case 'role 2': {
-      const { name, role } = await changePerson(ctx, (await personNamed(ctx, first)).id, { role: roleOf(second) });
-      return `${name} is now ${role}.`;
+      const wanted = roleOf(second);
+      return async ({ ctx }) => {
+        const { name, role } = await changePerson(ctx, (await personNamed(ctx, first)).id, { role: wanted });
+        return `${name} is now ${role}.`;
+      };
     }
-    case 'sessions 2': {
-      if (first !== 'end') throw new UsageError();
-      const { id, name } = await personNamed(ctx, second);
-      const { ended } = await endSessions(ctx, id);
-      return `${ended} session(s) of ${name} ended.`;
-    }
+    case 'sessions 2':
+      if (first !== 'end') throw new UsageError(USAGE);
+      return async ({ ctx }) => {
+        const { id, name } = await personNamed(ctx, second);
+        const { ended } = await endSessions(ctx, id);
+        return `${ended} session(s) of ${name} ended.`;
+      };
     default:
-      throw new UsageError();
+      throw new UsageError(USAGE);
   }
 }
 
-function roleOf(text: string | undefined): Role {
+function roleOf(text: string): Role {
   const role = ROLES.find((one) => one === text);
-  if (!role) throw new AppError('refused', `${text} is not a role: ${ROLES.join(', ')}.`);
+  if (!role) throw new UsageError(`${text} is not a role: ${ROLES.join(', ')}.`);
   return role;
 }
 
-async function personNamed(ctx: Ctx, name = ''): Promise<Person> {
+async function personNamed(ctx: Ctx, name: string): Promise<Person> {
   const wanted = canonicalName(name);
   const found = (await listPeople(ctx)).find((one) => one.state !== 'deleted' && canonicalName(one.name) === wanted);
   if (!found) throw new AppError('not_found', `There is no person named ${name}: npm run account -- list`);

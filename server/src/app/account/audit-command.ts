@@ -1,30 +1,24 @@
 import { checkAudit } from '../../features/audit/service.ts';
-import type { Ctx } from '../../platform/context.ts';
-import { AppError } from '../../platform/errors.ts';
-import { UsageError } from './account-command.ts';
+import { CommandError, UsageError, type Command } from './command.ts';
 
 export const AUDIT_USAGE = `Usage: npm run audit -- COMMAND
 
-  verify                checks the whole audit against its hashes and signed checkpoints; names the first altered event`;
+  verify                checks the whole audit against its hashes and signed checkpoints; names the first altered event
+                        (exit code 3)`;
 
-/**
- * Runs a command on the audit log; returns the text to print.
- * @param print reports the progress
- * @throws UsageError; AppError('refused') naming the first fault
- */
-export async function runAuditCommand(
-  ctx: Ctx,
-  args: readonly string[],
-  print: (text: string) => void,
-): Promise<string> {
+/** Parses a command on the audit log, which throws a CommandError naming the first fault. @throws UsageError */
+export function parseAuditCommand(args: readonly string[]): Command {
   if (args.join(' ') !== 'verify') throw new UsageError(AUDIT_USAGE);
-  let last = { checked: 0, total: 0, checkpoints: 0 };
-  let shown = -1;
-  const fault = await checkAudit(ctx, (progress) => {
-    last = progress;
-    const percent = Math.floor((100 * progress.checked) / progress.total);
-    if (percent >= shown + 5) print(`${(shown = percent)} % of ${progress.total} events\n`);
-  });
-  if (fault !== null) throw new AppError('refused', fault);
-  return `The audit is intact: ${last.checked} events, ${last.checkpoints} checkpoints.`;
+  return (withConsole) =>
+    withConsole(async ({ ctx, print }) => {
+      let last = { checked: 0, total: 0, checkpoints: 0 };
+      let shown = -1;
+      const fault = await checkAudit(ctx, (progress) => {
+        last = progress;
+        const percent = Math.floor((100 * progress.checked) / progress.total);
+        if (percent >= shown + 5) print(`${(shown = percent)} % of ${progress.total} events\n`);
+      });
+      if (fault !== null) throw new CommandError(fault, 3);
+      return { text: `The audit is intact: ${last.checked} events, ${last.checkpoints} checkpoints.`, code: 0 };
+    });
 }

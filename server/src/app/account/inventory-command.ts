@@ -1,4 +1,5 @@
 import { resultTitle } from '@mission-control/contract/inventory/plan';
+import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { createHash } from 'node:crypto';
 import {
   applyInventory,
@@ -8,9 +9,8 @@ import {
   readInventoryText,
   withLines,
 } from '../../features/inventory/public.ts';
-import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { UsageError } from './account-command.ts';
+import { UsageError, type Command, type OpenConsole, type Outcome } from './command.ts';
 
 export const INVENTORY_USAGE = `Usage: npm run inventory -- COMMAND FILE
 
@@ -18,39 +18,48 @@ export const INVENTORY_USAGE = `Usage: npm run inventory -- COMMAND FILE
   plan FILE    shows what would be added, changed and removed, and conflicts; the exit code is 2 if anything differs
   apply FILE   makes these changes one by one, except those in conflict. Servers are not touched`;
 
-/** Output and exit code of a command. */
-export interface Outcome {
-  text: string;
-  code: 0 | 2;
+/** Parses a command on an inventory file, which throws AppError('refused') listing every fault of the file. @throws UsageError */
+export function parseInventoryCommand([command, path, ...rest]: readonly string[]): Command {
+  if (path === undefined || rest.length > 0) throw new UsageError(INVENTORY_USAGE);
+  if (command === 'check')
+    return async () => ({ text: summaryOf(path, (await readInventory(path)).inventory), code: 0 });
+  if (command !== 'plan' && command !== 'apply') throw new UsageError(INVENTORY_USAGE);
+  const work = command === 'plan' ? plan : apply;
+  return async (withConsole) => {
+    const file = await readInventory(path);
+    return withConsole((console) => work(console, file));
+  };
 }
 
-/** Validates an inventory file. @throws AppError('refused') listing every fault with its line */
-export async function checkInventoryFile(path: string): Promise<string> {
-  const text = await readInventoryText(path);
-  const checked = checkInventory(text);
-  if ('faults' in checked)
-    throw new AppError(
-      'refused',
-      withLines(text, checked.faults).map((fault) => `${path}:${fault}`),
-    );
-  const { tenants, environments } = checked.inventory;
-  return `${path} is valid: ${tenants.length} tenants on ${environments.length} environments.`;
+interface InventoryFile {
+  inventory: Inventory;
+  /** SHA-256. */
+  hash: string;
 }
 
-/** Runs `plan` or `apply`. @throws UsageError; AppError('refused') listing the faults of the file */
-export async function runInventoryCommand(ctx: Ctx, [command, path, ...rest]: readonly string[]): Promise<Outcome> {
-  if (path === undefined || rest.length > 0 || (command !== 'plan' && command !== 'apply'))
-    throw new UsageError(INVENTORY_USAGE);
-  await checkInventoryFile(path);
+/** @throws AppError('refused') listing every fault with its line */
+async function readInventory(path: string): Promise<InventoryFile> {
   const text = await readInventoryText(path);
   const checked = checkInventory(text);
-  if ('faults' in checked) throw new AppError('refused', checked.faults);
-  if (command === 'plan') {
-    const { steps } = await planInventory(ctx, checked.inventory);
-    return { text: planText(steps), code: steps.length > 0 ? 2 : 0 };
-  }
-  const hash = createHash('sha256').update(text).digest('hex');
-  const results = await applyInventory(ctx, checked.inventory, { hash });
+  if ('inventory' in checked)
+    return { inventory: checked.inventory, hash: createHash('sha256').update(text).digest('hex') };
+  throw new AppError(
+    'refused',
+    withLines(text, checked.faults).map((fault) => `${path}:${fault}`),
+  );
+}
+
+const summaryOf = (path: string, { tenants, environments }: Inventory): string =>
+  `${path} is valid: ${tenants.length} tenants on ${environments.length} environments.`;
+
+async function plan({ ctx }: OpenConsole, { inventory }: InventoryFile): Promise<Outcome> {
+  const { steps } = await planInventory(ctx, inventory);
+  return { text: planText(steps), code: steps.length > 0 ? 2 : 0 };
+}
+
+async function apply({ ctx, prepareJobs }: OpenConsole, { inventory, hash }: InventoryFile): Promise<Outcome> {
+  await prepareJobs();
+  const results = await applyInventory(ctx, inventory, { hash });
   const lines = results.map((one) => `${resultTitle(one)}${one.reason === '' ? '' : `: ${one.reason}`}`);
   return {
     text: lines.length === 0 ? 'Nothing differs.' : lines.join('\n'),

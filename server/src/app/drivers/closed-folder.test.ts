@@ -1,11 +1,12 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { closeFolder } from './closed-folder.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'mc-closed-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
+afterEach(() => vi.restoreAllMocks());
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 it('restricts DATA_DIR to the console at each start; published files keep their modes', () => {
@@ -53,3 +54,25 @@ it('keeps the traverse permission of a group for reading the published files', (
   closeFolder(dataDir);
   expect(modeOf(dataDir)).toBe('710');
 });
+
+it.each(['EACCES', 'ENOENT'])(
+  'skips a subfolder that is unreadable or has disappeared (%s), but not DATA_DIR',
+  (code) => {
+    const dataDir = join(base, code);
+    const other = join(dataDir, 'other.key');
+    mkdirSync(join(dataDir, 'lost+found'), { recursive: true });
+    writeFileSync(other, '');
+    chmodSync(other, 0o644);
+    let unreadable = join(dataDir, 'lost+found');
+    const read = fs.readdirSync.bind(fs) as (path: string) => string[];
+    // Root, who may run the tests, can read every folder.
+    vi.spyOn(fs, 'readdirSync').mockImplementation(((path: string) => {
+      if (path === unreadable) throw Object.assign(new Error(code), { code });
+      return read(path);
+    }) as typeof fs.readdirSync);
+    closeFolder(dataDir);
+    expect(modeOf(other)).toBe('600');
+    unreadable = dataDir;
+    expect(() => closeFolder(dataDir)).toThrow(code);
+  },
+);

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, type Stats } from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 
 const OTHERS = 0o077;
@@ -10,33 +10,33 @@ const SERVED = new Set(['fleet', 'releases/servers', 'releases/work']);
 
 /** Creates DATA_DIR and removes all access for group and others below it; executables stay executable. Links are left alone. */
 export function closeFolder(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const { mode } = lstatSync(dataDir);
-  if ((mode & 0o777) !== PASSABLE) close(dataDir);
-  closeBelow(dataDir, '');
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const { mode } = fs.lstatSync(dataDir);
+  if ((mode & 0o777) !== PASSABLE) close(dataDir, mode);
+  closeEntries(dataDir, '', fs.readdirSync(dataDir));
 }
 
-function closeBelow(dataDir: string, path: string): void {
-  for (const name of readdirSync(join(dataDir, path))) {
+function closeEntries(dataDir: string, path: string, names: readonly string[]): void {
+  for (const name of names) {
     const below = path === '' ? name : `${path}/${name}`;
     const place = join(dataDir, below);
-    const found = statOf(place);
+    const found = attempt(() => fs.lstatSync(place));
     if (!found || SERVED.has(below)) continue;
-    if (found.isDirectory() || found.isFile()) close(place);
-    if (found.isDirectory()) closeBelow(dataDir, below);
+    if (found.isDirectory() || found.isFile()) close(place, found.mode);
+    if (found.isDirectory()) closeEntries(dataDir, below, attempt(() => fs.readdirSync(place)) ?? []);
   }
 }
 
-/** Undefined when it disappeared: other processes may be working there. */
-const statOf = (place: string): Stats | undefined => lstatSync(place, { throwIfNoEntry: false });
+function close(place: string, mode: number): void {
+  if ((mode & OTHERS) !== 0) attempt(() => fs.chmodSync(place, mode & 0o777 & ~OTHERS));
+}
 
-function close(place: string): void {
-  const { mode } = statOf(place) ?? { mode: 0 };
-  if ((mode & OTHERS) === 0) return;
+/** Undefined when the place is gone, since other processes may be working there, or belongs to another user, such as `lost+found`. */
+function attempt<T>(work: () => T): T | undefined {
   try {
-    chmodSync(place, mode & 0o777 & ~OTHERS);
+    return work();
   } catch (error) {
-    // Gone, or owned by another user on a shared folder: not a reason to abort the start.
-    if (!['ENOENT', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!['ENOENT', 'EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return undefined;
   }
 }

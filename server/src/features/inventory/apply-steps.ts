@@ -26,7 +26,6 @@ interface Applying {
   items: readonly Item[];
   known: fleet.Fleet;
   signal?: AbortSignal | undefined;
-  hasJobs?: boolean | undefined;
   /** Receives each result. */
   report: (result: ItemResult) => void;
 }
@@ -117,10 +116,8 @@ class FleetState {
   readonly #tenants: ReadonlyMap<string, InventoryTenant>;
   readonly #needs: ReturnType<typeof referencesOf>;
   readonly #writer: ReturnType<typeof createTenantWriter>;
-  readonly #hasJobs: boolean;
 
-  constructor({ inventory, items, known, hasJobs = false }: Applying) {
-    this.#hasJobs = hasJobs;
+  constructor({ inventory, items, known }: Applying) {
     this.#ids = known.ids;
     this.#refs = known.refs;
     this.#fields = new Map(known.here.map((one) => [entryKey(one), one.fields]));
@@ -204,8 +201,7 @@ class FleetState {
       return (await followServers(ctx, db, { id, before, fields })).topics;
     if (kind !== 'config_key') return [];
     const [slug, name] = splitKey(ref);
-    const change = { kind: slug as ConfigKindSlug, name, before, fields };
-    return (await followKey(ctx, db, change, this.#hasJobs)).topics;
+    return (await followKey(ctx, db, { kind: slug as ConfigKindSlug, name, before, fields })).topics;
   }
 
   /** Updates the state after a successful transaction. */

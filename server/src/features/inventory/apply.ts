@@ -61,11 +61,6 @@ export interface ApplyOptions {
   /** The entries to apply; absent = all but conflicts. */
   chosen?: readonly ChosenEntry[];
   signal?: AbortSignal;
-  /**
-   * Whether jobs can be sent, which encrypt values that have become secrets. Console commands have no job queue: the next start of a worker
-   * encrypts them.
-   */
-  hasJobs?: boolean;
   /** Receives each result as it happens, and the total number. */
   onResult?: (result: ItemResult, of: number) => void;
 }
@@ -76,7 +71,7 @@ export interface ApplyOptions {
  * @throws the abort reason of the signal, between two items
  */
 export async function applyInventory(ctx: Ctx, inventory: Inventory, options: ApplyOptions): Promise<ItemResult[]> {
-  const { hash, signal, onResult, hasJobs } = options;
+  const { hash, signal, onResult } = options;
   const planned = await planInventory(ctx, inventory);
   const { steps, left } = chooseSteps(planned.steps, options.chosen);
   const of = steps.length + left.length;
@@ -88,7 +83,7 @@ export async function applyInventory(ctx: Ctx, inventory: Inventory, options: Ap
   if (of > 0) await recordApply(ctx, 'inventory.apply-started', { file_sha256: hash, plan: countsText(steps) });
   try {
     for (const one of left) report(one);
-    await applySteps(ctx, steps, { inventory, ...planned, signal, hasJobs, report });
+    await applySteps(ctx, steps, { inventory, ...planned, signal, report });
     await declareRest(ctx, planned);
   } finally {
     if (of > 0) await recordApply(ctx, 'inventory.applied', { file_sha256: hash, ...summaryOf(results, of) });

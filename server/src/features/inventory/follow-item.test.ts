@@ -41,7 +41,7 @@ const fleet = (...keys: Partial<Key>[]): Inventory => ({
     ...key,
   })),
 });
-const apply = (inventory: Inventory, hasJobs = true) => applyInventory(t, inventory, { hash: 'a'.repeat(64), hasJobs });
+const apply = (inventory: Inventory) => applyInventory(t, inventory, { hash: 'a'.repeat(64) });
 const params = { id: 1, service: 'coursepro' } as const;
 
 describe('applying a config key', () => {
@@ -70,11 +70,6 @@ describe('applying a config key', () => {
     expect(t.sent).toMatchObject([{ name: 'config.seal-clear-secrets' }]);
     await apply(fleet({ secret: true, description: 'The port.' }));
     expect(t.sent).toHaveLength(1);
-  });
-
-  it('leaves the encryption to the next start of a worker when there is no job queue', async () => {
-    expect(await apply(fleet({ secret: true }), false)).toMatchObject([{ result: 'added' }]);
-    expect(t.sent).toEqual([]);
   });
 });
 

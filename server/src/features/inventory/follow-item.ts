@@ -19,20 +19,16 @@ interface Change {
   fields: Fields;
 }
 
-/**
- * Marks configs whose file a key changes as uncommitted, and encrypts values that have become secrets. Call it after the change.
- * @param seals whether to send the job that encrypts
- */
+/** Marks configs whose file a key changes as uncommitted, and queues the encryption of new secrets. Call it after the change. */
 export async function followKey(
   ctx: Ctx,
   db: Transaction,
   { kind, name, before, fields }: Change & { kind: ConfigKindSlug; name: string },
-  seals = true,
 ): Promise<Effects> {
   const typeOf = (of: Fields | undefined) => of?.['type'] as string | undefined;
   const places = await listRetyped(ctx, db, { kind, name, before: typeOf(before), after: typeOf(fields) });
   await followKeys(ctx, db, places);
-  if (seals && fields['secret'] === true && before?.['secret'] !== true) await sealSecrets(ctx, db);
+  if (fields['secret'] === true && before?.['secret'] !== true) await sealSecrets(ctx, db);
   return {
     facts: places.length === 0 ? {} : { waiting_configs: places.length },
     topics: places.flatMap((place) => [TOPIC.tenant(place.tenantId), TOPIC.config(place.tenantId, place.kind)]),

@@ -132,7 +132,6 @@ async function apply(
   const results = await applyInventory(ctx, inventory, {
     ...options,
     signal: run.signal,
-    hasJobs: true,
     onResult: (result, of) => {
       run.step((at += 1), of, resultTitle(result));
       run.write(reasonText(result));

@@ -61,7 +61,8 @@ export async function moveDatabase(
 
 const publicTable = (name: string): SQL => sql`"public".${sql.identifier(name)}`;
 
-async function refuseFilled(to: Transaction): Promise<void> {
+/** Rejects a target with tables of its own or jobs; its job queue need not exist yet. @throws AppError('refused') */
+export async function refuseFilled(to: Db): Promise<void> {
   const found = await rows<{ name: string }>(
     to,
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -71,7 +72,8 @@ async function refuseFilled(to: Transaction): Promise<void> {
       'refused',
       `The target is not empty: it has the table ${found[0]?.name}. Create a new database for the move.`,
     );
-  const [job] = await rows(to, sql`select from "jobs"."job" limit 1`);
+  const [queue] = await rows(to, sql`select where to_regclass('jobs.job') is not null`);
+  const [job] = queue ? await rows(to, sql`select from "jobs"."job" limit 1`) : [];
   if (job)
     throw new AppError(
       'refused',

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 /** Identifies a process despite reused process ids. */
 export interface ProcessMark {
   host: string;
-  /** Scope of the process id: one boot of one system, one PID namespace. Empty if unknown. */
+  /** Scope of the process id, or of the token if there is no id yet: see `ownRealm` and `tokenRealm`. Empty if unknown. */
   realm: string;
   /** 0: about to be started; identified by the token in its environment. */
   pid: number;
@@ -27,8 +27,8 @@ const DEAD = new Set(['Z', 'X', 'x']);
 
 /** The mark of a live process of this realm; null when it is gone. */
 export function markOf(pid: number): ProcessMark | null {
-  const started = startOf(pid);
-  return started === null ? null : { host: hostname(), realm: ownRealm(), pid, started };
+  const found = readStat(pid, '/proc');
+  return found?.isLive ? { host: hostname(), realm: ownRealm(), pid, started: found.started } : null;
 }
 
 export const ownMark = (): ProcessMark => markOf(process.pid) ?? { ...unstarted(''), pid: process.pid };
@@ -36,62 +36,88 @@ export const ownMark = (): ProcessMark => markOf(process.pid) ?? { ...unstarted(
 /** The mark of a command about to be started here. */
 export const unstarted = (token: string): ProcessMark => ({
   host: hostname(),
-  realm: ownRealm(),
+  realm: tokenRealm(),
   pid: 0,
   started: '',
   token,
 });
 
-/** Whether the process of the mark, or a member of its group, is alive. */
-export function livenessOf({ realm, pid, started, token }: ProcessMark): Liveness {
-  if (realm === '' || realm !== ownRealm()) return 'unseen';
+/**
+ * Whether the process of the mark, or a member of its group, is alive.
+ * @param proc replaces /proc in tests
+ */
+export function livenessOf({ realm, pid, started, token }: ProcessMark, proc = '/proc'): Liveness {
+  if (realm === '' || realm !== (pid === 0 ? tokenRealm() : ownRealm())) return 'unseen';
   if (pid === 0) return token !== undefined && carriesToken(token) ? 'alive' : 'dead';
-  const now = startOf(pid);
+  const found = readStat(pid, proc);
   // While a group lives, its id is not reused: a leader with another start time is a different process.
-  return now === started || (now === null && hasMembers(pid)) ? 'alive' : 'dead';
+  if (found?.isLive) return found.started === started ? 'alive' : 'dead';
+  const group = groupLiveness(pid, proc);
+  return group === 'dead' && !found && exists(pid) ? 'unseen' : group;
 }
 
 /** Whether a process group has live members; zombies do not count. */
-export function hasMembers(group: number): boolean {
-  return processNumbers().some((pid) => {
-    const fields = fieldsOf(pid);
-    return fields !== null && fields[GROUP] === String(group) && !DEAD.has(fields[STATE] ?? '');
-  });
+export function groupLiveness(group: number, proc = '/proc'): Liveness {
+  const members = processNumbers(proc)
+    .map((pid) => readStat(pid, proc))
+    .filter((found) => found?.group === group);
+  if (members.some((found) => found?.isLive)) return 'alive';
+  return members.length === 0 && exists(-group) ? 'unseen' : 'dead';
+}
+
+/** Whether a process exists, or a group if negative, even if /proc hides it: `ProtectProc=invisible` of systemd does. Zombies count. */
+function exists(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 function carriesToken(token: string): boolean {
   const wanted = `${COMMAND_TOKEN}=${token}`;
-  return processNumbers().some((pid) => readText(`/proc/${pid}/environ`)?.split('\0').includes(wanted) ?? false);
+  return processNumbers('/proc').some((pid) => readText(`/proc/${pid}/environ`)?.split('\0').includes(wanted) ?? false);
 }
 
 let realm: string | undefined;
 
+/** Scope of process ids: one boot of one system, one PID namespace. */
 function ownRealm(): string {
   if (realm !== undefined) return realm;
-  const boot = readText('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
-  try {
-    realm = boot && `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
-  } catch {
-    realm = '';
-  }
-  return realm;
+  const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();
+  const pids = namespaceOf('pid');
+  return (realm = boot && pids ? `${boot} ${pids}` : '');
 }
 
-const processNumbers = (): number[] =>
-  readdirSync('/proc')
+/** Scope of tokens: the same user in the same user namespace. Others may be unable to read the environment, or to see the process at all. */
+const tokenRealm = (): string => ownRealm() && `${ownRealm()} ${namespaceOf('user')} ${process.getuid?.()}`;
+
+function namespaceOf(kind: 'pid' | 'user'): string {
+  try {
+    return readlinkSync(`/proc/self/ns/${kind}`);
+  } catch {
+    return '';
+  }
+}
+
+const processNumbers = (proc: string): number[] =>
+  readdirSync(proc)
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-/** Start time of a live process. */
-function startOf(pid: number): string | null {
-  const fields = fieldsOf(pid);
-  return fields === null || DEAD.has(fields[STATE] ?? '') ? null : (fields[STARTED] ?? null);
+interface Stat {
+  isLive: boolean;
+  group: number;
+  started: string;
 }
 
-/** Fields of /proc/<pid>/stat after the process name, which may contain anything. */
-function fieldsOf(pid: number): string[] | null {
-  const line = readText(`/proc/${pid}/stat`);
-  return line === null ? null : line.slice(line.lastIndexOf(')') + 2).split(' ');
+/** The state of a process; null if it is gone or hidden. */
+function readStat(pid: number, proc: string): Stat | null {
+  const line = readText(`${proc}/${pid}/stat`);
+  if (line === null) return null;
+  // The process name may contain anything.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  return { isLive: !DEAD.has(fields[STATE] ?? ''), group: Number(fields[GROUP]), started: fields[STARTED] ?? '' };
 }
 
 function readText(path: string): string | null {
