@@ -122,6 +122,14 @@ interface Dependency {
   values: string[];
 }
 
+/** What is before and after the first separator, which may lack its spaces; the second is undefined without one. */
+function pairOf(line: string, separator: string): [string, string | undefined] {
+  const found = [separator, separator.trim()].find((one) => line.includes(one));
+  if (found === undefined) return [line.trim(), undefined];
+  const at = line.indexOf(found);
+  return [line.slice(0, at).trim(), line.slice(at + found.length).trim()];
+}
+
 const CONFIG_KEY: readonly FieldDef[] = [
   {
     name: 'kind',
@@ -156,7 +164,7 @@ const CONFIG_KEY: readonly FieldDef[] = [
         .split('\n')
         .filter((line) => line.trim() !== '')
         .map((line) => {
-          const [value = '', label] = line.split(/ *= */, 2).map((part) => part.trim());
+          const [value, label] = pairOf(line, ' = ');
           return { value, display_name: label ?? value };
         }),
   },
@@ -181,8 +189,8 @@ const CONFIG_KEY: readonly FieldDef[] = [
         .split('\n')
         .filter((line) => line.trim() !== '')
         .map((line) => {
-          const [name = '', values = ''] = line.split('=', 2);
-          return { name: name.trim(), values: values.split('|').map((one) => one.trim()) };
+          const [name, values = ''] = pairOf(line, '=');
+          return { name, values: values.split('|').map((one) => one.trim()) };
         }),
   },
 ];

@@ -55,3 +55,12 @@ it('keeps the focus in a confirmation when / is pressed', async () => {
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(cancel);
 });
+
+it('stays open on an outside click if it shows something only once', async () => {
+  const onClose = vi.fn<() => void>();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() - 60_000);
+  render(<DialogFrame open once title="Token" onClose={onClose} foot={null} />);
+  clock.mockRestore();
+  await userEvent.click(screen.getByRole('dialog').parentElement ?? document.body);
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -18,6 +18,8 @@ interface DialogFrameProps {
   /** In px. */
   width?: number;
   role?: 'dialog' | 'alertdialog';
+  /** Shows something only once: a click outside does not close it. */
+  once?: boolean;
   children?: ReactNode;
 }
 
@@ -81,8 +83,8 @@ const Form = styled('form')({ display: 'flex', flexDirection: 'column', minHeigh
 
 /** A modal dialog: title, body, foot. Traps the focus and restores it. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { open, title, onClose, foot, onSubmit, width = 500, role = 'dialog', children } = props;
-  const dialog = useDialog(open, onClose);
+  const { open, title, onClose, foot, onSubmit, width = 500, role = 'dialog', once = false, children } = props;
+  const dialog = useDialog(open, onClose, once);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();

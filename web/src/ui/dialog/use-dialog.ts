@@ -11,7 +11,7 @@ export const BackContext = createContext<CloseOnBack>(() => undefined);
 const DOUBLE_CLICK_MS = 500;
 
 /** How every dialog and panel handles Back, Esc, outside clicks and focus: the props of its root and popup. */
-export function useDialog(open: boolean, onClose: () => void) {
+export function useDialog(open: boolean, onClose: () => void, staysOnOutsidePress = false) {
   const popup = useRef<HTMLDivElement>(null);
   const openedAt = useRef(0);
   use(BackContext)(open, onClose);
@@ -22,6 +22,7 @@ export function useDialog(open: boolean, onClose: () => void) {
   const onOpenChange = (_open: boolean, { reason, event }: Dialog.Root.ChangeEventDetails) => {
     // Esc outside belongs to another dialog or panel.
     if (reason === 'escape-key' && !(event.target instanceof Node && popup.current?.contains(event.target))) return;
+    if (reason === 'outside-press' && staysOnOutsidePress) return;
     // The second click of a double click lands on the backdrop of the dialog that the first one opened.
     if (reason === 'outside-press' && event.timeStamp - openedAt.current < DOUBLE_CLICK_MS) return;
     onClose();

@@ -15,6 +15,7 @@ import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { SEVERITY_WORDS, STATE_LABELS } from '../alert-words.ts';
+import { useAcknowledge } from '../parts/acknowledge-dialog.tsx';
 import { AcknowledgeButton, AlertFacts } from '../parts/alert-entry.tsx';
 import { ChangesBeforeButton } from '../../timeline/public.tsx';
 import { DeliveryList } from '../parts/delivery-list.tsx';
@@ -54,6 +55,7 @@ export function AlertPage() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery(queryOf(getAlert, { params: { id: Number(id) } }));
   const alert = query.data?.alert;
+  const acknowledge = useAcknowledge();
   return (
     <QueryPage
       title={alert?.title ?? 'Alert'}
@@ -64,7 +66,7 @@ export function AlertPage() {
         alert ? (
           <>
             <ChangesBeforeButton at={alert.since} tenant={onlyTenant(alert)} />
-            <AcknowledgeButton alert={alert} />
+            <AcknowledgeButton alert={alert} onAcknowledge={acknowledge.ask} />
           </>
         ) : null
       }
@@ -85,6 +87,7 @@ export function AlertPage() {
       {({ alert: shown, deliveries }) => (
         <>
           <AlertFacts alert={shown} />
+          {acknowledge.dialog}
           <LocalTable
             label="Affected"
             rows={shown.members}

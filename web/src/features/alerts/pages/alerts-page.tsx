@@ -17,6 +17,7 @@ import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { alertSearch, type AlertSearch } from '../alert-search.ts';
 import { severityOptions, STATE_LABELS } from '../alert-words.ts';
+import { useAcknowledge } from '../parts/acknowledge-dialog.tsx';
 import { AlertEntries } from '../parts/alert-entry.tsx';
 import { AlertsFrame } from '../parts/alerts-frame.tsx';
 
@@ -50,6 +51,7 @@ const ANY = { value: '', label: 'Any severity' };
 /** Alerts by state: open ones first. */
 export function AlertsPage() {
   const { search, query, show } = useAlerts();
+  const acknowledge = useAcknowledge();
   const [text, setText] = useUrlText(search.q ?? '', (q) => show({ q }, true));
   const [first] = query.data?.pages ?? [];
   const isFiltered = search.q !== undefined || search.severity !== undefined || search.mine !== undefined;
@@ -92,8 +94,9 @@ export function AlertsPage() {
           show: <NoAlerts state={state} rules={first?.rules ?? 0} onClear={isFiltered ? clear : null} />,
         }}
       >
-        {({ pages }) => <AlertEntries alerts={pages.flatMap(({ alerts }) => alerts)} />}
+        {({ pages }) => <AlertEntries alerts={pages.flatMap(({ alerts }) => alerts)} onAcknowledge={acknowledge.ask} />}
       </QueryView>
+      {query.isFetchNextPageError ? <p role="alert">{query.error.message}</p> : null}
       {query.hasNextPage ? (
         <div>
           <ActionButton pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
@@ -101,6 +104,7 @@ export function AlertsPage() {
           </ActionButton>
         </div>
       ) : null}
+      {acknowledge.dialog}
     </AlertsFrame>
   );
 }

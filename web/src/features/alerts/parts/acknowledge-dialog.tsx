@@ -1,11 +1,14 @@
 import { mdiCheck } from '@mdi/js';
-import { acknowledgeAlert } from '@mission-control/contract/alerts/calls';
+import { acknowledgeAlert, getAlert } from '@mission-control/contract/alerts/calls';
 import type { AlertRow } from '@mission-control/contract/alerts/schema';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { queryOf } from '../../../lib/api/query.ts';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { useNow } from '../../../ui/display/now.ts';
 import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { ALERT_TOPICS } from '../alert-words.ts';
 
@@ -18,11 +21,19 @@ const SPANS = [
   { value: '168', label: 'In a week' },
 ];
 
+/** The dialog of the alert to acknowledge. Belongs above the list, which the alert may leave in the meantime. */
+export function useAcknowledge() {
+  const [alert, setAlert] = useState<AlertRow | null>(null);
+  const close = () => setAlert(null);
+  return { ask: setAlert, dialog: alert === null ? null : <AcknowledgeDialog alert={alert} onClose={close} /> };
+}
+
 /** Asks how long to acknowledge an alert for, and for a note. */
-export function AcknowledgeDialog({ alert, onClose }: { alert: Pick<AlertRow, 'id' | 'title'>; onClose: () => void }) {
+function AcknowledgeDialog({ alert, onClose }: { alert: AlertRow; onClose: () => void }) {
   const [hours, setHours] = useState('');
   const [note, setNote] = useState('');
   const now = useNow(60_000);
+  const current = useQuery(queryOf(getAlert, { params: { id: alert.id } })).data?.alert ?? alert;
   const save = useChange(ALERT_TOPICS, acknowledgeAlert, 'Alert acknowledged', onClose);
   const submit = () => {
     const until = hours === '' ? null : new Date(now + Number(hours) * HOUR_MS).toISOString();
@@ -37,6 +48,16 @@ export function AcknowledgeDialog({ alert, onClose }: { alert: Pick<AlertRow, 'i
       width={480}
       foot={<FormFoot label="Acknowledge" icon={mdiCheck} pending={save.isPending} onClose={onClose} />}
     >
+      {current.state === 'resolved' ? (
+        <Banner live meaning="notice" title="The alert was resolved in the meantime." />
+      ) : null}
+      {current.state === 'acknowledged' ? (
+        <Banner
+          live
+          meaning="notice"
+          title={`${current.acknowledged?.by ?? 'Somebody'} acknowledged it in the meantime.`}
+        />
+      ) : null}
       <SelectField
         label="Until"
         options={SPANS}

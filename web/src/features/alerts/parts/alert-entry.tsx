@@ -3,7 +3,6 @@ import { acknowledgeAlert, reopenAlert } from '@mission-control/contract/alerts/
 import { lengthText } from '@mission-control/contract/alerts/rules';
 import type { AlertRow } from '@mission-control/contract/alerts/schema';
 import { countText } from '@mission-control/contract/numbers';
-import { useState } from 'react';
 import { useChange } from '../../../lib/api/use-change.ts';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -14,7 +13,6 @@ import { StatusChip } from '../../../ui/display/status-chip.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
 import { ALERT_TOPICS, SEVERITY_WORDS } from '../alert-words.ts';
-import { AcknowledgeDialog } from './acknowledge-dialog.tsx';
 
 const Entries = styled('ul')({ display: 'flex', flexDirection: 'column', gap: 8 });
 const Entry = styled('li')({
@@ -45,18 +43,23 @@ const Facts = styled('p')({
   overflowWrap: 'anywhere',
 });
 
-export function AlertEntries({ alerts }: { alerts: readonly AlertRow[] }) {
+interface Acknowledging {
+  /** Asks how to acknowledge an alert. */
+  onAcknowledge: (alert: AlertRow) => void;
+}
+
+export function AlertEntries({ alerts, onAcknowledge }: Acknowledging & { alerts: readonly AlertRow[] }) {
   return (
     <Entries aria-label="Alerts">
       {alerts.map((alert) => (
-        <AlertEntry key={alert.id} alert={alert} />
+        <AlertEntry key={alert.id} alert={alert} onAcknowledge={onAcknowledge} />
       ))}
     </Entries>
   );
 }
 
 /** An alert in the list: title, times, counts and acknowledgement. */
-function AlertEntry({ alert }: { alert: AlertRow }) {
+function AlertEntry({ alert, onAcknowledge }: Acknowledging & { alert: AlertRow }) {
   const { label, meaning } = SEVERITY_WORDS[alert.severity];
   return (
     <Entry>
@@ -72,7 +75,7 @@ function AlertEntry({ alert }: { alert: AlertRow }) {
         </Head>
         <AlertFacts alert={alert} />
       </div>
-      <AcknowledgeButton alert={alert} />
+      <AcknowledgeButton alert={alert} onAcknowledge={onAcknowledge} />
     </Entry>
   );
 }
@@ -116,9 +119,8 @@ export function AlertFacts({ alert }: { alert: AlertRow }) {
 }
 
 /** Acknowledges or reopens an alert; renders nothing for resolved ones. */
-export function AcknowledgeButton({ alert }: { alert: AlertRow }) {
+export function AcknowledgeButton({ alert, onAcknowledge }: Acknowledging & { alert: AlertRow }) {
   const refusal = useRoleRefusal(acknowledgeAlert, 'acknowledge alerts');
-  const [asking, setAsking] = useState(false);
   const reopen = useChange(ALERT_TOPICS, reopenAlert, 'Alert reopened');
   if (alert.state === 'resolved') return null;
   if (alert.state === 'acknowledged')
@@ -134,18 +136,15 @@ export function AcknowledgeButton({ alert }: { alert: AlertRow }) {
       </ActionButton>
     );
   return (
-    <>
-      <ActionButton
-        size="small"
-        icon={mdiCheck}
-        disabledReason={refusal}
-        aria-haspopup="dialog"
-        aria-label={`Acknowledge ${alert.title}`}
-        onClick={() => setAsking(true)}
-      >
-        Acknowledge
-      </ActionButton>
-      {asking ? <AcknowledgeDialog alert={alert} onClose={() => setAsking(false)} /> : null}
-    </>
+    <ActionButton
+      size="small"
+      icon={mdiCheck}
+      disabledReason={refusal}
+      aria-haspopup="dialog"
+      aria-label={`Acknowledge ${alert.title}`}
+      onClick={() => onAcknowledge(alert)}
+    >
+      Acknowledge
+    </ActionButton>
   );
 }

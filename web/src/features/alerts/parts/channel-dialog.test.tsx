@@ -1,7 +1,7 @@
 import type { AlertChannel } from '@mission-control/contract/alerts/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderUi } from '../../../lib/testing/render-page.tsx';
 import { ChannelDialog } from './channel-dialog.tsx';
 
@@ -66,4 +66,20 @@ it('keeps edits, follows saves by others, and shows both values of a conflicting
   await waitFor(() =>
     expect(arrived.at(-1)?.call).toBe(`PUT /api/alert-channel/${channel.id}?known=2026-03-02T00%3A00%3A00.000Z`),
   );
+});
+
+it('shows which recipient is invalid', async () => {
+  const fields = { 'settings.to.1': 'must be an e-mail address' };
+  startFakeServer({
+    [`GET ${DRAFT}`]: { person: 1, draft: null },
+    'PUT /api/alert-channel/7?known=2026-03-01T10%3A00%3A00.000Z': fakeError(400, {
+      error: 'Invalid',
+      code: 'bad_request',
+      fields,
+    }),
+  });
+  const { user } = renderUi(<ChannelDialog channel={channel} onClose={() => undefined} />);
+  await user.type(screen.getByLabelText('Recipients'), '{Enter}nobody');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('nobody: must be an e-mail address')).toBeDefined();
 });

@@ -103,7 +103,7 @@ function settingsOf({ kind, texts, people }: Form): ChannelInput['settings'] {
     user: orNull(texts.user),
     password: texts.password === '' ? null : texts.password,
     from: texts.from.trim(),
-    to: texts.to.split(/[\s,;]+/).filter((one) => one !== ''),
+    to: recipientsOf(texts.to),
     people,
   };
 }
@@ -280,9 +280,18 @@ function EmailFields({ texts, faults, isNew, onChange }: FieldsProps) {
         rows={3}
         value={texts.to}
         help="One address per line"
-        error={faults['settings.to'] ?? faults['settings.to.0']}
+        error={recipientsFault(faults, recipientsOf(texts.to))}
         onChange={(event) => onChange({ to: event.target.value })}
       />
     </>
   );
+}
+
+const recipientsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
+
+/** What is wrong with the recipients, naming the first invalid one. */
+function recipientsFault(faults: Readonly<Record<string, string>>, to: readonly string[]): string | undefined {
+  const [key, fault] = Object.entries(faults).find(([field]) => /^settings\.to(\.\d+)?$/.test(field)) ?? [];
+  const address = to[Number(key?.split('.')[2])];
+  return fault !== undefined && address !== undefined ? `${address}: ${fault}` : fault;
 }

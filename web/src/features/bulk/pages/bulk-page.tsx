@@ -76,7 +76,7 @@ export function BulkPage() {
           </StatePanel>
         }
       >
-        {(both) => <Outcome bulk={both.bulk.bulk} rows={both.rows.rows} />}
+        {(both) => <Outcome key={both.bulk.bulk.id} bulk={both.bulk.bulk} rows={both.rows.rows} />}
       </QueryView>
     </PageFrame>
   );

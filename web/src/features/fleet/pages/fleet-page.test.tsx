@@ -1,6 +1,8 @@
+import { listFleetItems } from '@mission-control/contract/fleet/calls';
 import type { ListedItem } from '@mission-control/contract/fleet/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { queryOf } from '../../../lib/api/query.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { FleetPage } from './fleet-page.tsx';
@@ -218,4 +220,19 @@ it('edits a default template as lines, and shows what its validator refuses', as
     ],
     base: [{ key: 'A', value: 'x = y' }],
   });
+});
+
+it('keeps the form of an item that somebody else retires, and says so', async () => {
+  const { client, user } = await openPage({ items: { items: [item()] } }, '/fleet/environments?thing=3');
+  const name = await screen.findByLabelText<HTMLInputElement>('Name');
+  await user.type(name, '-b');
+  client.setQueryData(queryOf(listFleetItems, { params: { kind: 'environment' } }).queryKey, { items: [] });
+  await screen.findByText('This environment was retired in the meantime.');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('eu-prod-web-03-b');
+});
+
+it('says when the item of its address does not exist', async () => {
+  await openPage({ items: { items: [item()] } }, '/fleet/environments?thing=4');
+  await screen.findByText('There is no such environment.');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -11,6 +11,7 @@ import { queryOf } from '../../../lib/api/query.ts';
 import { QueryTable } from '../../../lib/query/query-table.tsx';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
+import { Banner } from '../../../ui/layout/banner.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { fleetSearch, kindOfPage, pageOfKind } from '../fleet-search.ts';
 import { FleetFrame } from '../parts/fleet-frame.tsx';
@@ -32,7 +33,13 @@ function FleetList({ kind }: { kind: FleetKind }) {
   const query = useQuery({ ...queryOf(listFleetItems, { params: { kind } }), enabled: refusal === null });
   const { openKey, open, columns } = useOpenItem(kind);
   const [retiring, setRetiring] = useState<ListedItem | null>(null);
-  const shown = openKey === 'new' ? null : query.data?.items.find(({ key }) => key === openKey);
+  const found = query.data?.items.find(({ key }) => key === openKey);
+  const [opened, setOpened] = useState<ListedItem>();
+  if (found && found !== opened) setOpened(found);
+  // A form stays open when somebody else retires its item.
+  const kept = opened?.key === openKey ? opened : undefined;
+  const shown = openKey === 'new' ? null : (found ?? kept);
+  const isGone = query.isSuccess && openKey !== undefined && openKey !== 'new' && !found;
   return (
     <FleetFrame
       tab={kind}
@@ -48,6 +55,11 @@ function FleetList({ kind }: { kind: FleetKind }) {
         </>
       }
     >
+      {isGone && !shown ? (
+        <Banner live meaning="notice" title={`There is no such ${one}.`}>
+          It may have been retired.
+        </Banner>
+      ) : null}
       <QueryTable
         label={tab}
         query={query}
@@ -65,7 +77,14 @@ function FleetList({ kind }: { kind: FleetKind }) {
         }
       />
       {shown === undefined || retiring ? null : (
-        <ItemDialog key={openKey} kind={kind} item={shown} onClose={() => open(undefined)} onRetire={setRetiring} />
+        <ItemDialog
+          key={openKey}
+          kind={kind}
+          item={shown}
+          gone={isGone}
+          onClose={() => open(undefined)}
+          onRetire={setRetiring}
+        />
       )}
       {retiring ? (
         <RetireDialog

@@ -54,6 +54,8 @@ interface ItemDialogProps {
   kind: FleetKind;
   /** Null adds one. */
   item: ListedItem | null;
+  /** It has been retired since the form was opened. */
+  gone: boolean;
   onClose: () => void;
   onRetire: (item: ListedItem) => void;
 }
@@ -86,7 +88,7 @@ function useTexts(kind: FleetKind, item: ListedItem | null, regions: readonly st
   return { base, texts, setTexts, takeTheirs };
 }
 
-function ItemForm({ kind, item, onClose, onRetire, regions }: ItemDialogProps & { regions: readonly string[] }) {
+function ItemForm({ kind, item, gone, onClose, onRetire, regions }: ItemDialogProps & { regions: readonly string[] }) {
   const { one } = KIND_WORDS[kind];
   const { base, texts, setTexts, takeTheirs } = useTexts(kind, item, regions);
   const save = useSaveItem(item ? `${nameOf(item)} changed` : `${capital(one)} added`, onClose);
@@ -107,6 +109,7 @@ function ItemForm({ kind, item, onClose, onRetire, regions }: ItemDialogProps & 
       width={520}
       foot={<Foot kind={kind} item={item} save={save} onClose={onClose} onRetire={onRetire} />}
     >
+      {gone ? <Banner live meaning="notice" title={`This ${one} was retired in the meantime.`} /> : null}
       <ItemDraft
         kind={kind}
         item={item}
@@ -145,7 +148,7 @@ function ItemForm({ kind, item, onClose, onRetire, regions }: ItemDialogProps & 
   );
 }
 
-interface FootProps extends ItemDialogProps {
+interface FootProps extends Omit<ItemDialogProps, 'gone'> {
   save: ReturnType<typeof useSaveItem>;
 }
 

@@ -10,8 +10,9 @@ import { saveFoundChecks } from '@mission-control/contract/monitors/calls';
 import { type MonitorState, MONITOR_STATES } from '@mission-control/contract/monitors/rules';
 import { numberText } from '@mission-control/contract/numbers';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useUrlText } from '../../../lib/address/use-url-text.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
@@ -63,9 +64,7 @@ function useMonitorList() {
   };
 }
 
-const FoundChecksDialog = lazy(async () => ({
-  default: (await import('../parts/checks-dialog.tsx')).FoundChecksDialog,
-}));
+const FoundChecksDialog = lazyPart(() => import('../parts/checks-dialog.tsx').then((file) => file.FoundChecksDialog));
 
 const CARD_HEIGHT = 212;
 const CARD_WIDTH = 280;

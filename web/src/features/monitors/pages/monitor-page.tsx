@@ -12,8 +12,9 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { countText } from '@mission-control/contract/numbers';
 import { keepPreviousData, useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { pathTo } from '../../../lib/address/path-to.ts';
+import { lazyPart } from '../../../lib/lazy-part.ts';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
@@ -79,7 +80,7 @@ function useActiveSwitch({ id, active }: MonitorRow) {
   };
 }
 
-const ChecksDialog = lazy(async () => ({ default: (await import('../parts/checks-dialog.tsx')).ChecksDialog }));
+const ChecksDialog = lazyPart(() => import('../parts/checks-dialog.tsx').then((file) => file.ChecksDialog));
 
 const HALF_A_MINUTE = 30_000;
 

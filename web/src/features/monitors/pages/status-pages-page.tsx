@@ -5,6 +5,7 @@ import {
   withdrawStatusPage,
   type StatusPage,
 } from '@mission-control/contract/monitors/calls';
+import { numberText } from '@mission-control/contract/numbers';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -73,7 +74,7 @@ const factColumns: readonly Column<StatusPage>[] = [
     header: 'Tenants',
     width: 100,
     align: 'right',
-    cell: ({ tenants }) => tenants,
+    cell: ({ tenants }) => numberText(tenants),
     sortValue: ({ tenants }) => tenants,
   },
   {

@@ -6,6 +6,7 @@ import {
   type TenantUptime,
 } from '@mission-control/contract/monitors/calls';
 import { UPTIME_MONTH } from '@mission-control/contract/monitors/rules';
+import { numberText } from '@mission-control/contract/numbers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -27,6 +28,7 @@ import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { css } from '../../../ui/theme/styled.ts';
 import type { Column } from '../../../ui/table/table-column.ts';
+import type { Sort } from '../../../ui/table/table-rows.ts';
 import { FactTiles } from '../parts/monitor-facts.tsx';
 import { OutageTable } from '../parts/monitor-history.tsx';
 import { lengthText, msText, percentText } from '../time-texts.ts';
@@ -131,7 +133,14 @@ const numberColumns: readonly Column<SiteUptime | TenantUptime>[] = [
     cell: (row) => percentText(row.uptimepc),
     text: (row) => row.uptimepc,
   },
-  { id: 'outages', header: 'Outages', width: 100, align: 'right', cell: (row) => row.outages },
+  {
+    id: 'outages',
+    header: 'Outages',
+    width: 100,
+    align: 'right',
+    text: (row) => row.outages,
+    cell: (row) => numberText(row.outages),
+  },
   {
     id: 'down',
     header: 'Downtime',
@@ -166,13 +175,27 @@ function tenantColumns(month: string): readonly Column<TenantUptime>[] {
       text: (row) => row.name,
       cell: (row) => <Link href={`/monitor/uptime?month=${month}&tenant=${row.tenant}`}>{row.name}</Link>,
     },
-    { id: 'sites', header: 'Sites', width: 90, align: 'right', cell: (row) => row.sites },
+    {
+      id: 'sites',
+      header: 'Sites',
+      width: 90,
+      align: 'right',
+      text: (row) => row.sites,
+      cell: (row) => numberText(row.sites),
+    },
     ...numberColumns,
   ];
 }
 
-function FleetReport({ month, monthName, field }: ReportProps) {
+/** The server sorts in one direction only: worst first, or by name. */
+function useUptimeTable() {
   const table = useTableUrl(WORST_FIRST);
+  const ascending = ({ column }: Pick<Sort, 'column'>): Sort => ({ column, direction: 'asc' });
+  return { ...table, sort: ascending(table.sort), setSort: (sort: Sort) => table.setSort(ascending(sort)) };
+}
+
+function FleetReport({ month, monthName, field }: ReportProps) {
+  const table = useUptimeTable();
   const columns = useMemo(() => tenantColumns(month), [month]);
   const words = table.search.trim();
   const which = {

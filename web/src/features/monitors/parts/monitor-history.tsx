@@ -144,7 +144,14 @@ const columns: readonly Column<OutageRow>[] = [
     cell: (row) => (row.window === null ? visibleText(row.error) : `${visibleText(row.error)} (in maintenance)`),
     wrap: true,
   },
-  { id: 'failures', header: 'Failed checks', width: 120, align: 'right', cell: (row) => row.failures },
+  {
+    id: 'failures',
+    header: 'Failed checks',
+    width: 120,
+    align: 'right',
+    cell: (row) => numberText(row.failures),
+    text: (row) => row.failures,
+  },
 ];
 
 const beforeColumn = (tenant: number | null): Column<OutageRow> => ({

@@ -146,6 +146,7 @@ export function TokenDialog({ made, onClose }: { made: CreatedApiToken; onClose:
   return (
     <DialogFrame
       open
+      once
       title={`Token ${made.created.name}`}
       onClose={onClose}
       onSubmit={onClose}

@@ -14,6 +14,7 @@ export function LinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () =
   return (
     <DialogFrame
       open
+      once
       title={`Link for ${link.name}`}
       onClose={onClose}
       onSubmit={onClose}
