@@ -38,3 +38,13 @@ function bitsOf(text: string): number {
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }
+
+/** Whether each known key is secret, by name. */
+export type SecretKeys = ReadonlyMap<string, { secret: boolean }>;
+
+/** True for a secret setting: by its metadata or, without any, by its name or value (0050). */
+export function isSecret(item: { key: string; value: string; secret?: boolean }, keys: SecretKeys): boolean {
+  const { key, value } = item;
+  if (item.secret) return true;
+  return keys.get(key)?.secret ?? (hasSecretName(key) || hasSecretValue(value));
+}

@@ -61,18 +61,26 @@ it('reports validator remarks on a template, reserved names and secrets', () => 
     [
       metaOf('CENTRES', { type: 'number' }),
       metaOf('BASKET', { depends: [{ depends_on_name: 'API' }] }),
-      metaOf('TOKEN', { secret: true }),
+      metaOf('TOKEN', { secret: true, type: 'number' }),
+      metaOf('SIGNING_KEY', { secret: false }),
     ].map((meta) => [meta.key_name, meta]),
   );
   const rows = [
     { key: 'CENTRES', value: 'many' },
     { key: 'BASKET', value: 'x' },
     { key: 'TOKEN', value: 'hush' },
+    { key: 'SIGNING_KEY', value: 'not secret by its metadata' },
     { key: 'unknown', value: '{tenant_name}' },
+    // Without metadata: by name and by value (0050).
+    { key: 'STRIPE_SECRET', value: 'hush' },
+    { key: 'DB_PASSWORD', value: '' },
+    { key: 'DSN', value: 'mysql://app:hush@db-1/main' },
   ];
   expect(templateFaults('coursepro', rows, keys)).toEqual([
     'CENTRES must be a number (Currently many)',
     'BASKET requires API to be true (Currently not set)',
     'TOKEN is a secret: leave it empty, each tenant has its own',
+    'STRIPE_SECRET is a secret: leave it empty, each tenant has its own',
+    'DSN is a secret: leave it empty, each tenant has its own',
   ]);
 });

@@ -10,6 +10,7 @@ import {
   type TemplateFacts,
 } from './rules.ts';
 import type { KeyMeta } from './schema.ts';
+import { isSecret } from './secrets.ts';
 import { errorsOf, valueRemark, warningsOf } from './warnings.ts';
 
 /** A setting of a default template; its value may contain the facts of `TEMPLATE_FACTS` (C-076). */
@@ -96,17 +97,21 @@ const ITSELF = Object.fromEntries(TEMPLATE_FACTS.map((name) => [name, `{${name}}
 
 /** Why a template cannot be saved: validator remarks, reserved names, and secrets, which must be specific to each tenant. */
 export function templateFaults(kind: ConfigKindSlug, template: readonly TemplateRow[], keys: Keys): string[] {
-  const items = template.map((row) => itemOf(row, SAMPLE, keys));
+  const secrets = new Set(template.flatMap((row) => (row.value !== '' && isSecret(row, keys) ? [row.key] : [])));
+  // Remarks quote values, except masked ones.
+  const items = template.map((row) => ({ ...itemOf(row, SAMPLE, keys), masked: secrets.has(row.key) }));
   const remarks = [...errorsOf(items, keys.values()), ...warningsOf(items, keys.values())];
   const format = findConfigKind(kind)?.format ?? 'php';
   return [
     ...remarks.map(({ message }) => message),
     ...items.flatMap((item) => reservedFault(format, item) ?? []),
-    ...template.flatMap(({ key, value }) =>
-      keys.get(key)?.secret && value !== '' ? [`${key} is a secret: leave it empty, each tenant has its own`] : [],
-    ),
+    ...[...secrets].map((key) => `${key} is a secret: leave it empty, each tenant has its own`),
   ];
 }
+
+/** The template as shown, without values of secrets. */
+export const withoutSecrets = (template: readonly TemplateRow[], keys: Keys): TemplateRow[] =>
+  template.map((row) => (isSecret(row, keys) ? { ...row, value: '' } : row));
 
 /** The documented template with values that the installation's keys accept: the initial content of the editor. */
 export const usableTemplate = (kind: ConfigKindSlug, keys: Keys): TemplateRow[] =>

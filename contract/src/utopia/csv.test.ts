@@ -81,18 +81,25 @@ describe('the file', () => {
 });
 
 describe('the name of the file', () => {
+  const row = toUtopiaRow(testServerRow(1));
+  const table = toTable([row], utopiaColumns([row]));
+
   it('has the day and the active filters [UTO-34] (C-116)', () => {
     const filters = {
       tenant_name: 'Leeds / City',
       members: '>=100',
       centres: '>',
+      created_by: ' ',
+      gone: '=1',
       status: ['Active', 'Inactive'],
       gateway: [],
     };
-    expect(csvFileName('2026-11-21', filters)).toBe(
+    expect(csvFileName('2026-11-21', table, filters)).toBe(
       'utopia-2026-11-21-tenant-name-leeds-city-members-gte-100-status-active-inactive.csv',
     );
-    expect(csvFileName('2026-11-21', {})).toBe('utopia-2026-11-21.csv');
-    expect(csvFileName('2026-11-21', { tenant_name: 'x'.repeat(900) }).length).toBeLessThan(160);
+    // A number without an operator, as an operator without a number, is no filter.
+    for (const filter of [{}, { members: '100' }])
+      expect(csvFileName('2026-11-21', table, filter)).toBe('utopia-2026-11-21.csv');
+    expect(csvFileName('2026-11-21', table, { tenant_name: 'x'.repeat(900) }).length).toBeLessThan(160);
   });
 });

@@ -3,7 +3,7 @@ import { valueOfRow, type PriceChanges } from './calculate.ts';
 import { cellText, type UtopiaColumn } from './columns.ts';
 import { OPERATORS, readComparison, type UtopiaFilters, type Operator } from './filters.ts';
 import { plainPounds } from './prices.ts';
-import type { UtopiaTable } from './table.ts';
+import { activeFilters, type UtopiaTable } from './table.ts';
 
 /** The last column of the file. */
 export const TOTAL_HEAD = 'Total Calculated Value';
@@ -28,8 +28,8 @@ const OPERATOR_WORDS: Record<Operator, string> = { '=': 'eq', '<': 'lt', '>': 'g
 const MAX_NAME_LENGTH = 150;
 
 /** utopia-2026-11-21-status-active-members-gte-100.csv: the day, and a part for each active filter (C-116). */
-export function csvFileName(day: string, filters: UtopiaFilters): string {
-  const parts = Object.entries(filters).flatMap(([key, filter]) => filterPart(key, filter) ?? []);
+export function csvFileName(day: string, table: UtopiaTable, filters: UtopiaFilters): string {
+  const parts = Object.entries(activeFilters(table, filters)).flatMap(([key, filter]) => filterPart(key, filter) ?? []);
   return `${['utopia', day, ...parts].join('-').slice(0, MAX_NAME_LENGTH)}.csv`;
 }
 

@@ -52,6 +52,10 @@ function toChoices(cells: readonly string[]) {
   return { values, codes: Uint16Array.from(cells, (cell) => codeOf.get(cell) ?? 0) };
 }
 
+/** The filters that can exclude rows: complete ones, of known columns. */
+export const activeFilters = (table: UtopiaTable, filters: UtopiaFilters): UtopiaFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([key, filter]) => testOf(table, key, filter) !== null));
+
 /** Indices of the rows that match all filters, in the given order. */
 export function filterTable(table: UtopiaTable, filters: UtopiaFilters, order: Uint32Array): Uint32Array {
   const tests = Object.entries(filters).flatMap(([key, filter]) => testOf(table, key, filter) ?? []);
@@ -61,15 +65,20 @@ export function filterTable(table: UtopiaTable, filters: UtopiaFilters, order: U
 
 type Test = (place: number) => boolean;
 
+/** Null for a filter that matches everything. */
 function testOf(table: UtopiaTable, key: string, filter: string | readonly string[]): Test | null {
   const [numbers, choices, texts] = [table.numbers.get(key), table.choices.get(key), table.texts.get(key)];
-  if (numbers && typeof filter === 'string') return (place) => matchesNumber(numbers[place] ?? null, filter);
-  if (choices && typeof filter !== 'string') {
+  if (numbers && typeof filter === 'string') {
+    if (matchesNumber(0, filter) && matchesNumber(null, filter)) return null;
+    return (place) => matchesNumber(numbers[place] ?? null, filter);
+  }
+  if (choices && typeof filter !== 'string' && filter.length > 0) {
     const passing = choices.values.map((value) => matchesChoice(value, filter));
     return (place) => passing[choices.codes[place] ?? 0] ?? false;
   }
   if (texts && typeof filter === 'string') {
     const words = foldName(filter).split(/\s+/).filter(Boolean);
+    if (words.length === 0) return null;
     return (place) => words.every((word) => texts[place]?.includes(word) ?? false);
   }
   return null;

@@ -30,7 +30,10 @@ interface StreamLimits {
   onAccessChange?(listener: () => void): () => void;
 }
 
-/** Streams text until its source ends, the reader disconnects, stalls or loses authorization, or the process stops. */
+/**
+ * Streams text until its source ends, the reader disconnects, stalls or loses authorization, or the process stops. A paced stream that ends
+ * early breaks the connection: a part must not pass for the whole.
+ */
 export function sendStream(
   answer: TextStream,
   request: FastifyRequest,
@@ -39,26 +42,33 @@ export function sendStream(
 ): FastifyReply {
   const stream = new PassThrough();
   const ended = new AbortController();
+  const closed = AbortSignal.any([ended.signal, limits.stopping]);
   const end = (): void => ended.abort();
   reply.raw.once('close', end);
   const check = (): void => void limits.stillAllowed().catch(end);
   const recheck = setInterval(check, RECHECK_MS);
   const unsubscribe = limits.onAccessChange?.(check);
-  answer
-    .run(
-      async (text) => {
-        const hasRoom = stream.write(text);
-        if (!answer.isPaced && stream.writableLength > MAX_UNREAD) end();
-        if (answer.isPaced && !hasRoom && !ended.signal.aborted)
-          await once(stream, 'drain', { signal: ended.signal }).catch(() => undefined);
+  // Fastify ends the response; the stream may break before Fastify listens.
+  stream.on('error', () => undefined);
+  void answer
+    .run(async (text) => {
+      const hasRoom = stream.write(text);
+      if (!answer.isPaced && stream.writableLength > MAX_UNREAD) end();
+      if (answer.isPaced && !hasRoom && !ended.signal.aborted)
+        await once(stream, 'drain', { signal: ended.signal }).catch(() => undefined);
+    }, closed)
+    .then(
+      () => !closed.aborted,
+      (error: unknown) => {
+        request.log.warn({ err: error }, 'a stream broke');
+        return false;
       },
-      AbortSignal.any([ended.signal, limits.stopping]),
     )
-    .catch((error: unknown) => request.log.warn({ err: error }, 'a stream broke'))
-    .finally(() => {
+    .then((isWhole) => {
       clearInterval(recheck);
       unsubscribe?.();
-      stream.end();
+      if (answer.isPaced && !isWhole) stream.destroy(new Error('The stream ended early.'));
+      else stream.end();
     });
   return reply
     .headers({ 'content-type': answer.contentType, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

@@ -10,7 +10,13 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { authenticate, hasSession, signInPages, type SingleSignOn } from '../../features/auth/public.ts';
+import {
+  authenticate,
+  authenticateSession,
+  hasSession,
+  signInPages,
+  type SingleSignOn,
+} from '../../features/auth/public.ts';
 import { authenticateEnvironment } from '../../features/reports/public.ts';
 import { createPresenceBeat } from '../../features/presence/service.ts';
 import { recordRefusal } from '../../platform/audit/refusals.ts';
@@ -140,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     {
       services,
       authenticate,
+      authenticateSession,
       authenticateEnvironment,
       hasSession,
       recordRefusal,

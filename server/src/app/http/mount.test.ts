@@ -1,7 +1,8 @@
+import fastifyCompress from '@fastify/compress';
 import { defineCall, ROLES, type Access, type Call, type Role } from '@mission-control/contract/call';
 import { calls } from '@mission-control/contract/calls';
 import fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { handle, TextStream, type Handler } from '../../platform/calls/handler.ts';
 import type { Services } from '../../platform/context.ts';
@@ -120,46 +121,108 @@ describe('access', () => {
 describe('a stream', () => {
   afterEach(() => void vi.useRealTimers());
 
-  it('ends soon after its reader lost authorization', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    const call = defineCall({
-      name: 'follow',
-      method: 'GET',
-      path: '/api/follow',
-      access: 'viewer',
-      summary: 'x',
-      response: z.string(),
-    });
-    let asked = 0;
+  const call = defineCall({
+    name: 'follow',
+    method: 'GET',
+    path: '/api/follow',
+    access: 'viewer',
+    summary: 'x',
+    response: z.string(),
+  });
+  const untilClosed = (contentType: string, isPaced: boolean) => {
     const following = Promise.withResolvers<void>();
-    const untilClosed = new TextStream('text/event-stream', (send, closed) => {
-      void send('hello');
-      following.resolve();
-      return new Promise((resolve) => closed.addEventListener('abort', () => resolve()));
-    });
+    const stream = new TextStream(
+      contentType,
+      async (send, closed) => {
+        await send('hello\n'.repeat(1000));
+        following.resolve();
+        if (!closed.aborted) await new Promise((resolve) => closed.addEventListener('abort', resolve));
+      },
+      { isPaced },
+    );
+    return { stream, following: following.promise };
+  };
+
+  async function appOf(stream: TextStream, more: Partial<Parameters<typeof mountCalls>[3]> = {}) {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const app = fastify();
-    mountCalls(app, [call], [handle(call, async () => untilClosed)], {
+    onTestFinished(() => app.close());
+    await app.register(fastifyCompress, { threshold: 1024, encodings: ['gzip'], globalDecompression: false });
+    const [stopping, asked] = [new AbortController(), { times: 0 }];
+    mountCalls(app, [call], [handle(call, async () => stream)], {
       services: { clock: systemClock } as Services,
       // The session exists when the stream opens and at the first check, and is gone at the second.
       authenticate: async () => {
-        asked += 1;
-        if (asked > 2) throw new AppError('not_signed_in', 'Sign in.');
+        asked.times += 1;
+        if (asked.times > 2) throw new AppError('not_signed_in', 'Sign in.');
         return { kind: 'user', id: 1, name: 'x', role: 'viewer', sessionId: 's' };
       },
+      ...more,
       hasSession: async () => false,
       secureCookies: false,
-      stopping: new AbortController().signal,
+      stopping: stopping.signal,
       checkAnswers: true,
     });
-    const answer = app.inject({ method: 'GET', url: '/api/follow' });
-    // inject starts only when awaited.
-    void answer.then(() => undefined);
-    await following.promise;
+    const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/follow`;
+    return { stopping, asked, open: () => fetch(url), read: async () => (await fetch(url)).text() };
+  }
+
+  it('ends soon after its reader lost authorization', async () => {
+    const { stream, following } = untilClosed('text/event-stream', false);
+    const { read, asked } = await appOf(stream);
+    const text = read();
+    await following;
     await vi.advanceTimersByTimeAsync(15_000);
-    expect(asked).toBe(2);
+    expect(asked.times).toBe(2);
     await vi.advanceTimersByTimeAsync(15_000);
-    expect((await answer).body).toBe('hello');
-    expect(asked).toBe(3);
+    expect(await text).toMatch(/hello\n$/);
+    expect(asked.times).toBe(3);
+  });
+
+  it.each([
+    ['its reader lost authorization', () => vi.advanceTimersByTimeAsync(30_000)],
+    ['the process stops', async (stopping: AbortController) => stopping.abort()],
+  ])('that is a file breaks when %s: a part is not taken for the whole', async (_when, interrupt) => {
+    const { stream, following } = untilClosed('text/csv', true);
+    const { read, stopping } = await appOf(stream);
+    const text = read().catch(String);
+    await following;
+    await interrupt(stopping);
+    expect(await text).toBe('TypeError: terminated');
+  });
+
+  it('that is a file outlasts its access token, but neither its session nor the role', async () => {
+    const roles: (Role | null)[] = ['viewer', 'viewer', 'viewer', null];
+    const { stream, following } = untilClosed('text/csv', true);
+    const { read } = await appOf(stream, {
+      authenticateSession: async () => {
+        const role = roles.shift() ?? null;
+        return { kind: 'user', id: 1, name: 'x', role, sessionId: 's' };
+      },
+    });
+    const text = read().catch(String);
+    await following;
+    // The token is rejected from the second check on.
+    await vi.advanceTimersByTimeAsync(45_000);
+    expect(roles).toEqual([null]);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await text).toBe('TypeError: terminated');
+  });
+
+  it('that is a file breaks when its source fails, and otherwise arrives whole', async () => {
+    const fileOf = (fault: Error | null) =>
+      new TextStream(
+        'text/csv',
+        async (send) => {
+          await send('hello\n'.repeat(100_000));
+          if (fault) throw fault;
+        },
+        { isPaced: true },
+      );
+    await expect((await appOf(fileOf(new Error('no database')))).read()).rejects.toThrow('terminated');
+    const atOnce = new TextStream('text/csv', () => Promise.reject(new Error('no database')), { isPaced: true });
+    expect((await (await appOf(atOnce)).open()).status).toBe(500);
+    expect(await (await appOf(fileOf(null))).read()).toHaveLength(600_000);
   });
 });
 

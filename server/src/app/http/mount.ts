@@ -42,6 +42,8 @@ export interface MountDeps {
   services: Services;
   /** Authenticates the bearer token of a request. @throws AppError('not_signed_in') */
   authenticate(services: Services, authorization: string | undefined, from: RequestSource): Promise<Caller>;
+  /** Authenticates a session whose access token may have expired; without it streams end with their token. @throws AppError('not_signed_in') */
+  authenticateSession?(services: Services, sessionId: string): Promise<Caller>;
   /** Authenticates an environment's report token; without it calls of environments are unavailable. @throws AppError('not_signed_in') */
   authenticateEnvironment?(services: Services, authorization: string | undefined): Promise<Caller>;
   /** Whether the cookies belong to a session: otherwise the bodies of sign-in calls are not read. */
@@ -115,8 +117,15 @@ function mountCall(app: FastifyInstance, { call, answer }: Handler, deps: MountD
       if (result instanceof WrittenJson) return reply.type('application/json; charset=utf-8').send(result.json);
       if (result instanceof TextStream) {
         // An open stream does not keep an idle session alive (0096).
-        const stillAllowed = (): Promise<Caller> => actorOf(call, request, deps, false);
-        const { stopping, onAccessChange } = deps;
+        const { stopping, onAccessChange, authenticateSession } = deps;
+        const { sessionId } = actor;
+        // A file may take longer than its access token is valid; an event stream is opened again with the next token.
+        const stillAllowed = (): Promise<Caller> =>
+          result.isPaced && sessionId !== null && authenticateSession
+            ? authenticateSession(deps.services, sessionId).then((caller) =>
+                requireAllowed(call, caller, request, deps),
+              )
+            : actorOf(call, request, deps, false);
         return sendStream(result, request, reply, {
           stopping,
           stillAllowed,
@@ -157,7 +166,12 @@ async function actorOf(
     cookies: request.cookies,
     acts,
   });
-  const refusal = refusalOf(call, actor, call.access);
+  return requireAllowed(call, actor, request, deps);
+}
+
+/** The caller, if the call is allowed. @throws AppError('role_denied') */
+async function requireAllowed(call: Call, actor: Caller, request: FastifyRequest, deps: MountDeps): Promise<Caller> {
+  const refusal = refusalOf(call, actor, call.access as Role);
   if (refusal === null) return actor;
   const error = new AppError('role_denied', refusal, { isKnown: true });
   return refused(ctxOf(actor, request, deps), call, error, deps);

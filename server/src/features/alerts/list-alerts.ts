@@ -131,6 +131,10 @@ export const toDelivery = ({
   created_at: delivery.createdAt.toISOString(),
   sent_at: textOf(delivery.sentAt),
   due_at: delivery.state === 'waiting' ? delivery.dueAt.toISOString() : null,
-  outcome: delivery.outcome,
+  // A mail server may quote the address, which other people must not see (0127).
+  outcome: delivery.recipient === null ? delivery.outcome : withoutAddresses(delivery.outcome),
   person,
 });
+
+const withoutAddresses = (text: string | null): string | null =>
+  text?.replaceAll(/[^\s<>"]+@[^\s<>"]*/g, '(address)') ?? null;

@@ -107,6 +107,21 @@ describe('a channel', () => {
     expect(await t.db.select({ url: alertChannels.url }).from(alertChannels)).toEqual([{ url: null }]);
   });
 
+  it('keeps the password of its mail server, except to send it without encryption', async () => {
+    const mail = { kind: 'email', host: 'mail.example.com', port: 587, user: 'console', people: false } as const;
+    const parties = { from: 'console@example.com', to: ['ops@example.com'] };
+    const of = (security: 'starttls' | 'tls' | 'none', password: string | null) =>
+      channelOf({ settings: { ...mail, ...parties, security, password } });
+    const { id } = await addAlertChannel(ctx, of('starttls', 'hush'));
+    await saveAlertChannel(ctx, id, of('tls', null));
+    await expect(saveAlertChannel(ctx, id, of('none', null))).rejects.toMatchObject({
+      code: 'bad_request',
+      fields: { 'settings.password': expect.stringContaining('Enter the secret again') as string },
+    });
+    await saveAlertChannel(ctx, id, of('none', 'hush'));
+    await saveAlertChannel(ctx, id, of('none', null));
+  });
+
   it('accepts only one of several saves based on the same version', async () => {
     const { id, updated_at: known } = await addAlertChannel(ctx, channelOf());
     t.clock.advance(1);

@@ -64,7 +64,7 @@ export async function saveAlertChannel(
     if (before.kind !== settings.kind)
       throw new AppError('bad_request', 'The kind of a channel cannot be changed. Add another channel.');
     if (leadsElsewhere(before, settings))
-      requireSecrets(settings, 'Enter the secret again: the destination of the channel has changed.');
+      requireSecrets(settings, 'Enter the secret again: the destination or the encryption of the channel has changed.');
     const target = targetOf(settings);
     const channel = await updateChannel(db, id, {
       ...facts(ctx, input),
@@ -161,11 +161,15 @@ function requireSecrets(settings: ChannelSettings, message = 'must be given'): v
   });
 }
 
-/** A stored password or key must not be sent to a destination that somebody has changed. */
+/** A stored password or key must not be sent to a destination that somebody has changed, nor in clear text. */
 function leadsElsewhere({ email, kind }: StoredChannel, settings: ChannelSettings): boolean {
   if (settings.kind === 'email')
     return (
-      email === null || email.host !== settings.host || email.port !== settings.port || email.user !== settings.user
+      email === null ||
+      email.host !== settings.host ||
+      email.port !== settings.port ||
+      email.user !== settings.user ||
+      (settings.security === 'none' && email.security !== 'none')
     );
   return kind === 'webhook' && settings.url !== null;
 }

@@ -22,7 +22,7 @@ export function addAlertRule(ctx: Ctx, input: RuleInput): Promise<AlertRule> {
   return inTransaction(ctx, async ({ db, record }) => {
     await requireChannels(db, input.channels);
     const rule = await insertRule(db, { ...input, ...stamp(ctx) });
-    await followViews(db, rule);
+    await followViews(ctx, db, rule);
     record({ action: 'alert-rule.added', subject: rule.name, after: input, topics: TOPICS });
     return toRule(rule, 0);
   });
@@ -41,7 +41,7 @@ export function saveAlertRule(ctx: Ctx, id: number, input: RuleInput, known?: st
       throw new AppError('bad_request', 'What a rule watches cannot be changed. Add another rule.');
     await requireChannels(db, input.channels);
     const rule = await updateRule(db, id, { ...input, ...stamp(ctx) });
-    await followViews(db, rule);
+    await followViews(ctx, db, rule);
     record({ action: 'alert-rule.changed', subject: rule.name, before: inputOf(before), after: input, topics: TOPICS });
     return toRule(rule, await hasOpenAlert(db, id));
   });
@@ -52,7 +52,7 @@ export function deleteAlertRule(ctx: Ctx, id: number): Promise<Record<string, ne
   return inTransaction(ctx, async ({ db, record }) => {
     const before = await lockRule(db, id);
     if (!before) throw noRule(id);
-    await putViewUses(db, { ...userOf(before), viewIds: [] });
+    await putViewUses(db, ctx.actor.id, { ...userOf(before), viewIds: [] });
     await updateRule(db, id, { deletedAt: ctx.clock.now(), ...stamp(ctx) });
     record({ action: 'alert-rule.deleted', subject: before.name, before: inputOf(before), topics: TOPICS });
     return {};
@@ -62,8 +62,8 @@ export function deleteAlertRule(ctx: Ctx, id: number): Promise<Record<string, ne
 const noRule = (id: number): AppError => new AppError('not_found', `There is no rule ${id}. It may have been deleted.`);
 const userOf = ({ id, name }: StoredRule) => ({ usedBy: `alert-rule:${id}`, label: `the rule ${name}` });
 /** Blocks the deletion of the rule's views: its scope must neither widen nor become empty without a change of the rule. */
-const followViews = (db: Transaction, rule: StoredRule) =>
-  putViewUses(db, { ...userOf(rule), viewIds: rule.scope.views ?? [] });
+const followViews = ({ actor }: Ctx, db: Transaction, rule: StoredRule) =>
+  putViewUses(db, actor.id, { ...userOf(rule), viewIds: rule.scope.views ?? [] });
 
 async function requireChannels(db: Transaction, ids: readonly number[]): Promise<void> {
   const found = await listLivingChannels(db, ids);

@@ -1,4 +1,4 @@
-export { authenticate } from './sessions/access-tokens.ts';
+export { authenticate, authenticateSession } from './sessions/access-tokens.ts';
 export { canonicalName, claimUnusedAdmin, createUser, ensureFirstAdmin } from './accounts.ts';
 export { addPerson, changePerson, listPeople, makePasswordLink } from './people/people.ts';
 export { endSessions } from './people/person-sessions.ts';

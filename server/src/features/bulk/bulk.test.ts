@@ -110,6 +110,14 @@ describe('a preview', () => {
     expect(await outcomes(amelia, id)).toEqual({ [two]: 'done' });
   });
 
+  it('masks the new value of a setting that only the stored values show to be a secret', async () => {
+    const [one = 0] = ids;
+    await save(one, 'DSN', 'mysql://app:canary@db-1/main');
+    const action = set('DSN', 'swordfish');
+    const { title } = await previewBulk(amelia, { action, tenants: [one] });
+    expect(title).toBe('Set DSN to •••••••• in CoursePro');
+  });
+
   it('marks the other saved changes that a commit includes', async () => {
     const [one = 0] = ids;
     await save(one, 'BRIDGE', '45');

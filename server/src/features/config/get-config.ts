@@ -135,6 +135,6 @@ export async function getKeys(
   ctx: Ctx,
   { params }: CallInput<typeof calls.getKeys>,
 ): Promise<CallResponse<typeof calls.getKeys>> {
-  const { keys, rows } = await readTemplate(ctx.db, params.service);
-  return { keys: [...keys.values()], template: rows };
+  const { keys, shown } = await readTemplate(ctx.db, params.service);
+  return { keys: [...keys.values()], template: shown };
 }

@@ -1,5 +1,6 @@
 import { CONFIG_KINDS, type ConfigKind } from '@mission-control/contract/config/kinds';
 import type { TemplateFacts } from '@mission-control/contract/config/rules';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import { templateItems } from '@mission-control/contract/config/templates';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -8,7 +9,7 @@ import { configTopics } from './config-owner.ts';
 import { listItems, lockConfig, storeRevision } from './queries.ts';
 import { readTemplate } from './templates.ts';
 import { hashOf, renderConfig } from './file/render-config.ts';
-import { isSecret, maskedItem, sealItem, type KeyedItem } from './file/stored-items.ts';
+import { maskedItem, sealItem, type KeyedItem } from './file/stored-items.ts';
 
 /**
  * Fills the configs of a newly added service with their default keys, each as a new revision; secrets without a value

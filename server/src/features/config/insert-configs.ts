@@ -1,10 +1,11 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigItem, KeyMeta } from '@mission-control/contract/config/schema';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { insertConfigRows, type ConfigRows } from './queries.ts';
 import { hashOf, renderConfig } from './file/render-config.ts';
-import { isSecret, sealItem, type KeyedItem } from './file/stored-items.ts';
+import { sealItem, type KeyedItem } from './file/stored-items.ts';
 
 /** An item of an imported config. */
 export type ConfigItemInput = Pick<ConfigItem, 'key' | 'value' | 'type' | 'state' | 'valueTemplate'>;

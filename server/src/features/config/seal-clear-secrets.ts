@@ -1,5 +1,6 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import type { Services } from '../../platform/context.ts';
 import { listKeys } from './queries.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type ChangeRow,
   type ItemRow,
 } from './queries-seal.ts';
-import { isSecret, sealItem } from './file/stored-items.ts';
+import { sealItem } from './file/stored-items.ts';
 import type { StoredItem } from './tables.ts';
 
 export const SEAL_JOB = 'config.seal-clear-secrets';

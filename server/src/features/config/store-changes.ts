@@ -1,5 +1,6 @@
 import { roleIncludes } from '@mission-control/contract/call';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import type { Ctx } from '../../platform/context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Work } from '../../platform/database/transaction.ts';
@@ -9,7 +10,7 @@ import { listItems, listKeys, lockConfig, storeRevision } from './queries.ts';
 import { hashOf, renderConfig } from './file/render-config.ts';
 import { afterChanges } from './history/revision-state.ts';
 import type { Change } from './history/save-diff.ts';
-import { isSecret, maskedItem, openItem, sealItem, type ConfigPlace, type KeyedItem } from './file/stored-items.ts';
+import { maskedItem, openItem, sealItem, type ConfigPlace, type KeyedItem } from './file/stored-items.ts';
 
 /** A config locked until the transaction ends, in cleartext. */
 export interface LockedConfig extends OwnedConfig {

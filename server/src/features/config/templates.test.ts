@@ -5,6 +5,7 @@ import { auditEvents } from '../../platform/audit/tables.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { createFleet } from './testing/config-fleet.ts';
 import { getKeys } from './get-config.ts';
+import { configTemplates } from './tables.ts';
 import { listTemplates, saveTemplate } from './templates.ts';
 
 let t: TestCtx;
@@ -64,4 +65,19 @@ it('does not overwrite a concurrent save by somebody else', async () => {
     code: 'conflict',
     details: { rows },
   });
+});
+
+it('shows no secret of a template saved by an earlier version, which the next save removes', async () => {
+  const [homeportal, key] = [{ service: 'homeportal' } as const, 'STRIPE_SECRET'];
+  await t.db.insert(configTemplates).values({ kind: 'homeportal', rows: [{ key, value: 'swordfish' }] });
+  const shown = [{ key, value: '' }];
+  expect((await getKeys(t, { params: homeportal })).template).toEqual(shown);
+  const { templates } = await listTemplates(t);
+  expect(templates.find(({ service }) => service === 'homeportal')).toMatchObject({
+    rows: shown,
+    faults: ['STRIPE_SECRET is a secret: leave it empty, each tenant has its own'],
+  });
+  await saveTemplate(t, { params: homeportal, body: { base: shown, rows: shown } });
+  expect((await listTemplates(t)).templates.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  expect(JSON.stringify(await t.db.select().from(auditEvents))).not.toContain('swordfish');
 });

@@ -1,7 +1,12 @@
 import type { CallInput, CallResponse } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import { CONFIG_KINDS, findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import { templateFaults, usableTemplate, type TemplateRow } from '@mission-control/contract/config/templates';
+import {
+  templateFaults,
+  usableTemplate,
+  withoutSecrets,
+  type TemplateRow,
+} from '@mission-control/contract/config/templates';
 import { TOPIC } from '@mission-control/contract/topics';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
@@ -11,22 +16,28 @@ import { AppError } from '../../platform/errors.ts';
 import { listKeys } from './queries.ts';
 import { findTemplate, lockTemplates, putTemplate } from './queries-templates.ts';
 
+interface Template {
+  keys: Awaited<ReturnType<typeof listKeys>>;
+  rows: TemplateRow[];
+  /** The rows without secrets, which earlier versions accepted (0050). */
+  shown: TemplateRow[];
+  documented: boolean;
+}
+
 /** The default template of a kind: the saved one, or the documented one with values that the keys accept. */
-export async function readTemplate(
-  db: Db,
-  kind: ConfigKindSlug,
-): Promise<{ keys: Awaited<ReturnType<typeof listKeys>>; rows: TemplateRow[]; documented: boolean }> {
+export async function readTemplate(db: Db, kind: ConfigKindSlug): Promise<Template> {
   const keys = await listKeys(db, kind);
   const saved = await findTemplate(db, kind);
-  return { keys, rows: saved ?? usableTemplate(kind, keys), documented: saved === undefined };
+  const rows = saved ?? usableTemplate(kind, keys);
+  return { keys, rows, shown: withoutSecrets(rows, keys), documented: saved === undefined };
 }
 
 /** The default templates of all kinds. */
 export async function listTemplates(ctx: Ctx): Promise<CallResponse<typeof calls.listTemplates>> {
   const templates = [];
   for (const { slug } of CONFIG_KINDS) {
-    const { keys, rows, documented } = await readTemplate(ctx.db, slug);
-    templates.push({ service: slug, rows, documented, faults: templateFaults(slug, rows, keys) });
+    const { keys, rows, shown, documented } = await readTemplate(ctx.db, slug);
+    templates.push({ service: slug, rows: shown, documented, faults: templateFaults(slug, rows, keys) });
   }
   return { templates };
 }
@@ -44,12 +55,12 @@ export async function saveTemplate(
     await lockTemplates(db);
     const now = await readTemplate(db, kind);
     if (isDeepStrictEqual(now.rows, rows)) return;
-    if (!isDeepStrictEqual(now.rows, base))
+    if (!isDeepStrictEqual(now.shown, base))
       throw new AppError(
         'conflict',
         `Somebody else has changed the default template of ${label} since you opened it.`,
         {
-          details: { rows: now.rows },
+          details: { rows: now.shown },
         },
       );
     const faults = templateFaults(kind, rows, now.keys);
@@ -58,7 +69,7 @@ export async function saveTemplate(
     record({
       action: 'config-template.changed',
       subject: `${label} default template`,
-      before: { rows: now.rows },
+      before: { rows: now.shown },
       after: { rows },
       topics: [TOPIC.environments],
     });

@@ -263,6 +263,22 @@ describe('the SDD errors', () => {
     expect(await readTopicVersion(t.db, TOPIC.sddErrors)).toBe(version + 1);
   });
 
+  it('are stored once even if they are ahead of their report, also once they no longer are', async () => {
+    const ahead = { tenant_id: 1, errors: [error('One', -2), error('Two', -2), error('One', -3)] };
+    for (let hours = 0; hours < 5; hours += 1) {
+      await send('sdd-errors', [ahead]);
+      t.clock.advance(3_600_000);
+    }
+    expect(await t.db.select().from(sddErrors)).toHaveLength(3);
+  });
+
+  it('are stored without secrets', async () => {
+    const errors = [error("Login failed: array ( 'password' => 'swordfish' )", 1)];
+    await send('sdd-errors', [{ tenant_id: 1, errors }]);
+    const [stored] = await t.db.select().from(sddErrors);
+    expect(stored?.message).toBe("Login failed: array ( 'password' => ******** )");
+  });
+
   it('are kept for 14 days, at most 200 per tenant, and never lie in the future', async () => {
     const many = Array.from({ length: 100 }, (_, at) => at);
     for (const hours of [0, 100, 200])

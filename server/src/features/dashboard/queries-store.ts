@@ -54,7 +54,10 @@ export async function putStatistics(db: Transaction, reports: Reported<Statistic
     });
 }
 
-type ErrorRow = typeof sddErrors.$inferInsert;
+type ErrorRow = typeof sddErrors.$inferInsert & {
+  /** The hash under which it is stored if it was ahead of its report. */
+  aheadHash: string;
+};
 
 /** Inserts errors, skipping known ones. Returns the ids of tenants with new errors. */
 export async function insertErrors(db: Transaction, errors: ErrorRow[]): Promise<number[]> {
@@ -62,9 +65,11 @@ export async function insertErrors(db: Transaction, errors: ErrorRow[]): Promise
     db,
     sql`
       insert into ${sddErrors} (tenant_id, at, hash, level, message)
-      select * from json_to_recordset(${JSON.stringify(
+      select tenant_id, at, hash, level, message from json_to_recordset(${JSON.stringify(
         errors.map(({ tenantId, at, ...error }) => ({ ...error, tenant_id: tenantId, at: at.toISOString() })),
-      )}::json) as reported(tenant_id integer, at timestamptz, hash text, level text, message text)
+      )}::json) as reported(tenant_id integer, at timestamptz, hash text, "aheadHash" text, level text, message text)
+      where not exists (
+        select from ${sddErrors} known where known.tenant_id = reported.tenant_id and known.hash = "aheadHash")
       order by tenant_id, at, hash
       on conflict do nothing returning tenant_id`,
   );

@@ -5,6 +5,7 @@ import { storeTotals } from '../../fleet/queries-tenants.ts';
 import { DAY_MS, type Clock } from '../../platform/clock.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { UnauditedWork } from '../../platform/database/transaction.ts';
+import { maskTextSecrets } from '../../platform/secrets/text-secrets.ts';
 import type { Reported } from '../reports/public.ts';
 import { insertErrors, putStatistics, trimErrors, type StatisticsEntry } from './queries-store.ts';
 import { listErrors } from './queries.ts';
@@ -35,6 +36,7 @@ export async function storeStatistics(
   if (counted.length > 0) changed(TOPIC.tenants, ...counted.map((id) => ROW_TOPIC.tenant(id)));
 }
 
+/** Stores new errors. Everybody who can sign in can read them, so what looks like a secret in them is not stored. */
 export async function storeSddErrors(
   ctx: Ctx,
   { db, changed }: UnauditedWork,
@@ -42,13 +44,13 @@ export async function storeSddErrors(
 ): Promise<void> {
   const from = errorsKeptFrom(ctx).getTime();
   const reported = reports.flatMap(({ tenantId, created, entry }) =>
-    entry.errors.map(({ message, level, timestamp }) => ({
-      tenantId,
-      at: new Date(Math.min(Date.parse(timestamp), created.getTime())),
-      hash: createHash('sha256').update(`${level}\n${message}`).digest('base64url'),
-      level,
-      message,
-    })),
+    entry.errors.map(({ message: reportedMessage, level, timestamp }) => {
+      const message = maskTextSecrets(reportedMessage);
+      const [stated, at] = [new Date(timestamp), new Date(Math.min(Date.parse(timestamp), created.getTime()))];
+      // The same error has another time in the next report if it is ahead of both.
+      const aheadHash = hashOf(stated.toISOString(), level, message);
+      return { tenantId, at, hash: at < stated ? aheadHash : hashOf(level, message), aheadHash, level, message };
+    }),
   );
   const stored = await insertErrors(
     db,
@@ -58,3 +60,5 @@ export async function storeSddErrors(
   await trimErrors(db, stored, MAX_ERRORS_PER_TENANT);
   changed(TOPIC.sddErrors);
 }
+
+const hashOf = (...facts: string[]): string => createHash('sha256').update(facts.join('\n')).digest('base64url');

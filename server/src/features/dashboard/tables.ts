@@ -28,7 +28,7 @@ export const sddErrors = pgTable(
   {
     tenantId: tenantId(),
     at: time().notNull(),
-    /** SHA-256 of level and message, to deduplicate repeated reports. */
+    /** SHA-256 of level and message, to deduplicate repeated reports; also of the stated time if this is ahead of the report. */
     hash: text().notNull(),
     level: text().notNull(),
     message: text().notNull(),

@@ -20,8 +20,11 @@ async function sendMethod(
   { tenant_id: tenantId, ...fields }: CallInput<typeof sendSoapMethod>['body'],
 ): Promise<SoapSent> {
   const target = await findTarget(ctx, tenantId);
+  // A multipart form has its line breaks as \r\n.
   const values = new Map(
-    Object.entries(fields).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')] as const] : [],
+    ),
   );
   const began = performance.now();
   const record = (outcome: 'answered' | 'fault' | 'failed'): Promise<void> =>

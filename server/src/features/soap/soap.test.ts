@@ -123,6 +123,15 @@ describe("a tenant's SOAP API", () => {
     );
   });
 
+  it('is sent the line breaks of a value as they were typed', async () => {
+    const { body } = await send('CancelBooking', {
+      'body/CancelBooking/booking': '1',
+      'body/CancelBooking/reason': 'Other',
+      'body/CancelBooking/notes': 'ill\naway',
+    });
+    expect(body['request']).toContain('notes>ill\naway<');
+  });
+
   it('shows a fault as a result, and opens no session if the method needs none [SOAP-03]', async () => {
     const gone = await send('CancelBooking', {
       'body/CancelBooking/booking': '1',
@@ -141,6 +150,8 @@ describe("a tenant's SOAP API", () => {
     expect(login.body).toMatchObject({ fault: false });
     const typed = await send('Login', { 'body/Login/username': 'me', 'body/Login/password': 'typed-password' });
     expect(typed.body).toMatchObject({ fault: true, responseMessage: expect.stringContaining('wrong') as string });
+    // The session that the login has opened.
+    expect(login.body['response']).toContain(`sessionId>${MASKED}<`);
     for (const { body } of [login, typed]) {
       expect(JSON.stringify(body)).not.toContain(password);
       expect(JSON.stringify(body)).not.toContain('typed-password');

@@ -16,16 +16,22 @@ interface Uses {
 
 /**
  * Replaces the views that something follows; while it does, they stay shared and cannot be deleted.
+ * @param callerId must not learn the names of other people's private views
  * @throws AppError('bad_request') for a view that is gone, not shared, or cannot be followed
  */
-export async function putViewUses(db: Transaction, { usedBy, label, userId, viewIds }: Uses): Promise<void> {
+export async function putViewUses(
+  db: Transaction,
+  callerId: number | null,
+  { usedBy, label, userId, viewIds }: Uses,
+): Promise<void> {
   await db.delete(viewUses).where(eq(viewUses.usedBy, usedBy));
   const ids = [...new Set(viewIds)];
   if (ids.length === 0) return;
   // Locked, so that it cannot be deleted or changed until this is stored.
   const found = await db.select().from(savedViews).where(inArray(savedViews.id, ids)).for('share');
-  if (found.length < ids.length) throw refused('A view was deleted, or is no longer shared. Choose another one.');
-  for (const view of found) {
+  const seen = found.filter(({ shared, ownerId }) => shared || (ownerId !== null && ownerId === callerId));
+  if (seen.length < ids.length) throw refused('A view was deleted, or is no longer shared. Choose another one.');
+  for (const view of seen) {
     if (!view.shared) throw refused(`Share the view ${view.name} first, so that others can see what it lists.`);
     if (view.page !== 'tenants' || readViewFilter(view.search) === null)
       throw refused(`The view ${view.name} cannot be followed: ${WHY}`);

@@ -1,10 +1,9 @@
-import type { Buffer } from 'node:buffer';
-import { constants } from 'node:fs';
-import { lstat, mkdir, open, readdir, realpath, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFault } from '../../platform/disk-fault.ts';
 import { AppError } from '../../platform/errors.ts';
 import { flushFolder } from './flush-folder.ts';
+import { readPlain, writeFlushed } from './plain-files.ts';
 import type { ConfigPublishing, PublishTarget } from './port.ts';
 import { checkedHost, checkedPath, leftBehind, stagedName, TargetFault } from './target-path.ts';
 import { outcomeOf, sha256, withinTime } from './target-step.ts';
@@ -13,10 +12,6 @@ interface Place {
   folder: string;
   file: string;
 }
-
-const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
-// Neither follows symbolic links nor blocks on a pipe in place of the file.
-const SAFELY = O_NOFOLLOW | O_NONBLOCK;
 
 /** Publishes into `root/<host>/config/<path>`: servers on the same machine, or mounted folders. */
 export function createDirectoryPublishing({ root, timeoutMs }: { root: string; timeoutMs: number }): ConfigPublishing {
@@ -29,7 +24,7 @@ export function createDirectoryPublishing({ root, timeoutMs }: { root: string; t
         const at = await place(target, file.path, true);
         if (!at) throw new TargetFault('The folder could not be created.');
         const staged = stagedName(publicationId);
-        await writeFlushed(join(at.folder, staged), file.content);
+        await writeFlushed(join(at.folder, staged), file.content, { replace: true, mode: 0o640 });
         await removeLeftBehind(at.folder, staged);
         await flushFolder(at.folder);
       }),
@@ -112,16 +107,6 @@ async function existsUnlinked(path: string): Promise<boolean> {
   });
 }
 
-async function writeFlushed(path: string, content: Buffer): Promise<void> {
-  const file = await open(path, O_WRONLY | O_CREAT | O_TRUNC | SAFELY, 0o640);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
 async function removeLeftBehind(folder: string, staged: string): Promise<void> {
   const names = await readdir(folder);
   const files = await Promise.all(
@@ -134,23 +119,6 @@ async function removeLeftBehind(folder: string, staged: string): Promise<void> {
     }),
   );
   for (const name of leftBehind(files, staged)) await gone(() => unlink(join(folder, name)));
-}
-
-/** Reads a regular file; null when it does not exist. */
-async function readPlain(path: string): Promise<Buffer | null> {
-  let file: FileHandle;
-  try {
-    file = await open(path, O_RDONLY | SAFELY);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
-  try {
-    if (!(await file.stat()).isFile()) throw new TargetFault('Something other than a file has this name.');
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
 }
 
 /** Runs the work; true when its target does not exist. */

@@ -8,6 +8,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -92,6 +93,14 @@ export function publishingSuite(driver: string, open: () => Promise<PublishingFi
 
     it('returns null for a file that was never published', async () => {
       expect(await at.publishing.read(freshTarget(), PATH)).toBeNull();
+    });
+
+    it('reads no file of more than 16 MB', async () => {
+      const target = freshTarget();
+      await publish(target, fileOf('x'));
+      truncateSync(onDisk(target.host), 16 * 1024 * 1024 + 1);
+      const length = at.publishing.read(target, PATH).then((content) => content?.length);
+      await expect(length).rejects.toThrow('The file is longer than anything that is published.');
     });
 
     it('has idempotent steps', async () => {

@@ -1,17 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
@@ -207,16 +196,6 @@ describe.skipIf(noOpenssh)('the SFTP driver', () => {
       }
       expect((await publishing.read(web, PATH))?.equals(file.content)).toBe(true);
     }
-  });
-
-  it('reads no file of more than 16 MB', async () => {
-    const { publishing, root } = setUp();
-    const folder = join(root, 'config/tenants/1');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'strive.env'), '');
-    truncateSync(join(folder, 'strive.env'), 16 * 1024 * 1024 + 1);
-    const length = publishing.read(web, PATH).then((content) => content?.length);
-    await expect(length).rejects.toThrow('The file is longer than anything that is published.');
   });
 
   it('does not block on a pipe in place of the staged or published file', async () => {

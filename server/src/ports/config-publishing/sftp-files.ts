@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { posix } from 'node:path';
 import type { FileEntryWithStats, Stats } from 'ssh2';
 import { ConnectionLost } from './sftp-connection.ts';
+import { MAX_FILE_LENGTH, tooLong } from './plain-files.ts';
 import type { ServerAccess } from './sftp-pool.ts';
 import { checkedPath, leftBehind, TargetFault } from './target-path.ts';
 
@@ -11,7 +12,6 @@ interface Place {
 }
 
 const { join } = posix;
-const MAX_FILE_LENGTH = 16 * 1024 * 1024;
 const READ_BYTES = 128 * 1024;
 // Status codes of SFTP 3. Most disk faults have no code and arrive as FAILURE.
 const NO_SUCH_FILE = 2;
@@ -115,7 +115,7 @@ export async function readPlain(access: ServerAccess, path: string): Promise<Buf
       parts.push(buffer.subarray(0, bytes));
       at += bytes;
     }
-    throw new TargetFault('The file is longer than anything that is published.');
+    throw tooLong();
   } finally {
     await connection.run((sftp, done) => sftp.close(handle, done)).catch(() => undefined);
   }

@@ -1,14 +1,11 @@
-import type { Buffer } from 'node:buffer';
-import { constants } from 'node:fs';
-import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskFault } from '../../platform/disk-fault.ts';
 import { AppError } from '../../platform/errors.ts';
 import { flushFolder } from '../config-publishing/flush-folder.ts';
+import { OtherKind, readPlain, writeFlushed } from '../config-publishing/plain-files.ts';
 import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
 import type { Files } from './port.ts';
-
-const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
 export interface DirectoryOptions {
   /** Root folder; created when missing. */
@@ -28,7 +25,7 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
         await makeFolders(dirname(place));
         const waiting = join(dirname(place), `.tmp.${uniqueName()}`);
         try {
-          await writeFlushed(waiting, content);
+          await writeFlushed(waiting, content, { replace: false, mode: 0o600 });
           await rename(waiting, place);
         } catch (error) {
           await unlink(waiting).catch(() => undefined);
@@ -36,7 +33,15 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
         }
         await flushFolder(dirname(place));
       }),
-    read: (path) => guarded(() => readPlain(placeOf(root, path))),
+    read: (path) =>
+      guarded(async () => {
+        try {
+          return await readPlain(placeOf(root, path));
+        } catch (error) {
+          if (error instanceof OtherKind || ['ENOTDIR', 'ELOOP'].includes(codeOf(error))) return null;
+          throw error;
+        }
+      }),
     remove: (path) =>
       guarded(async () => {
         const place = placeOf(root, path);
@@ -62,31 +67,6 @@ async function makeFolders(folder: string): Promise<void> {
 function placeOf(root: string, path: string): string {
   const { folders, file } = checkedPath(path);
   return join(root, ...folders, file);
-}
-
-async function writeFlushed(path: string, content: Buffer): Promise<void> {
-  const file = await open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function readPlain(path: string): Promise<Buffer | null> {
-  let file;
-  try {
-    file = await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))) return null;
-    throw error;
-  }
-  try {
-    return (await file.stat()).isFile() ? await file.readFile() : null;
-  } finally {
-    await file.close();
-  }
 }
 
 /** Converts disk errors to messages without folders. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +40,7 @@ it('leaves no temporary files in a folder, and follows no links', async () => {
   writeFileSync(join(root, 'outside.css'), 'secret');
   symlinkSync(join(root, 'outside.css'), join(root, 'links', 'b.css'));
   expect(await directory.read('links/b.css')).toBeNull();
+  expect(await directory.read('links')).toBeNull();
   await directory.put('links/b.css', Buffer.from('new'));
   expect((await directory.read('outside.css'))?.toString()).toBe('secret');
 });
@@ -67,6 +68,10 @@ it('follows no redirect', async () => {
 });
 
 it('reads no file of more than 16 MB', async () => {
+  await directory.put('logos/big.png', Buffer.from('x'));
+  truncateSync(join(root, 'logos/big.png'), 16 * 1024 * 1024 + 1);
+  const read = directory.read('logos/big.png').then((content) => content?.length);
+  await expect(read).rejects.toThrow('The file store failed: The file is longer than anything that is published.');
   bucket.objects.set('/bucket/logos/big.png', Buffer.alloc(16 * 1024 * 1024 + 1));
   const length = s3()
     .read('logos/big.png')

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../../platform/errors.ts';
+import { MAX_FILE_LENGTH } from '../config-publishing/plain-files.ts';
 import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Files } from './port.ts';
 
-/** The console stores no larger files. */
-const MAX = 16 * 1024 * 1024;
 const RETRIES = 2;
 
 export interface S3Options {
@@ -95,7 +94,7 @@ async function readWhole(response: Response): Promise<Buffer> {
   let size = 0;
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    if (size > MAX) throw new StoreFault('It returned more than 16 MB.');
+    if (size > MAX_FILE_LENGTH) throw new StoreFault('It returned more than 16 MB.');
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -15,24 +15,24 @@ const MAX_MESSAGE_LENGTH = 500;
 export interface Reply {
   message: string;
   fault: boolean;
-  /** The value most likely to be a session id; null without one. */
-  session: string | null;
+  /** The values most likely to be session ids, the likeliest first. */
+  sessions: readonly string[];
 }
 
 /** Parses a response as far as it is SOAP; anything else is summarized as such. */
 export async function readReply(answered: Answered): Promise<Reply> {
   const { statusLine, status } = answered;
   const isGood = status >= 200 && status < 300;
-  if (answered.bytes.length === 0) return { message: statusLine, fault: !isGood, session: null };
+  if (answered.bytes.length === 0) return { message: statusLine, fault: !isGood, sessions: [] };
   try {
     const body = bodyOf(await readXmlInTurns(decodeText(answered.bytes, answered.contentType)));
     const fault = faultOf(body);
     if (fault !== null)
-      return { message: `${statusLine} · ${fault.slice(0, MAX_MESSAGE_LENGTH)}`, fault: true, session: null };
-    return { message: statusLine, fault: !isGood, session: sessionOf(body) };
+      return { message: `${statusLine} · ${fault.slice(0, MAX_MESSAGE_LENGTH)}`, fault: true, sessions: [] };
+    return { message: statusLine, fault: !isGood, sessions: sessionsOf(body) };
   } catch (error) {
     const why = error instanceof Error ? error.message : '';
-    return { message: `${statusLine} · The response is not SOAP. ${why}`.trim(), fault: true, session: null };
+    return { message: `${statusLine} · The response is not SOAP. ${why}`.trim(), fault: true, sessions: [] };
   }
 }
 
@@ -62,8 +62,8 @@ function faultOf(body: XmlElement): string | null {
   return [code.replace(/^.*:/, ''), reason].filter((part) => part !== '').join(': ') || 'Fault';
 }
 
-/** The text of an element named like a session; otherwise the only text in the body. */
-function sessionOf(body: XmlElement): string | null {
+/** The texts of elements named like a session; otherwise the only text in the body. */
+function sessionsOf(body: XmlElement): string[] {
   const leaves: { name: string; text: string }[] = [];
   const walk = (element: XmlElement): void => {
     const inner = element.children.filter((child): child is XmlElement => typeof child !== 'string');
@@ -72,6 +72,6 @@ function sessionOf(body: XmlElement): string | null {
     inner.forEach(walk);
   };
   walk(body);
-  const named = leaves.find(({ name }) => credentialOf(name) === 'session');
-  return named?.text ?? (leaves.length === 1 ? (leaves[0]?.text ?? null) : null);
+  const named = leaves.filter(({ name }) => credentialOf(name) === 'session');
+  return (named.length > 0 || leaves.length > 1 ? named : leaves).map(({ text }) => text);
 }

@@ -156,12 +156,13 @@ async function openSession(sites: SiteClient, target: SoapTarget, login: Login, 
   const reply = await readReply(answered);
   const hide = createMask(message.secrets);
   if (reply.fault) throw new AppError('target_failed', `The session could not be opened: ${hide(reply.message)}`);
-  if (reply.session === null) throw new AppError('target_failed', `${operation.name} answered without a session.`);
+  const [id] = reply.sessions;
+  if (id === undefined) throw new AppError('target_failed', `${operation.name} answered without a session.`);
   // Only names and values: cookies return to the host that set them.
   const cookies = answered.headers['set-cookie']
     ?.split(/,(?=[^;,]+=)/)
     .map((one) => (one.split(';', 1)[0] ?? '').trim());
-  return { id: reply.session, cookie: cookies ? cookies.join('; ') : null, ms: answered.ms };
+  return { id, cookie: cookies ? cookies.join('; ') : null, ms: answered.ms };
 }
 
 interface Sending {
@@ -213,12 +214,13 @@ function usedAddress(endpoint: string, { wsdl }: SoapTarget): string | null {
 }
 
 async function sendMessage(sites: SiteClient, target: SoapTarget, sending: Sending): Promise<SoapSent> {
-  const { message, session } = sending;
+  const { operation, message, session } = sending;
   const { answered, endpoint } = await post(sites, target, sending);
   const { credentials } = target;
   const own = credentials ? [credentials.password, `${credentials.username}:${credentials.password}`] : [];
-  const hide = createMask([...message.secrets, ...own, ...(session ? [session.id] : [])]);
-  const { message: said, fault } = await readReply(answered);
+  const { message: said, fault, sessions } = await readReply(answered);
+  const opened = isLogin(operation.operation) ? sessions : [];
+  const hide = createMask([...message.secrets, ...own, ...opened, ...(session ? [session.id] : [])]);
   const { pathname, search } = new URL(endpoint);
   return {
     time: { session: session && rounded(session.ms), method: rounded(answered.ms) },

@@ -115,7 +115,12 @@ const noSubscription = (id: number): AppError =>
 
 /** Like a rule, a subscription prevents the deletion of its views. */
 const followViews = (db: Transaction, { id, userId, views }: StoredSubscription, person: string): Promise<void> =>
-  putViewUses(db, { usedBy: `alert-subscription:${id}`, label: `a subscription of ${person}`, userId, viewIds: views });
+  putViewUses(db, userId, {
+    usedBy: `alert-subscription:${id}`,
+    label: `a subscription of ${person}`,
+    userId,
+    viewIds: views,
+  });
 
 const valuesOf = ({ email, rules, severities, scope }: SubscriptionInput) => ({
   email,

@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { systemCtx, type Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import type { Mail } from '../../../ports/notifications.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
@@ -316,9 +317,13 @@ describe('with a view', () => {
     await deleteView(priya, id);
   });
 
-  it('a private or deleted view is refused', async () => {
+  it("a private or deleted view is refused, without the name of somebody else's", async () => {
     const { _id: id } = await view({ shared: false });
-    await expect(addAlertSubscription(vic, byView(id))).rejects.toThrow('Share the view Staging first');
+    await expect(addAlertSubscription(priya, byView(id))).rejects.toThrow('Share the view Staging first');
+    const gone = 'A view was deleted, or is no longer shared. Choose another one.';
+    await expect(addAlertSubscription(vic, byView(id))).rejects.toThrow(gone);
+    const rule = downRule({ scope: { ...ofTenants(), views: [id] } });
+    await expect(addAlertRule(amelia, rule)).rejects.toThrow(gone);
     await expect(addAlertSubscription(vic, byView(id + 1))).rejects.toThrow('A view was deleted');
     expect((await listAlertSubscriptions(vic)).subscriptions).toEqual([]);
   });
@@ -408,6 +413,15 @@ describe('subscriptions', () => {
     expect((await listDeliveries(amelia, channelId)).deliveries).toHaveLength(2);
     const { subscriptions } = await listAlertSubscriptions(vic);
     expect(subscriptions[0]?.last_sent_at).not.toBeNull();
+  });
+
+  it('do not show the address in what a mail server responds', async () => {
+    await addAlertSubscription(vic, wanted());
+    const rejected = 'All recipients were rejected: 550 5.1.1 <Vic@example.com>: User unknown';
+    t.ports.notifications.mail = () => Promise.reject(new AppError('target_failed', rejected));
+    await fails(0);
+    const outcome = 'All recipients were rejected: 550 5.1.1 <(address)>: User unknown';
+    expect(await getAlert(priya, 1)).toMatchObject({ deliveries: [{ person: 'vic.lowe', outcome }] });
   });
 
   it('can be changed only by their owner, are audited, and limited to 20', async () => {

@@ -143,6 +143,15 @@ export async function authenticate(
   return { ...actorOf(session), topicVersions: session.topicVersions };
 }
 
+/**
+ * Authenticates a caller again while a long response is sent, which may outlast the access token: by the session. Error: `not_signed_in`.
+ */
+export async function authenticateSession(services: Services, sessionId: string): Promise<Caller> {
+  const session = await sessionOfId(services, sessionId, false);
+  if (!session) throw new AppError('not_signed_in', 'You are not signed in, or your sign-in has expired.');
+  return actorOf(session);
+}
+
 /** The live session of an `Authorization` header, with its token; undefined without a valid one. */
 export async function sessionOfBearer(
   services: Services,

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
-import { authenticate } from './access-tokens.ts';
+import { authenticate, authenticateSession } from './access-tokens.ts';
 import { createUser } from '../accounts.ts';
 import { authFeature } from '../feature.ts';
 import { explainTokens, refresh, signOut, verify } from '../service.ts';
@@ -334,6 +334,21 @@ describe('token confusion (threat 2)', () => {
       await expect(authenticate(t, header, { address: '192.0.2.1', cookies: {} })).rejects.toMatchObject(isRefused);
     }
   });
+});
+
+it('a long response outlasts its access token, but neither its session nor its account', async () => {
+  const { token } = await signedIn();
+  const { sessionId } = await bearer(token);
+  t.clock.advance(11 * 60_000);
+  await expect(bearer(token)).rejects.toMatchObject(isRefused);
+  expect(await authenticateSession(t, sessionId ?? '')).toMatchObject({ name: 'amelia.hart', role: 'operator' });
+  await t.db.update(users).set({ role: 'viewer' });
+  expect(await authenticateSession(t, sessionId ?? '')).toMatchObject({ role: 'viewer' });
+  await t.db.update(users).set({ disabled: true });
+  await expect(authenticateSession(t, sessionId ?? '')).rejects.toMatchObject(isRefused);
+  await t.db.update(users).set({ disabled: false });
+  await t.db.delete(sessions);
+  await expect(authenticateSession(t, sessionId ?? '')).rejects.toMatchObject(isRefused);
 });
 
 describe('signing keys', () => {

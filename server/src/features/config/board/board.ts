@@ -9,6 +9,7 @@ import {
 } from '@mission-control/contract/config/drift';
 import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { cutValue } from '@mission-control/contract/config/rules';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import { compareNames } from '@mission-control/contract/tenants/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import type { PreparedJson } from '../../../platform/calls/handler.ts';
@@ -17,7 +18,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { followRows } from '../../../platform/events/follow-rows.ts';
 import { RowPages, type RowText } from '../../../platform/events/row-pages.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { isSecret, type KeyedItem } from '../file/stored-items.ts';
+import type { KeyedItem } from '../file/stored-items.ts';
 import { realChanges } from '../history/revision-state.ts';
 import { listAllKeys, listBoardFacts, type BoardConfig, type BoardFacts, type Keys } from './queries-board.ts';
 

@@ -1,6 +1,7 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import type { Ctx } from '../../../platform/context.ts';
 import { requireConfig } from '../config-owner.ts';
 import { shownHash } from './hashes.ts';
@@ -8,7 +9,7 @@ import { findConfig, listItems, listKeys } from '../queries.ts';
 import { hashOf, publishedPath, renderConfig } from './render-config.ts';
 import { afterChanges, changesBackTo, itemsAt } from '../history/revision-state.ts';
 import type { Change } from '../history/save-diff.ts';
-import { isSecret, MASK, openItem, type ConfigPlace, type KeyedItem, maskedItem } from './stored-items.ts';
+import { MASK, openItem, type ConfigPlace, type KeyedItem, maskedItem } from './stored-items.ts';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 
 type Items = ReadonlyMap<string, KeyedItem>;

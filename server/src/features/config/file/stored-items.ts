@@ -1,7 +1,7 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { EditableItem } from '@mission-control/contract/config/rules';
-import { hasSecretName, hasSecretValue } from '@mission-control/contract/config/secrets';
-import type { ConfigChange, KeyMeta } from '@mission-control/contract/config/schema';
+import { isSecret, type SecretKeys } from '@mission-control/contract/config/secrets';
+import type { ConfigChange } from '@mission-control/contract/config/schema';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 import type { StoredItem } from '../tables.ts';
 
@@ -33,19 +33,6 @@ export function sealItem(secrets: Secrets, place: ConfigPlace, item: KeyedItem):
 
 /** Shown instead of a secret in rendered files. */
 export const MASK = '••••••••';
-
-// Always secret, even if an installation's key metadata does not say so.
-const ALWAYS_SECRET = new Set(['DB_PASSWORD']);
-
-/** Whether each known key is secret, by name. */
-export type SecretKeys = ReadonlyMap<string, Pick<KeyMeta, 'secret'>>;
-
-/** True for a secret setting: by its metadata or, without any, by its name or value (0050). */
-export function isSecret(item: { key: string; value: string; secret?: boolean }, keys: SecretKeys): boolean {
-  if (item.secret) return true;
-  const { key, value } = item;
-  return keys.get(key)?.secret ?? (ALWAYS_SECRET.has(key) || hasSecretName(key) || hasSecretValue(value));
-}
 
 /** The item for users who may not reveal secrets: a secret's value is '' and `masked` is true. */
 export function maskedItem(item: KeyedItem, keys: SecretKeys): EditableItem {

@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenantServices } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { commitConfig } from '../publish/commit-config.ts';
+import { followTenant } from '../publish/follow-tenant.ts';
+import { runWithdrawal, withdrawConfigs, type Withdrawal } from '../publish/withdraw-configs.ts';
 import { compareRevisions, getConfigAsOf } from './compare-revisions.ts';
 import { listRevisions } from '../get-config.ts';
 import { insertConfigs } from '../insert-configs.ts';
 import { saveConfig } from '../save-config.ts';
-import { configRevisions, configs } from '../tables.ts';
+import { configRevisions, configs, publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
 
 let t: TestCtx;
@@ -119,6 +123,29 @@ describe('a config as of a time', () => {
     expect(await asOf(savedAgain)).toEqual({ saved: second, committed: { ...first, at: committed } });
     expect(await asOf(committedAgain)).toEqual({ saved: second, committed: { ...second, at: committedAgain } });
     expect(await asOf('2099-01-01T00:00:00Z')).toEqual(await asOf(committedAgain));
+  });
+
+  it('has the committed revision after it has left a former server, and none after it has left all', async () => {
+    await put({ added: [constant('A', '1')] });
+    const committed = minuteLater();
+    await commitConfig(ctx, { params: { id, service: 'coursepro' } });
+    await t.db.update(tenantServices).set({ workerEnvironmentId: null }).where(eq(tenantServices.tenantId, id));
+    const left = minuteLater();
+    await followTenant(t, id, 'coursepro');
+    expect((await t.db.select().from(publications).where(eq(publications.tenantId, id))).at(-1)).toMatchObject({
+      state: 'done',
+      hash: '',
+    });
+    expect(await asOf(left)).toMatchObject({ committed: { number: 1, at: committed } });
+    const gone = { service: 'coursepro', environmentIds: [1] };
+    await inTransaction(ctx, async (work) => {
+      await withdrawConfigs(ctx, work, { id, name: 'T' }, gone);
+      work.record({ action: 'test', subject: 'T', topics: [] });
+    });
+    const withdrawn = minuteLater();
+    await runWithdrawal(t, t.sent.at(-1)?.data as Withdrawal);
+    expect(await asOf(left)).toMatchObject({ committed: { number: 1 } });
+    expect(await asOf(withdrawn)).toMatchObject({ committed: null });
   });
 
   it('has the imported or taken-over file on its servers until the next commit', async () => {

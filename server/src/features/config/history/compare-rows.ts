@@ -4,10 +4,11 @@ import type { ComparedCell, ComparedRow } from '@mission-control/contract/config
 import { CONFIG_VALUE_BYTES } from '@mission-control/contract/config/limits';
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import type { KeyMeta } from '@mission-control/contract/config/schema';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import { asRead, type Setting } from '@mission-control/published-files';
 import type { ExpectedFile, ReadServer } from '../drift/read-published.ts';
 import { hashOf, renderConfig } from '../file/render-config.ts';
-import { isSecret, type KeyedItem } from '../file/stored-items.ts';
+import type { KeyedItem } from '../file/stored-items.ts';
 
 /** The saved or the committed config: its items in cleartext, and the settings in its file. */
 export interface ComparedSide extends ExpectedFile {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 import { configChanges, configRevisions, configs, publications, type StoredItem } from '../tables.ts';
@@ -72,21 +72,31 @@ export async function findSavedAt(db: Db, place: ConfigPlace, at: Date): Promise
   return found;
 }
 
-/** The revision whose file the servers had at a time: the last one committed, taken over or imported until then. */
+/**
+ * The revision whose file the servers had at a time: the last one committed, taken over or imported until then, unless it was withdrawn
+ * from all of them. A withdrawal from former servers only does not count.
+ */
 export async function findCommittedAt(db: Db, place: ConfigPlace, at: Date): Promise<RevisionFacts | undefined> {
-  const { tenantId, kind, revision, requestedBy, finishedAt, state, hash } = publications;
+  const { tenantId, kind, revision, requestedBy, finishedAt, state, hash, outcome } = publications;
+  const isDone = and(eq(tenantId, place.tenantId), eq(kind, place.kind), eq(state, 'done'), lte(finishedAt, at));
   const [last] = await db
-    .select({ number: revision, by: requestedBy, at: finishedAt, hash })
+    .select({ number: revision, by: requestedBy, at: finishedAt, outcome })
     .from(publications)
-    .where(and(eq(tenantId, place.tenantId), eq(kind, place.kind), eq(state, 'done'), lte(finishedAt, at)))
+    .where(and(isDone, ne(hash, WITHDRAWAL)))
     .orderBy(desc(finishedAt))
     .limit(1);
   const [config] = await db
     .select({ number: configs.committedRevision, by: configs.committedBy, at: configs.committedAt })
     .from(configs)
     .where(and(eq(configs.tenantId, place.tenantId), eq(configs.kind, place.kind), lte(configs.committedAt, at)));
-  const published = last?.at && { number: last.number, by: last.by, at: last.at };
-  if (config?.number && config.at && config.by !== null && (!published || config.at > published.at))
+  if (config?.number && config.at && config.by !== null && (!last?.at || config.at > last.at))
     return { number: config.number, by: config.by, at: config.at };
-  return published && last?.hash !== WITHDRAWAL ? published : undefined;
+  if (!last?.at) return undefined;
+  const withdrawals = await db
+    .select({ outcome })
+    .from(publications)
+    .where(and(isDone, eq(hash, WITHDRAWAL), gt(finishedAt, last.at)));
+  const left = new Set(withdrawals.flatMap((one) => one.outcome?.map(({ host }) => host) ?? []));
+  const isGone = left.size > 0 && (last.outcome ?? []).every(({ host }) => left.has(host));
+  return isGone ? undefined : { number: last.number, by: last.by, at: last.at };
 }

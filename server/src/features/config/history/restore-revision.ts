@@ -1,5 +1,6 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/config/calls';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction, type Work } from '../../../platform/database/transaction.ts';
@@ -7,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { afterChanges, changesBackTo, requireRevision } from './revision-state.ts';
 import type { Change } from './save-diff.ts';
 import { lockWithItems, storeChanges, type LockedConfig } from '../store-changes.ts';
-import { configRow, isSecret, maskedItem, type ConfigPlace } from '../file/stored-items.ts';
+import { configRow, maskedItem, type ConfigPlace } from '../file/stored-items.ts';
 
 /**
  * Stores the complete state of an earlier revision, secrets included, as the next revision; servers are not touched. `warnings`

@@ -2,8 +2,9 @@ import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import { CONFIG_ITEMS, reservedFault } from '@mission-control/contract/config/limits';
 import { existsMessage, promoteType } from '@mission-control/contract/config/rules';
 import type { ConfigClash, KeyMeta, SaveConfigBody, SentItem } from '@mission-control/contract/config/schema';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import { AppError } from '../../../platform/errors.ts';
-import { isSecret, type KeyedItem } from '../file/stored-items.ts';
+import type { KeyedItem } from '../file/stored-items.ts';
 
 /** A change of one setting, in cleartext. */
 export interface Change {

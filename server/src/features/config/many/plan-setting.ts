@@ -2,15 +2,16 @@ import { roleIncludes } from '@mission-control/contract/call';
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { cutValue, existsMessage } from '@mission-control/contract/config/rules';
 import type { KeyMeta, SaveConfigBody, SentItem } from '@mission-control/contract/config/schema';
+import { isSecret } from '@mission-control/contract/config/secrets';
 import { errorsOf, warningsOf } from '@mission-control/contract/config/warnings';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { isSecret, MASK, maskedItem, openItem, type KeyedItem } from '../file/stored-items.ts';
+import { MASK, maskedItem, openItem, type KeyedItem } from '../file/stored-items.ts';
 import { afterChanges, changesBackTo } from '../history/revision-state.ts';
 import { planChanges, type Change } from '../history/save-diff.ts';
 import { listItems, listKeys } from '../queries.ts';
-import { listConfigsOf, listItemsOf, type ConfigOfTenant } from './queries-many.ts';
+import { hasSecretItem, listConfigsOf, listItemsOf, type ConfigOfTenant } from './queries-many.ts';
 
 /** The same change of one setting for many tenants. */
 export interface SettingChange {
@@ -170,10 +171,11 @@ export interface Remarks {
   warnings: string[];
 }
 
-/** The value as displayed, masked if it is a secret. */
+/** The value as displayed, masked if it is a secret or replaces one. */
 export async function shownSetting(
   db: Db,
   { config, key, value }: { config: ConfigKindSlug; key: string; value: string },
 ): Promise<string> {
-  return isSecret({ key, value }, await listKeys(db, config)) ? MASK : value;
+  const masked = isSecret({ key, value }, await listKeys(db, config)) || (await hasSecretItem(db, config, key));
+  return masked ? MASK : value;
 }

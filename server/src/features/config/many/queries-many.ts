@@ -1,4 +1,4 @@
-import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { livingAmong } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
@@ -46,4 +46,14 @@ export async function listItemsOf(
     .from(configItems)
     .where(and(inArray(configItems.tenantId, [...ids]), eq(configItems.kind, kind.slug)));
   return Map.groupBy(items, ({ tenantId }) => tenantId);
+}
+
+/** Whether this setting is a secret of any tenant. */
+export async function hasSecretItem(db: Db, kind: ConfigKindSlug, key: string): Promise<boolean> {
+  const found = await db
+    .select({ key: configItems.key })
+    .from(configItems)
+    .where(and(eq(configItems.kind, kind), eq(configItems.key, key), eq(configItems.secret, true)))
+    .limit(1);
+  return found.length > 0;
 }

@@ -86,11 +86,17 @@ describe('the table', () => {
 
   it('is filtered by each column, and keeps the filters in the address [UTO-11]', async () => {
     const { user, names, field, router, page } = await openRows(THREE);
+    await fill(user, field('Filter Members: value'), '9');
+    await waitFor(() => expect(router.latestLocation.search).toEqual({ filters: { members: '9' } }));
+    // Not yet a filter: there is nothing to clear.
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await fill(user, field('Filter Members: value'), '');
     await fill(user, field('Filter Members: operator'), '>=');
     await waitFor(() => expect(field('Filter Members: operator').value).toBe('>='));
     expect(names()).toHaveLength(3);
     await fill(user, field('Filter Members: value'), '5');
     await waitFor(() => expect(names()).toEqual(['Brimham', 'Wharfe']));
+    expect(screen.getByRole('button', { name: 'Clear filters' })).toBeTruthy();
     await fill(user, field('Filter Tenant'), 'wha');
     await waitFor(() => expect(names()).toEqual(['Wharfe']));
     await waitFor(() =>

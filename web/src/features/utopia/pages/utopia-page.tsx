@@ -2,6 +2,7 @@ import { mdiFilterOffOutline, mdiTrayArrowDown } from '@mdi/js';
 import { listUtopia } from '@mission-control/contract/utopia/calls';
 import { csvFileName, toCsv } from '@mission-control/contract/utopia/csv';
 import { inPounds } from '@mission-control/contract/utopia/prices';
+import { activeFilters } from '@mission-control/contract/utopia/table';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryOf } from '../../../lib/api/query.ts';
@@ -40,9 +41,9 @@ export function UtopiaPage() {
   const exportCsv = () => {
     const text = toCsv(table, { all: columns, shown }, matched, { prices, bases });
     // Excel needs the byte order mark to read accents.
-    saveFile(csvFileName(day, filters), new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+    saveFile(csvFileName(day, table, filters), new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
   };
-  const filtered = view.filters !== undefined;
+  const filtered = Object.keys(activeFilters(table, filters)).length > 0;
   const ready = data !== undefined && rows.length > 0;
   return (
     <PageFrame
