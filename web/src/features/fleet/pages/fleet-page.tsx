@@ -33,13 +33,7 @@ function FleetList({ kind }: { kind: FleetKind }) {
   const query = useQuery({ ...queryOf(listFleetItems, { params: { kind } }), enabled: refusal === null });
   const { openKey, open, columns } = useOpenItem(kind);
   const [retiring, setRetiring] = useState<ListedItem | null>(null);
-  const found = query.data?.items.find(({ key }) => key === openKey);
-  const [opened, setOpened] = useState<ListedItem>();
-  if (found && found !== opened) setOpened(found);
-  // A form stays open when somebody else retires its item.
-  const kept = opened?.key === openKey ? opened : undefined;
-  const shown = openKey === 'new' ? null : (found ?? kept);
-  const isGone = query.isSuccess && openKey !== undefined && openKey !== 'new' && !found;
+  const { shown, isGone } = useShownItem(query.data?.items, openKey);
   return (
     <FleetFrame
       tab={kind}
@@ -97,6 +91,15 @@ function FleetList({ kind }: { kind: FleetKind }) {
       ) : null}
     </FleetFrame>
   );
+}
+
+/** The item of the open form, which stays when somebody else retires it; null adds one. @param items undefined while loading */
+function useShownItem(items: readonly ListedItem[] | undefined, openKey: string | undefined) {
+  const found = items?.find(({ key }) => key === openKey);
+  const [opened, setOpened] = useState<ListedItem>();
+  if (found && found !== opened) setOpened(found);
+  if (openKey === undefined || openKey === 'new') return { shown: openKey === 'new' ? null : undefined, isGone: false };
+  return { shown: found ?? (opened?.key === openKey ? opened : undefined), isGone: items !== undefined && !found };
 }
 
 /** The item whose form is open, by the address. */

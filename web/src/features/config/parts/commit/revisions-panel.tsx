@@ -66,6 +66,12 @@ function labelOf({ number, author, committed }: ConfigRevision): string {
   return `${number}, ${author}${committed ? ', on the servers' : ''}`;
 }
 
+const FORMS = [
+  { value: 'list', label: 'List' },
+  { value: 'compare', label: 'Compare two' },
+  { value: 'past', label: 'As of' },
+] as const;
+
 /** History of saves, newest first; revisions can be restored and compared. */
 export function RevisionsPanel() {
   const { editor, view } = useEditor();
@@ -83,16 +89,7 @@ export function RevisionsPanel() {
         onClose={() => view.open(null)}
       >
         <div>
-          <Segment
-            label="Show revisions as"
-            value={form}
-            onChange={setForm}
-            options={[
-              { value: 'list', label: 'List' },
-              { value: 'compare', label: 'Compare two' },
-              { value: 'past', label: 'As of' },
-            ]}
-          />
+          <Segment label="Show revisions as" value={form} onChange={setForm} options={FORMS} />
         </div>
         {pages.error ? (
           <ReadError
