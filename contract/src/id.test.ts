@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { calls } from './calls.ts';
-import { idInAddress, numberInAddress } from './id.ts';
+import { idInAddress, MAX_ID, numberInAddress } from './id.ts';
 
 const OTHER_WRITINGS = [
   '0x1',
@@ -84,3 +84,47 @@ it('is used by every call for numbers in its URL', () => {
     for (const text of OTHER_WRITINGS)
       expect([name, key, text, part.safeParse(text).success]).toEqual([name, key, text, false]);
 });
+
+/** Numbers that the server compares itself, or with a 64-bit column. */
+const LARGER = new Set([
+  'addAlertRule.limit',
+  'addAlertRule.minutes',
+  'addServiceOrSaveConfig.base_revision',
+  'addServiceOrSaveConfig.tenant_id',
+  'changeView.revision',
+  'exportAudit.id',
+  'followEvents.age',
+  'listAuditEvents.before',
+  'listAuditEvents.id',
+  'listTenantChanges.before',
+  'previewAlertRule.limit',
+  'previewAlertRule.minutes',
+  'readRunOutput.from',
+  'restoreRevision.base_revision',
+  'saveAlertRule.limit',
+  'saveAlertRule.minutes',
+  'saveDraft.person',
+  'saveFoundChecks.found',
+  'takeOverConfig.base_revision',
+  'updateTenant.version',
+]);
+
+it('is limited to what the database stores, also in a body', () => {
+  const larger = calls.flatMap(({ name, query, body }) =>
+    [query, body].flatMap((schema) =>
+      schema ? largeNumbers(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name) : [],
+    ),
+  );
+  expect(new Set(larger)).toEqual(LARGER);
+});
+
+/** Properties of a JSON Schema that may be integers above the largest id, as `call.property`. */
+function largeNumbers(schema: object, call: string, property = ''): string[] {
+  if ('type' in schema && schema.type === 'integer')
+    return 'maximum' in schema && Number(schema.maximum) <= MAX_ID ? [] : [`${call}.${property}`];
+  return Object.entries(schema).flatMap(([key, part]: [string, unknown]) => {
+    if (typeof part !== 'object' || part === null) return [];
+    if (key !== 'properties') return largeNumbers(part, call, property);
+    return Object.entries(part).flatMap(([name, one]: [string, object]) => largeNumbers(one, call, name));
+  });
+}

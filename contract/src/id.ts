@@ -15,6 +15,26 @@ const wholeNumber = (min: number, max: number) =>
     // For the API page, because a preprocessed value has no schema of its own.
     .meta({ type: 'integer', minimum: min, maximum: max });
 
+/** An id in a JSON body. */
+export const id = z.int().min(1).max(MAX_ID);
+/** An id as a form sends it: a number or its digits; nothing else that coerces to one (true, [5], ''). */
+export const idOrDigits = z.union(
+  [
+    id,
+    z
+      .string()
+      .regex(/^[1-9]\d{0,9}$/)
+      .transform(Number)
+      .pipe(id),
+  ],
+  'must be a whole number',
+);
+
+/** A boolean, or 0 or 1 as a form sends it. */
+export const flag = z
+  .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
+  .transform((value) => value === true || Number(value) === 1);
+
 /** An id in a URL. */
 export const idInAddress = wholeNumber(1, MAX_ID);
 /** An integer in a URL, within bounds. */
@@ -26,7 +46,7 @@ export const idsInAddress = (max: number) =>
     .string()
     .regex(/^[1-9]\d*(?:,[1-9]\d*)*$/, 'must be comma-separated ids')
     .transform((text) => [...new Set(text.split(',').map(Number))])
-    .pipe(z.array(z.int().max(MAX_ID)).max(max));
+    .pipe(z.array(id).max(max));
 
 /** Numeric ids only; anything else does not match the path (C-002). */
 export const tenantParams = z.object({ id: idInAddress });

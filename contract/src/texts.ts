@@ -4,6 +4,13 @@ import { z } from 'zod';
 const shown = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]*$/u;
 const FAULT = 'must be one line of well-formed text, without characters that change its direction';
 
+/** A text checked by a rule, which returns an error message or null. */
+export const checked = (faultOf: (text: string) => string | null, text = z.string()) =>
+  text.superRefine((given, context) => {
+    const fault = faultOf(given);
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+  });
+
 /** A single line of visible text. */
 export const line = (max: number) => z.string().max(max).regex(shown, FAULT);
 

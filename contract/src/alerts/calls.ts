@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { numberInAddress } from '../id.ts';
+import { idInAddress } from '../id.ts';
 import { TOPIC } from '../topics.ts';
 import { ALERT_STATES, SEVERITIES } from './states.ts';
 import {
@@ -38,7 +38,7 @@ export const listAlerts = defineCall({
     /** Only those that match the caller's own subscriptions. */
     mine: z.literal('1').optional(),
     /** Cursor: only alerts older than this id. */
-    before: numberInAddress(1).optional(),
+    before: idInAddress.optional(),
   }),
   response: z.object({
     alerts: z.array(alertRow),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { idInAddress, MAX_ID } from '../id.ts';
+import { id, idInAddress } from '../id.ts';
 import { line, name } from '../texts.ts';
 import { isZone } from '../zones.ts';
 import { ALERT_KINDS, ALERT_STATES, CHANNEL_KINDS, KIND_WORDS, SEVERITIES } from './rules.ts';
 
-const id = z.int().min(1).max(MAX_ID);
 const instant = z.iso.datetime();
 const ids = z.array(id).max(500).default([]);
 

@@ -129,6 +129,15 @@ describe('HTML entered by users', () => {
       '<a href="https://x.example/?a=1&amp;b=2" onclick="x()">x</a>',
       '<a href="https://x.example/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer" style="color:inherit;text-decoration:underline;">x</a>',
     ],
+    ...[
+      '<a title="href=https://evil.example" HREF = https://x.example>x</a>',
+      "<a data-href='https://evil.example'href='https://x.example' href=https://evil.example>x</a>",
+      '<a x=/ "href=https://evil.example" href="https://x.example"target>x</a>',
+    ].map((typed) => [
+      typed,
+      '<a href="https://x.example" target="_blank" rel="noopener noreferrer" style="color:inherit;text-decoration:underline;">x</a>',
+    ]),
+    ['<a title="href=https://evil.example">x</a>', '<a style="color:inherit;text-decoration:underline;">x</a>'],
     ['<a href="javascript:alert(1)">x</a>', '<a style="color:inherit;text-decoration:underline;">x</a>'],
     ['a<script>alert(1)</script>b', 'ab'],
     ['<script>alert(1)', ''],

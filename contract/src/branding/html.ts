@@ -159,9 +159,12 @@ function tag(
   return closed.map((inner) => `</${inner}>`).join('');
 }
 
+/** An attribute with its value, or quoted text without a name. */
+const ATTRIBUTE = /"[^"]*"|'[^']*'|([^\s"'/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
+
 function target(attributes: string): string {
-  const found = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
-  const typed = found?.[1] ?? found?.[2] ?? found?.[3];
+  const found = [...attributes.matchAll(ATTRIBUTE)].find(([, name]) => name?.toLowerCase() === 'href');
+  const typed = found?.[2] ?? found?.[3] ?? found?.[4];
   const address = typed === undefined ? null : safeAddress(typed.replaceAll(/&amp;/gi, '&'));
   return address === null ? '' : ` href="${address}" target="_blank" rel="noopener noreferrer"`;
 }

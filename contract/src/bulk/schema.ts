@@ -5,10 +5,10 @@ import { keySchema, valueSchema } from '../config/schema.ts';
 import { LOG_MINUTES } from '../control/rules.ts';
 import { logLevel } from '../control/schema.ts';
 import { deploymentGroupField, untilField } from '../tenants/patch.ts';
+import { id } from '../id.ts';
 import { BULK_TENANTS, MAX_PAUSE_S } from './rules.ts';
 
 const config = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
-const tenantId = z.int().positive();
 
 /** What a bulk change does to every chosen tenant: the equivalent of one edit on the tenant's page. */
 export const bulkAction = z.discriminatedUnion('kind', [
@@ -42,9 +42,9 @@ export const bulkAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('deployment-group'), group: deploymentGroupField }),
   z.strictObject({ kind: z.literal('log-level'), level: logLevel, minutes: z.literal([...LOG_MINUTES]) }),
   /** Restores the state from before a bulk change. */
-  z.strictObject({ kind: z.literal('undo'), of: tenantId }),
+  z.strictObject({ kind: z.literal('undo'), of: id }),
   /** Repeats a bulk change for the tenants that it failed for or skipped. */
-  z.strictObject({ kind: z.literal('retry'), of: tenantId }),
+  z.strictObject({ kind: z.literal('retry'), of: id }),
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
 
@@ -124,12 +124,12 @@ export const bulkFile = z.object({
 });
 export type BulkFile = z.output<typeof bulkFile>;
 
-export const bulkTenants = z.array(tenantId).min(1).max(BULK_TENANTS);
+export const bulkTenants = z.array(id).min(1).max(BULK_TENANTS);
 export const chosenTenants = z
-  .array(z.strictObject({ id: tenantId, seen: z.string().max(200).optional() }))
+  .array(z.strictObject({ id, seen: z.string().max(200).optional() }))
   .min(1)
   .max(BULK_TENANTS)
-  .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'contains a tenant twice');
+  .refine((list) => new Set(list.map((one) => one.id)).size === list.length, 'contains a tenant twice');
 
 /** `waiting`: between two stages. `stopped`: by a person or by failures; the rest was skipped. */
 export const BULK_STATES = ['running', 'waiting', 'paused', 'stopped', 'done'] as const;

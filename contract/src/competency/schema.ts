@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { id } from '../id.ts';
 import { defineReport } from '../reports/define-report.ts';
 import { COMPETENCY_KINDS, COMPETENCY_LIMITS, ofEachKind } from './rules.ts';
-
-const id = z.int().positive().max(2_147_483_647);
 
 const entry = z.strictObject({ id, name: z.string().trim().min(1).max(COMPETENCY_LIMITS.name) });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ID } from '../id.ts';
 import { CONFIG_KINDS } from './kinds.ts';
 import { comparedIds, MAX_COMPARED } from './compared-ids.ts';
 
@@ -9,7 +10,7 @@ const tenantIds = z
   .string()
   .regex(/^[1-9]\d{0,9}(?:,[1-9]\d{0,9}){0,199}$/, 'must be comma-separated tenant ids')
   .refine((text) => comparedIds(text).length <= MAX_COMPARED, `Compare at most ${MAX_COMPARED} tenants.`)
-  .refine((text) => comparedIds(text).every((id) => id <= 2_147_483_647), 'contains an id that is too large');
+  .refine((text) => comparedIds(text).every((id) => id <= MAX_ID), 'contains an id that is too large');
 
 export const compareQuery = z
   .strictObject({

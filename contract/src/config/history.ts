@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { idInAddress, numberInAddress } from '../id.ts';
+import { idInAddress, MAX_ID, numberInAddress } from '../id.ts';
 import { changeSchema } from './schema.ts';
 
 export const revisionNumber = idInAddress;
 /** A revision number, or 0 for the empty config before the first. */
-export const revisionOrStart = numberInAddress(0, 2_147_483_647);
+export const revisionOrStart = numberInAddress(0, MAX_ID);
 
 /** A revision, and who saved or committed it and when. */
 export const revisionFacts = z.object({ number: revisionNumber, by: z.string(), at: z.iso.datetime() });

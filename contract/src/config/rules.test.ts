@@ -111,6 +111,12 @@ describe('limits', () => {
       expect(reservedFault('json', { key, type: 3 })).toBeNull();
     }
     expect(reservedFault('php', { key: 'TRUE', type: 2 })).not.toBeNull();
+    for (const key of ['E_ALL', 'PHP_VERSION', 'CONNECTION_TIMEOUT', 'LOG_DEBUG', 'STDIN']) {
+      expect(reservedFault('php', { key, type: 1 })).toMatch(key);
+      expect(reservedFault('php', { key, type: 3 })).toBeNull();
+    }
+    for (const key of ['e_all', 'E_MAIL', 'PHP_TIMEZONE', 'CONNECTION_RETRIES'])
+      expect(reservedFault('php', { key, type: 1 })).toBeNull();
     expect(reservedFault('json', { key: '__proto__', type: 1 })).not.toBeNull();
   });
 });

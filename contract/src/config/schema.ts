@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checked } from '../texts.ts';
 import { CONFIG_ITEMS, keyFault, valueFault } from './limits.ts';
 
 /** 1 Known Constant, 2 Unknown Constant, 3 Single-line Variable, 4 Multi-line Variable, 5 Code Block. */
@@ -7,12 +8,6 @@ export type ItemType = z.output<typeof itemTypeSchema>;
 
 /** 1 = active, 0 = kept but not exported (C-072). */
 const itemStateSchema = z.union([z.literal(0), z.literal(1)]);
-
-const checked = (fault: (text: string) => string | null) =>
-  z.string().superRefine((text, check) => {
-    const message = fault(text);
-    if (message !== null) check.addIssue({ code: 'custom', message });
-  });
 
 export const keySchema = checked(keyFault);
 export const valueSchema = checked(valueFault);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
 import { TOPIC } from '../topics.ts';
-import { idInAddress, numberInAddress, tenantParams } from '../id.ts';
+import { idInAddress, MAX_ID, numberInAddress, tenantParams } from '../id.ts';
 import {
   cronTrouble,
   failedTask,
@@ -140,7 +140,7 @@ export const searchCronLogs = defineCall({
     /** Only runs with this status. */
     status: z.enum(RUN_STATUSES).optional(),
     /** Cursor: `next` of the previous response. */
-    after: numberInAddress(0).optional(),
+    after: numberInAddress(0, MAX_ID).optional(),
   }),
   response: z.object({
     found: z.array(foundLog),

@@ -28,7 +28,7 @@ export const FORM_PAGE = {
   licence: 'licence:new',
 };
 
-const ID = '[1-9]\\d{0,8}';
+const ID = '[1-9]\\d{0,9}';
 const kinds = CONFIG_KINDS.map(({ slug }) => slug).join('|');
 const services = SERVICES.map(({ slug }) => slug).join('|');
 const ofTenant = `branding:(${ID})|relations:(${ID})|config:(${ID}):(?:${kinds})|service:(${ID}):(?:${services})`;
@@ -37,7 +37,7 @@ const items = FLEET_KINDS.map(
 ).join('|');
 const others = `template:(?:${kinds})|(?:alert-rule|alert-channel|window):(?:new|${ID})|checks:${ID}|${items}|server:${ID}|bulk:new|licence:new`;
 
-/** Exactly the names of `FORM_PAGE`. */
+/** Exactly the names of `FORM_PAGE`, except that an id may be too large. */
 export const FORM_PAGES = new RegExp(`^(?:${ofTenant}|${others})$`);
 
 /** The tenant a page belongs to; null for other pages. */

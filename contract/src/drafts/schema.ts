@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { numberInAddress } from '../id.ts';
-import { FORM_PAGES } from './pages.ts';
+import { MAX_ID, numberInAddress } from '../id.ts';
+import { FORM_PAGES, tenantOfPage } from './pages.ts';
 
 /** Maximum size of a draft in characters, as JSON. */
 export const MAX_DRAFT_LENGTH = 250_000;
@@ -9,7 +9,13 @@ export const MAX_DRAFTS = 50;
 /** Days after which an untouched draft is deleted. */
 export const DRAFT_DAYS = 30;
 
-export const pageParams = z.object({ page: z.string().max(220).regex(FORM_PAGES, 'must be a page with a form') });
+export const pageParams = z.object({
+  page: z
+    .string()
+    .max(220)
+    .regex(FORM_PAGES, 'must be a page with a form')
+    .refine((page) => (tenantOfPage(page) ?? 1) <= MAX_ID, 'contains an id that is too large'),
+});
 
 /** Leaves headroom for further saves within the database's integer range. */
 const MAX_VERSION = 1_000_000_000;

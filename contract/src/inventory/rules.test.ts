@@ -192,6 +192,18 @@ describe('inventoryFaults', () => {
     });
   });
 
+  it('rejects names that the format of a config reserves', () => {
+    const named = (key: string) => ({ ...item, key, type: 3 }) as const;
+    const place = 'tenants[0] (Brimham).configs.strive.items';
+    expect(inventoryFaults(withConfig({ items: [named('__proto__')] }))).toEqual([
+      `${place}: __proto__ cannot be the name of a setting.`,
+    ]);
+    const unpublished = [{ key: 'this', before: named('this') }];
+    expect(inventoryFaults(withConfig({ kind: 'coursepro', committed: 'older', unpublished }))).toContainEqual(
+      'tenants[0] (Brimham).configs.coursepro.items: this is reserved by PHP. Choose another name.',
+    );
+  });
+
   it('reports all faults, not only the first', () => {
     const inventory = withService({ web_environment: 'x', certificate: 'y', domains: [] });
     expect(inventoryFaults({ ...inventory, accounts: [] })).toHaveLength(3);

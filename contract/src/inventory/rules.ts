@@ -1,4 +1,5 @@
 import { findConfigKind } from '../config/kinds.ts';
+import { reservedFault } from '../config/limits.ts';
 import { findCycle, cycleText } from '../relations/rules.ts';
 import { foldName } from '../search/rules.ts';
 import { findService } from '../catalogue.ts';
@@ -137,6 +138,11 @@ function configFaults(report: Report, place: string, config: InventoryConfig): v
     `${place}.items`,
     config.items.map((item) => item.key),
   );
+  const format = findConfigKind(config.kind)?.format ?? 'php';
+  for (const item of [...config.items, ...config.unpublished.flatMap(({ before }) => before ?? [])]) {
+    const fault = reservedFault(format, item);
+    if (fault !== null) report(`${place}.items`, fault);
+  }
   unique(
     report,
     `${place}.unpublished`,

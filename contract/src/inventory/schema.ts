@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CONFIG_KINDS } from '../config/kinds.ts';
-import { CONFIG_ITEMS, keyFault, valueFault } from '../config/limits.ts';
-import { itemTypeSchema, keyMetaSchema } from '../config/schema.ts';
+import { CONFIG_ITEMS } from '../config/limits.ts';
+import { itemTypeSchema, keyMetaSchema, keySchema, valueSchema } from '../config/schema.ts';
 import { SERVICES } from '../catalogue.ts';
 import { historySchema } from './history.ts';
 import { host, line, name, slug } from '../texts.ts';
@@ -9,12 +9,6 @@ import { host, line, name, slug } from '../texts.ts';
 export const INVENTORY_TENANTS = 20_000;
 /** Limit for a fleet imported in parts. */
 export const FLEET_TENANTS = 100_000;
-
-const checked = (fault: (text: string) => string | null) =>
-  z.string().superRefine((text, check) => {
-    const message = fault(text);
-    if (message !== null) check.addIssue({ code: 'custom', message });
-  });
 
 /** Permanent key of an item, to which others may refer; defaults to its name. */
 const ref = slug.optional();
@@ -53,13 +47,13 @@ const databaseHost = z.strictObject({
 });
 
 const configKind = z.enum(CONFIG_KINDS.map((kind) => kind.slug));
-const configKey = keyMetaSchema.extend({ kind: configKind, key_name: checked(keyFault) }).strict();
+const configKey = keyMetaSchema.extend({ kind: configKind, key_name: keySchema }).strict();
 const configItem = z.strictObject({
-  key: checked(keyFault),
-  value: checked(valueFault),
+  key: keySchema,
+  value: valueSchema,
   type: itemTypeSchema,
   state: z.union([z.literal(0), z.literal(1)]),
-  valueTemplate: checked(valueFault).nullable(),
+  valueTemplate: valueSchema.nullable(),
 });
 const config = z.strictObject({
   kind: configKind,
@@ -73,7 +67,7 @@ const config = z.strictObject({
    */
   committed: z.enum(['same', 'older', 'never']),
   /** For `older`: the previous item of each key that the last save changed; null = none. */
-  unpublished: z.array(z.strictObject({ key: checked(keyFault), before: configItem.nullable() })).max(CONFIG_ITEMS),
+  unpublished: z.array(z.strictObject({ key: keySchema, before: configItem.nullable() })).max(CONFIG_ITEMS),
 });
 
 const domain = z.strictObject({ host, is_primary: z.boolean(), has_whitelist: z.boolean() });

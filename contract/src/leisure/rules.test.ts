@@ -123,6 +123,7 @@ describe('the address of a login', () => {
 it.each([
   [['*.hub.example.com'], 'Brimham Active', 'brimham-active.hub.example.com'],
   [['*.hub.example.com'], ' Ōtautahi & Co. ', 'otautahi-co.hub.example.com'],
+  [['*.hub.example.com'], "St. Mary's", 'st-marys.hub.example.com'],
   [['*.hub.example.com'], '日本', ''],
   [['login.example.com', '*.b.example'], 'Brimham', 'login.example.com'],
   [[], 'Brimham', ''],

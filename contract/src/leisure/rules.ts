@@ -1,3 +1,5 @@
+import { hostLabel } from '../services/rules.ts';
+
 /** Initial values of the leisure sandbox form [LEI-02]. */
 export const SANDBOX_DEFAULTS = { person_id: '301', client_id: '1' } as const;
 
@@ -36,12 +38,6 @@ const MAX_LABEL_LENGTH = 63;
 export function likelyDomain(hosts: readonly string[], tenantName: string): string {
   const [first = ''] = hosts;
   if (!first.startsWith('*.')) return first;
-  const label = tenantName
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_LABEL_LENGTH)
-    .replaceAll(/^-|-$/g, '');
+  const label = hostLabel(tenantName, MAX_LABEL_LENGTH);
   return label === '' ? '' : label + first.slice(1);
 }

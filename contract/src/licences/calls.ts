@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { checked } from '../texts.ts';
 import { entryNameFault, filenameFault, LICENCE_LIMITS } from './rules.ts';
 
-/** A text checked by a rule, which returns an error message or null. */
-const textBy = (faultOf: (text: string) => string | null) =>
-  z.string().superRefine((text, context) => {
-    const fault = faultOf(text);
-    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-  });
-
 const entries = z.record(
-  textBy(entryNameFault),
+  checked(entryNameFault),
   z.union([z.string().max(LICENCE_LIMITS.value), z.number(), z.boolean()]),
 );
 
@@ -35,7 +29,7 @@ export type DecodedLicence = z.infer<typeof decodedLicence>;
 export const encodeBody = z
   .strictObject({
     licence,
-    filename: textBy(filenameFault),
+    filename: checked(filenameFault),
     /** The names in file order; defaults to the order of the object. */
     order: z.array(z.string()).max(LICENCE_LIMITS.entries).optional(),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checked } from '../texts.ts';
 import { RELEASE_APPS, RELEASE_ENVS, RELEASE_SERVICES } from './catalogue.ts';
 import { refFault, tagFault } from './rules.ts';
 
@@ -7,15 +8,8 @@ export const releaseEnv = z.enum(RELEASE_ENVS);
 export const releaseServiceSlug = z.enum(RELEASE_SERVICES.map((service) => service.value));
 
 /** A branch or tag name; rejects anything that could be interpreted as an option or a command. */
-export const refName = nameWithout(refFault);
-export const newTagName = nameWithout(tagFault);
-
-function nameWithout(faultOf: (name: string) => string | null) {
-  return z.string().superRefine((name, context) => {
-    const fault = faultOf(name);
-    if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-  });
-}
+export const refName = checked(refFault);
+export const newTagName = checked(tagFault);
 
 const time = z.iso.datetime();
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
+import { id } from '../id.ts';
 
 /** Response to every report. */
 export const reportAnswer = z.object({
@@ -12,8 +13,6 @@ export const reportAnswer = z.object({
 });
 export type ReportAnswer = z.infer<typeof reportAnswer>;
 
-const tenantId = z.int().positive().max(2_147_483_647);
-
 const namesEachOnce = (rows: readonly object[]): boolean =>
   new Set(rows.map((one) => 'tenant_id' in one && one.tenant_id)).size === rows.length;
 
@@ -22,7 +21,7 @@ const namesEachOnce = (rows: readonly object[]): boolean =>
  * @param entry shape of each tenant's entry, without the tenant's id
  */
 export function defineReport<Entry extends z.ZodRawShape>(kind: string, summary: string, entry: Entry) {
-  const row = z.strictObject({ ...entry, tenant_id: tenantId });
+  const row = z.strictObject({ ...entry, tenant_id: id });
   return defineCall({
     name: `report-${kind}`,
     method: 'POST',

@@ -35,13 +35,15 @@ export function domainsFault(
   return domains.filter((domain) => domain.is_primary).length === 1 ? null : NO_PRIMARY;
 }
 
-/** First label of a tenant's suggested domain: its name in a-z, 0-9 and dashes, at most 50 characters. */
-export function hostSlug(tenantName: string): string {
-  const plain = tenantName.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** A name as the label of a host: in a-z, 0-9 and dashes; '' if nothing is left. */
+export function hostLabel(name: string, maxLength: number): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   const words = plain.replaceAll(/['’]/g, '').match(/[a-z0-9]+/g) ?? [];
-  const slug = words.join('-').slice(0, SLUG_LENGTH).replace(/-+$/, '');
-  return slug === '' ? 'tenant' : slug;
+  return words.join('-').slice(0, maxLength).replace(/-+$/, '');
 }
+
+/** First label of a tenant's suggested domain, at most 50 characters. */
+export const hostSlug = (tenantName: string): string => hostLabel(tenantName, SLUG_LENGTH) || 'tenant';
 
 // A label has at most 63 characters, and a number may be appended.
 const SLUG_LENGTH = 50;

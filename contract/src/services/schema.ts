@@ -1,20 +1,15 @@
 import { z } from 'zod';
+import { flag, id, idOrDigits } from '../id.ts';
 import { postedArm } from '../config/schema.ts';
 import { SERVICES } from '../catalogue.ts';
 
-const flag = z.union([z.boolean(), z.literal(0), z.literal(1)]).transform((value) => value === true || value === 1);
-/** A number or numeric text; none when absent, null or empty. */
+/** None when absent, null or empty. */
 const choice = z
-  .union([
-    z.int().positive(),
-    z.string().regex(/^[1-9]\d{0,8}$/, 'must be the id of a database'),
-    z.literal(''),
-    z.null(),
-  ])
+  .union([idOrDigits, z.literal(''), z.null()])
   .optional()
-  .transform((value) => (value === undefined || value === null || value === '' ? null : Number(value)));
+  .transform((value) => value || null);
 
-const placeId = z.int().positive().nullable().optional();
+const placeId = id.nullable().optional();
 
 /** Placement of a new service; omitted parts default to the proposal of `getPlacement`. */
 const placement = z.strictObject({

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { relationInput, type RelationInput } from '../relations/schema.ts';
+import { flag, id } from '../id.ts';
 import { findService, SERVICES, type Service } from '../catalogue.ts';
 
-const flag = z
-  .union([z.boolean(), z.literal(0), z.literal(1), z.literal('0'), z.literal('1')])
-  .transform((value) => value === true || Number(value) === 1);
-const id = z.int().positive().nullable();
+const choice = id.nullable().optional();
 /** When a switch is reverted automatically, ISO 8601 with a zone. */
 export const untilField = z.iso.datetime({ offset: true }).optional();
 
@@ -18,10 +16,10 @@ const servicePatch = z
   .strictObject({
     cron: flag.optional(),
     maintenance: flag.optional(),
-    web_environment_id: id.optional(),
-    worker_environment_id: id.optional(),
-    sns_environment_id: id.optional(),
-    certificate: id.optional(),
+    web_environment_id: choice,
+    worker_environment_id: choice,
+    sns_environment_id: choice,
+    certificate: choice,
     /** With cron or maintenance: when it is reverted. */
     until: untilField,
   })

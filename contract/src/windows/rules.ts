@@ -47,23 +47,23 @@ export function isWallTime(text: string): boolean {
 }
 
 /** Supported parts of a rule: days and frequency; the time of day is that of the window's start. */
-const PARTS: Readonly<Record<string, RegExp>> = {
-  FREQ: /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/,
-  INTERVAL: /^[1-9]\d?$/,
-  BYDAY: /^(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)){0,20}$/,
-  BYMONTHDAY: /^-?(?:[1-9]|[12]\d|3[01])(?:,-?(?:[1-9]|[12]\d|3[01])){0,30}$/,
-  BYMONTH: /^(?:[1-9]|1[0-2])(?:,(?:[1-9]|1[0-2])){0,11}$/,
-  BYSETPOS: /^-?[1-5]$/,
-  WKST: /^(?:MO|SU)$/,
-  COUNT: /^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-6])$/,
-  UNTIL: /^\d{8}$/,
-};
+const PARTS: ReadonlyMap<string, RegExp> = new Map([
+  ['FREQ', /^(?:DAILY|WEEKLY|MONTHLY|YEARLY)$/],
+  ['INTERVAL', /^[1-9]\d?$/],
+  ['BYDAY', /^(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)(?:,(?:[+-]?[1-5])?(?:MO|TU|WE|TH|FR|SA|SU)){0,20}$/],
+  ['BYMONTHDAY', /^-?(?:[1-9]|[12]\d|3[01])(?:,-?(?:[1-9]|[12]\d|3[01])){0,30}$/],
+  ['BYMONTH', /^(?:[1-9]|1[0-2])(?:,(?:[1-9]|1[0-2])){0,11}$/],
+  ['BYSETPOS', /^-?[1-5]$/],
+  ['WKST', /^(?:MO|SU)$/],
+  ['COUNT', /^(?:[1-9]\d?|[12]\d\d|3[0-5]\d|36[0-6])$/],
+  ['UNTIL', /^\d{8}$/],
+]);
 
 /** Why a text is not a valid rule; null when it is valid. */
 export function faultOfRule(text: string): string | null {
   const parts = text.split(';').map((part) => part.split('='));
   const names = parts.map(([name = '']) => name);
-  const unknown = parts.find(([name = '', value = '', ...more]) => more.length > 0 || !PARTS[name]?.test(value));
+  const unknown = parts.find(([name = '', value = '', ...more]) => more.length > 0 || !PARTS.get(name)?.test(value));
   if (unknown) return `has an unsupported part: ${unknown.join('=').slice(0, 40)}`;
   if (!names.includes('FREQ')) return 'must begin with FREQ, such as FREQ=WEEKLY;BYDAY=SU';
   if (new Set(names).size < names.length) return 'has a duplicate part';

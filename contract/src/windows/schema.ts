@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { id } from '../id.ts';
 import { isZone } from '../zones.ts';
 import { SERVICES } from '../catalogue.ts';
-import { line, name } from '../texts.ts';
+import { checked, line, name } from '../texts.ts';
 import { faultOfRule, isWallTime, MAX_WINDOW_MINUTES, MIN_WINDOW_MINUTES } from './rules.ts';
 
 const instant = z.iso.datetime();
-const ids = z.array(z.int().min(1).max(2_147_483_647)).max(500).default([]);
+const ids = z.array(id).max(500).default([]);
 
 const LENGTH_FAULT = 'must be from 5 minutes to a week';
 
@@ -28,15 +29,7 @@ const windowFields = {
   /** Length of each occurrence. */
   minutes: z.int().min(MIN_WINDOW_MINUTES, LENGTH_FAULT).max(MAX_WINDOW_MINUTES, LENGTH_FAULT),
   /** Recurrence as an RRULE of RFC 5545 without times of day; null: once. */
-  rule: z
-    .string()
-    .min(1)
-    .max(300)
-    .superRefine((text, context) => {
-      const fault = faultOfRule(text);
-      if (fault !== null) context.addIssue({ code: 'custom', message: fault });
-    })
-    .nullable(),
+  rule: checked(faultOfRule, z.string().min(1).max(300)).nullable(),
   /** True if it turns on the maintenance switches of its services. */
   switches: z.boolean(),
 };

@@ -1,3 +1,4 @@
+import { PHP_CONSTANTS } from './php-constants.ts';
 import type { Form } from './settings.ts';
 
 export type FileFormat = 'php' | 'json' | 'dotenv';
@@ -13,7 +14,8 @@ const PHP_VARIABLES = new Set(
     ' ',
   ),
 );
-const PHP_CONSTANTS = new Set(['true', 'false', 'null', '__compiler_halt_offset__']);
+/** In any case. */
+const PHP_WORDS = new Set(['true', 'false', 'null', '__compiler_halt_offset__']);
 
 /** Why a setting's name is reserved in this format; null when it is allowed. Code blocks use their key as a title only. */
 export function reservedName(format: FileFormat, { key, form }: { key: string; form: Form }): string | null {
@@ -21,6 +23,8 @@ export function reservedName(format: FileFormat, { key, form }: { key: string; f
   if (key === '__proto__') return '__proto__ cannot be the name of a setting.';
   if (format !== 'php') return null;
   const isReserved =
-    (form === 'constant' && PHP_CONSTANTS.has(key.toLowerCase())) || (form === 'variable' && PHP_VARIABLES.has(key));
+    form === 'constant'
+      ? PHP_CONSTANTS.has(key) || PHP_WORDS.has(key.toLowerCase())
+      : form === 'variable' && PHP_VARIABLES.has(key);
   return isReserved ? `${key} is reserved by PHP. Choose another name.` : null;
 }

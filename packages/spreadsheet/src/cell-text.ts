@@ -1,4 +1,4 @@
-import { type CellFormat, dateText } from './dates.ts';
+import { type CellFormat, dateText, SLOT } from './dates.ts';
 import { LIMITS } from './limits.ts';
 import { damaged, refused } from './sheet-error.ts';
 import { isTrue } from './workbook.ts';
@@ -60,7 +60,7 @@ function trimBlanks(text: string): string {
   return text.slice(start, end);
 }
 
-/** @throws SheetError when a cell's text is longer than any spreadsheet program allows */
+/** @throws SheetError when a cell's text is longer than Excel allows */
 export function checkLength(text: string): void {
   if (text.length > LIMITS.cell)
     throw refused(`a cell has more than ${LIMITS.cell.toLocaleString('en-GB')} characters`);
@@ -96,7 +96,15 @@ function numberText(raw: string, format: CellFormat, since1904: boolean): string
   if (!Number.isFinite(value)) throw damaged('a cell contains an invalid number');
   if (typeof format === 'string' && format !== 'plain') return dateText(value, format, since1904) ?? plainText(value);
   const plain = plainText(value);
-  return format !== 'plain' && Number.isInteger(value) && value >= 0 ? plain.padStart(format.digits, '0') : plain;
+  return format !== 'plain' && /^\d+$/.test(plain) ? filled(format.template, plain) : plain;
+}
+
+/** Puts digits into a template from the right; the first slot takes all that are left. */
+function filled(template: string, digits: string): string {
+  const [start = '', ...ends] = template.split(SLOT);
+  const padded = digits.padStart(ends.length, '0');
+  const rest = padded.length - ends.length;
+  return start + padded.slice(0, rest) + ends.map((end, at) => padded.charAt(rest + at) + end).join('');
 }
 
 const plainText = (value: number): string => String(Number(value.toPrecision(15)));

@@ -25,6 +25,7 @@ export async function openContainer(bytes: Uint8Array): Promise<Container> {
   });
   const parts = await list(zip);
   let inflated = 0;
+  const counted = new Set<Entry>();
   return {
     has: (path) => parts.has(path.toLowerCase()),
     sizeOf: (path) => parts.get(path.toLowerCase())?.uncompressedSize ?? 0,
@@ -33,10 +34,11 @@ export async function openContainer(bytes: Uint8Array): Promise<Container> {
       if (!entry) throw damaged(`${path} is missing`);
       const packed = await packedBytes(zip, bytes, entry);
       await unpack(entry, packed, (chunk) => {
-        inflated += chunk.byteLength;
+        if (!counted.has(entry)) inflated += chunk.byteLength;
         if (inflated > LIMITS.inflated) throw tooLarge('it has more than 300 MB when unpacked');
         take(chunk);
       });
+      counted.add(entry);
     },
   };
 }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from './read-sheet.ts';
+import { SheetError } from './sheet-error.ts';
 
 const read = (text: string) => readSheet(Buffer.from(text));
 
@@ -84,6 +85,21 @@ describe('comma separated values', () => {
   it('reads Windows-1252 if the bytes are not UTF-8', async () => {
     const bytes = Buffer.from('Name,Fee\nZo\xeb \x96 O\x92Hara,\x8020\n', 'latin1');
     expect((await readSheet(bytes)).members).toEqual([['Zoë – O’Hara', '€20']]);
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from('\xef\xbb\xbfName,Town\nZo\xeb,Rye\n', 'latin1')],
+    ['UTF-16', encode('Name,Town\nZoë,Rye\n', 'utf16le with mark').subarray(0, -1)],
+    ['UTF-16', encode('Name,Town\nZoë,Rye\n', 'utf16be').subarray(0, -1)],
+  ])('rejects text marked as %s that is not', async (encoding, bytes) => {
+    const error = await readSheet(bytes).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SheetError);
+    expect(error).toHaveProperty('message', expect.stringContaining(`(its text is not ${encoding})`));
+  });
+
+  it('reads all bytes as Windows-1252', async () => {
+    const bytes = Buffer.from(Array.from({ length: 128 }, (_, index) => 128 + index));
+    expect((await readSheet(Buffer.concat([Buffer.from('a,b\n1,'), bytes]))).members[0]?.[1]).toHaveLength(128);
   });
 
   it('keeps quotes within and after values literally, and reports an unclosed one', async () => {

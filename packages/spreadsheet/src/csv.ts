@@ -2,7 +2,7 @@ import { checkLength } from './cell-text.ts';
 import { checkTable } from './kind.ts';
 import { LAST, LIMITS } from './limits.ts';
 import type { Rows } from './rows.ts';
-import { refused, SheetError } from './sheet-error.ts';
+import { damaged, refused, SheetError } from './sheet-error.ts';
 import { isUtf8 } from 'node:buffer';
 
 const DELIMITERS = [',', ';', '\t', '|'];
@@ -172,13 +172,22 @@ const endOr = (found: number): number => (found < 0 ? Number.POSITIVE_INFINITY :
 /** Bytes sampled to detect UTF-16 without a byte order mark. */
 const ENCODING_SAMPLE = 4_096;
 
-/** Decodes text: UTF-8 and UTF-16 with or without byte order mark, otherwise Windows-1252. */
+/**
+ * Decodes text: UTF-8 and UTF-16 with or without byte order mark, otherwise Windows-1252.
+ * @throws SheetError when the text is not in the encoding of its mark, or in UTF-16 as its zero bytes suggest
+ */
 function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const encoding = encodingOf(bytes);
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw damaged(`its text is not ${encoding === 'utf-8' ? 'UTF-8' : 'UTF-16'}`, error);
+  }
 }
 
 function encodingOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const [even, odd] = zeros(bytes);

@@ -1,5 +1,8 @@
-/** Interpretation of the number in a cell. */
-export type CellFormat = 'plain' | 'date' | 'time' | 'moment' | { digits: number };
+/** Interpretation of the number in a cell. `template`: text with a `SLOT` for each digit. */
+export type CellFormat = 'plain' | 'date' | 'time' | 'moment' | { template: string };
+
+/** The place of a digit, which no text of a cell contains. */
+export const SLOT = '\0';
 
 const DAY_MS = 86_400_000;
 const SECONDS = 86_400;
@@ -29,11 +32,20 @@ const BUILT_IN: readonly (readonly [first: number, last: number, format: CellFor
 export const builtInFormat = (id: number): CellFormat =>
   BUILT_IN.find(([first, last]) => id >= first && id <= last)?.[2] ?? 'plain';
 
-/** Parses a number format code, e.g. 'dd/mm/yyyy' or '00000'. Durations (`[h]:mm`) are plain numbers. */
+/** A token of a format code: a literal in quotes or after a backslash, something that shows no text, or a character. */
+const TOKEN = /"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|(.)/gsu;
+
+/** Parses a number format code, e.g. 'dd/mm/yyyy' or '00000\-0000'. Durations (`[h]:mm`) are plain numbers. */
 export function formatOfCode(code: string): CellFormat {
   if (code.length > 255 || /\[[hms]+\]/i.test(code)) return 'plain';
-  const [first = ''] = code.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '').split(';');
-  if (/^0+$/.test(first)) return { digits: first.length };
+  let [first, template] = ['', ''];
+  for (const [, quoted, escaped, bare] of code.matchAll(TOKEN)) {
+    if (bare === ';') break;
+    first += bare ?? '';
+    template += quoted ?? escaped ?? (bare === '0' ? SLOT : (bare ?? ''));
+  }
+  // Of the characters that stand for themselves, those that numbers are grouped with.
+  if (/^[0 ()+:-]*0[0 ()+:-]*$/.test(first)) return { template };
   const letters = first.toLowerCase().replaceAll(/am\/pm|a\/p|general/g, '');
   const hasTime = /[hs]/.test(letters);
   const hasDate = /[yd]/.test(letters) || (letters.includes('m') && !hasTime);

@@ -31,7 +31,7 @@ describe('files that are not spreadsheets', () => {
     ['too large a file', new Uint8Array(25 * 1024 * 1024 + 1), 'more than 25 MB'],
     ['too many rows', Buffer.from(`Name\n${'x\n'.repeat(200_001)}`), 'more than 200,000 rows'],
     ['too many columns', Buffer.from(`${'x,'.repeat(201)}\n1\n`), 'more than 200 columns'],
-    ['too long a cell', Buffer.from(`Name\n${'x'.repeat(33_000)}\n`), 'a cell has more than 32,768 characters'],
+    ['too long a cell', Buffer.from(`Name\n${'x'.repeat(32_768)}\n`), 'a cell has more than 32,767 characters'],
   ])('reports what is wrong with %s', async (_, file, message) => {
     await expect(readSheet(file)).rejects.toThrow(message);
   });

@@ -12,8 +12,8 @@ export const LIMITS = {
   /** Rows below the header. */
   rows: 200_000,
   columns: 200,
-  /** Characters of a cell. */
-  cell: 32 * 1024,
+  /** Characters of a cell, as in Excel. */
+  cell: 32_767,
   /** Distinct texts of a workbook (exclusive). */
   sharedTexts: 1_000_000,
   /** Bytes of all cells as JSON. */

@@ -76,7 +76,7 @@ async function readStyles(container: Container, path: string | undefined): Promi
 }
 
 /**
- * Reads the first visible sheet of an Excel workbook: values as displayed, formulas with their saved value.
+ * Reads the first visible sheet of an Excel workbook: values by `valueText`, formulas with their saved value.
  * @param progress receives the share of the sheet read, in percent
  */
 export async function readXlsx(bytes: Uint8Array, rows: Rows, progress: (percent: number) => void): Promise<void> {

@@ -83,6 +83,24 @@ describe('values of an Excel workbook', () => {
     expect(await cellsOf(cells, { styles })).toEqual(['0.3', '447700900123', '1000', '-5', '01234', '1.5', '7']);
   });
 
+  it.each([
+    ['"0"0000000000', '7700900123', '07700900123'],
+    ['00000\\-0000', '12345678', '01234-5678'],
+    ['00000 000000', '7700900123', '07700 900123'],
+    ['\\(000\\) 000-0000', '2015550123', '(201) 555-0123'],
+    ['000-00', '1234567', '12345-67'],
+    ['"a;b"0_);[Red]-0', '5', 'a;b5'],
+    ['+00', '44', '+44'],
+    ['000-00', '-5', '-5'],
+    ['000-00', '1.5', '1.5'],
+    ['0.00', '1.5', '1.5'],
+    ['0%', '0.5', '0.5'],
+    ['0E+00', '7', '7'],
+    ['0/0', '7', '7'],
+  ])('shows zeros and literals of the format %s', async (format, value, shown) => {
+    expect(await cellsOf([number(value, 1)], { styles: stylesOf(format) })).toEqual([shown]);
+  });
+
   it('shows dates in ISO format, detected by the number format', async () => {
     const styles = stylesOf(
       14,
@@ -114,7 +132,7 @@ describe('values of an Excel workbook', () => {
       '2000-01-01',
       '18:00:00',
       '2000-01-01 12:00:00',
-      day,
+      `day ${day}`,
       day,
       '1.5',
     ]);

@@ -186,13 +186,16 @@ describe('drafts', () => {
   });
 
   it('exist only for pages that have a form', () => {
-    const all = [...pagesOf(7), ...PAGES];
-    expect(all.map(tenantOfPage)).toEqual([...pagesOf(7).map(() => 7), ...PAGES.map(() => null)]);
+    const ids = [7, 1_000_000_000, 2_147_483_647];
+    const all = [...ids.flatMap(pagesOf), ...PAGES, checks(2_147_483_647)];
+    const tenantIds = ids.flatMap((id) => pagesOf(id).map(() => id));
+    expect(all.map(tenantOfPage)).toEqual([...tenantIds, ...PAGES.map(() => null), null]);
     for (const name of all) expect(pageParams.safeParse({ page: name }).success, name).toBe(true);
     for (const name of [
       'config:1',
       'config:01:coursepro',
       'config:1:__proto__',
+      ...pagesOf(2_147_483_648),
       'branding:7\n',
       'bulk',
       'x',

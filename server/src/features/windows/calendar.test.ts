@@ -89,6 +89,8 @@ it.each([
   'FREQ=MONTHLY;BYDAY=1MO,3MO;BYSETPOS=3',
   'FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31',
   'FREQ=DAILY;COUNT=367',
+  'constructor=1',
+  'FREQ=DAILY;__proto__=1',
   '',
 ])('rejects the rule "%s"', (rule) => {
   expect(faultOfRule(rule)).not.toBeNull();
