@@ -1,4 +1,5 @@
 import { MAX_KEY_LENGTH } from './names.ts';
+import { blockEnd } from './render.ts';
 import type { Setting } from './settings.ts';
 
 interface ReadBlock {
@@ -7,7 +8,7 @@ interface ReadBlock {
 }
 
 const START = new RegExp(`// Code block ([^\\r\\n]{1,${MAX_KEY_LENGTH}})\\r?\\n`, 'y');
-const END = /^\/\/ End of code block ([^\r\n]+)\r?$/gm;
+const END = /^(?:<\?php )?\/\/ End of code block ([^\r\n]+)\r?$/gm;
 
 /** The code blocks of a PHP text, each between its two comment lines. */
 export class CodeBlocks {
@@ -49,10 +50,10 @@ export class CodeBlocks {
 
   /** Matches an expected value, which may contain end lines, even its own. */
   #knownBlock(key: string, from: number): ReadBlock | null {
-    const ending = `\n// End of code block ${key}\n`;
     for (const data of this.#known.get(key) ?? []) {
-      const end = from + data.length;
-      if (this.#text.startsWith(data, from) && this.#text.startsWith(ending, end))
+      if (!this.#text.startsWith(data, from)) continue;
+      const [end, ending] = [from + data.length, blockEnd(key, data)];
+      if (this.#text.startsWith(ending, end))
         return { setting: { key, form: 'block', data }, end: end + ending.length };
     }
     return null;

@@ -106,6 +106,7 @@ describe.each(FORMATS)('a published %s file', (format) => {
       'define(',
       '{',
       '?><?php ',
+      '$a = f() ?><?php ',
       '[',
       '\\',
       '"\\"',
@@ -200,6 +201,24 @@ describe('a PHP file edited by hand', () => {
     expect([settings.get('A')?.data, settings.has('B') || other.length > 0]).toEqual(['1', true]);
   });
 
+  it('is parsed as PHP does when a comment ends with a carriage return', () => {
+    expect(values(`// note\r$a = '1'; # note\r\n$b = '2';`)).toEqual({ a: '1', b: '2' });
+  });
+
+  it('has the source text of a statement that `?>` ends, closed by a semicolon', () => {
+    const { settings, other } = read('$a = f() ?>', '<p>', '<?php $b = g(1) // note ?>');
+    expect([...settings.values()].map(({ data }) => data)).toEqual([
+      { code: '$a = f();' },
+      { code: '$b = g(1) // note\n;' },
+    ]);
+    expect(other).toEqual([{ first: 2, last: 4 }]);
+  });
+
+  it('is parsed in a moment when all its comments leave PHP', () => {
+    // Quadratic time would exceed the runner's limit.
+    expect(read('#?><?='.repeat(700_000)).other).toEqual([{ first: 2, last: 2 }]);
+  });
+
   it('is rejected when it contains no PHP', () => {
     expect(() => parseFile('php', 'define(1)', [])).toThrow(FileFault);
   });
@@ -212,6 +231,14 @@ describe('a code block', () => {
   it('may contain its own end line when its value is known', () => {
     const read = readBack('php', [block(hidden)], [block(hidden)]);
     expect(read.settings.get('rules')?.data).toBe(hidden);
+  });
+
+  it('may leave PHP: its end line then reopens it', () => {
+    for (const data of ['a() ?>', '?>\n<?php', '?> text', "// ?>\nb('?>')"]) {
+      const text = renderFile('php', [block(data), { key: 'z', form: 'block', data: 'c();' }]);
+      for (const known of [[], [block(data)]])
+        expect([...parseFile('php', text, known).settings.values()].map((one) => one.data)).toEqual([data, 'c();']);
+    }
   });
 
   it('ends at its end line when it was changed', () => {

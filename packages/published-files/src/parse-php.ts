@@ -66,8 +66,11 @@ function valueUpTo(scan: PhpScanner, start: number, end: RegExp): Value {
   const value = literal(scan);
   if (value !== null && scan.take(end)) return value;
   scan.at = start;
-  scan.skipStatement();
-  return { code: scan.text.slice(start, scan.at).trim() };
+  const isOpen = scan.skipStatement();
+  const code = scan.text.slice(start, scan.at).trim();
+  if (!isOpen) return { code };
+  // Its `?>` would end PHP where the code is used; a comment on its last line would swallow the semicolon.
+  return { code: /\/\/|#/.test(code.slice(code.lastIndexOf('\n') + 1)) ? `${code}\n;` : `${code};` };
 }
 
 function literal(scan: PhpScanner): Value | null {

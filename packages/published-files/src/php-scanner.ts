@@ -2,12 +2,17 @@ import { closingQuote } from './findings.ts';
 
 const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\', '"': '"', $: '$', n: '\n', r: '\r', t: '\t' };
 const DULL = /[^'"`#/<?(){}[\];]+/y;
+/** `?>` ends PHP even in a comment. */
+const COMMENT_END = /\n|\r|\?>/g;
+const REOPENED = /<\?(?:php(?=[ \t\r\n]|$)|=)/gi;
 const HEREDOC = /<<<[ \t]*(["']?)([A-Za-z_][A-Za-z0-9_]*)\1\r?\n/y;
 
 /** Scans PHP statement by statement in a single pass; it only recognises the ends of statements. */
 export class PhpScanner {
   readonly text: string;
   at: number;
+  /** The text ended behind a `?>`. */
+  isOutside = false;
 
   constructor(text: string, at: number) {
     this.text = text;
@@ -45,32 +50,35 @@ export class PhpScanner {
     if (!this.#skipComment()) this.skipStatement();
   }
 
-  /** Advances past the `;` or `}` that ends a statement, whatever is nested in it, or to the end of the file. */
-  skipStatement(): void {
-    const { text } = this;
+  /**
+   * Advances past the `;` or `}` that ends a statement, whatever is nested in it, up to the `?>` that ends it, or to the end of the
+   * file. From a `?>` on it advances to where PHP starts again.
+   * @returns true when `?>` ended the statement
+   */
+  skipStatement(): boolean {
+    const { text, at: start } = this;
     for (let depth = 0; this.at < text.length;) {
       if (this.take(DULL) || this.#skipComment() || this.#skipQuoted()) continue;
+      if (depth === 0 && this.at > start && text.startsWith('?>', this.at)) return true;
       if (this.#skipOutside()) {
-        if (depth === 0) return;
+        if (depth === 0) return false;
         continue;
       }
       const character = text[this.at];
       this.at += 1;
       if (character === '(' || character === '[' || character === '{') depth += 1;
       if (character === ')' || character === ']' || character === '}') depth = Math.max(0, depth - 1);
-      if (depth === 0 && (character === ';' || character === '}')) return;
+      if (depth === 0 && (character === ';' || character === '}')) return false;
     }
+    return false;
   }
 
   #skipComment(): boolean {
     const { text, at } = this;
     if (text.startsWith('/*', at)) this.#goBehind('*/', at + 2);
     else if (text.startsWith('//', at) || (text[at] === '#' && text[at + 1] !== '[')) {
-      const end = text.indexOf('\n', at);
-      const line = text.slice(at, end === -1 ? text.length : end);
-      // `?>` ends PHP even in a comment.
-      const outside = line.indexOf('?>');
-      this.at += outside === -1 ? line.length : outside;
+      COMMENT_END.lastIndex = at;
+      this.at = COMMENT_END.exec(text)?.index ?? text.length;
     } else return false;
     return true;
   }
@@ -93,9 +101,9 @@ export class PhpScanner {
   /** Skips from `?>` to the next `<?php` or `<?=`. */
   #skipOutside(): boolean {
     if (!this.take(/\?>/y)) return false;
-    const next = /<\?(?:php(?!\w)|=)/g;
-    next.lastIndex = this.at;
-    this.at = next.exec(this.text) ? next.lastIndex : this.text.length;
+    REOPENED.lastIndex = this.at;
+    this.isOutside = !REOPENED.test(this.text);
+    this.at = this.isOutside ? this.text.length : REOPENED.lastIndex;
     return true;
   }
 
@@ -103,6 +111,13 @@ export class PhpScanner {
     const found = this.text.indexOf(end, from);
     this.at = found === -1 ? this.text.length : found + end.length;
   }
+}
+
+/** Whether code ends behind a `?>`, so that PHP would print what follows it. */
+export function endsOutside(code: string): boolean {
+  const scan = new PhpScanner(code, 0);
+  while (scan.skipSpace()) scan.skipCommentOrStatement();
+  return scan.isOutside;
 }
 
 /** Value of a double-quoted string; null when it contains variables or character codes. */

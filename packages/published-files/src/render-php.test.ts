@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parseFile } from './files.ts';
 import { KEY_PATTERN, reservedName } from './names.ts';
 import { renderPhp } from './render.ts';
 import type { PlainSetting } from './settings.ts';
@@ -38,6 +39,14 @@ describe('the PHP file', () => {
       '}',
       '// End of code block a',
     ]);
+  });
+
+  it('reopens PHP behind a code block that leaves it', () => {
+    const endOf = (code: string) => linesOf([setting('a', code, 'block')]).at(-1);
+    for (const code of ['f() ?>', 'f(); // ?>', '?> text', '?> <?phpx', '?><?php f(); ?>'])
+      expect(endOf(code)).toBe('<?php // End of code block a');
+    for (const code of ['', "f('?>');", '/* ?> */', '?> text <?PHP', '?><?= 1', '<<<A\n?>\nA;', '// a\r"?>";'])
+      expect(endOf(code)).toBe('// End of code block a');
   });
 
   it('is independent of the order of the settings', () => {
@@ -128,6 +137,31 @@ describe('the PHP file, read by PHP', () => {
         expect(valuesOf(report.variables)).toEqual(expected('variable'));
       }),
       { numRuns: 4, endOnFailure: true },
+    );
+  });
+
+  it.skipIf(reason)('sets what follows a code block that leaves PHP, and prints nothing', () => {
+    const texts = ["$a = 'x' ?>", "$a = 'x'; // ?>", "$a = 'x' ?><?php $b = 1 ?>"];
+    for (const text of texts) {
+      const report = readBack(renderPhp([setting('a', text, 'block'), setting('b', "$password = 'secret';", 'block')]));
+      expect(valuesOf(report.variables).get('a')).toBe('x');
+      expect(valuesOf(report.variables).get('password')).toBe('secret');
+    }
+  });
+
+  it.skipIf(reason)('has the values of statements that `?>` ended in the file they were taken from', () => {
+    const file = `<?php\n$a = getenv('NONE') ?>\n<?php\n$b = 'x' . 'y' // note ?>\n<?php $c = 'z'; $d = [1, '?>'] ?>`;
+    const { settings } = parseFile('php', file);
+    const blocks = [...settings.values()].map(({ key, data: read }) =>
+      typeof read === 'object' ? setting(key, read.code, 'block') : setting(key, read, 'variable'),
+    );
+    expect(valuesOf(readBack(renderPhp(blocks)).variables)).toEqual(
+      new Map<string, unknown>([
+        ['c', 'z'],
+        ['a', false],
+        ['b', 'xy'],
+        ['d', [1, '?>']],
+      ]),
     );
   });
 });

@@ -1,3 +1,4 @@
+import { endsOutside } from './php-scanner.ts';
 import { sorted, type PlainSetting } from './settings.ts';
 
 export const PHP_HEADER =
@@ -22,7 +23,11 @@ function statement({ key, form, data }: PlainSetting): string {
 }
 
 const codeBlock = ({ key, data }: PlainSetting): string =>
-  `// Code block ${key}\n${data}\n// End of code block ${key}\n`;
+  `// Code block ${key}\n${data}${blockEnd(key, String(data))}`;
+
+/** The end line of a code block. It reopens PHP when the block leaves it: PHP would print all that follows. */
+export const blockEnd = (key: string, data: string): string =>
+  `\n${endsOutside(data) ? '<?php ' : ''}// End of code block ${key}\n`;
 
 function phpValue(value: string | number | boolean): string {
   return typeof value === 'string' ? phpString(value) : String(value);

@@ -141,6 +141,45 @@ describe('a message', () => {
     expect(body).toMatch(/<words xsi:type="enc:Array" enc:arrayType="xsd:string\[0\]"\/>/);
   });
 
+  it.each([
+    [
+      'of an element',
+      '<xs:element name="x" type="xs:string" nillable="true" minOccurs="999999" maxOccurs="unbounded"/>',
+    ],
+    ['of a choice', '<xs:choice minOccurs="601"><xs:element name="x" type="xs:string" minOccurs="0"/></xs:choice>'],
+    [
+      'of nested parts',
+      '<xs:sequence minOccurs="30" maxOccurs="30"><xs:element name="x" type="xs:string" minOccurs="30" maxOccurs="30"/></xs:sequence>',
+    ],
+    ['of a wildcard', '<xs:any minOccurs="601" maxOccurs="unbounded"/>'],
+  ])('is limited in size: a minimum %s multiplies its fields', async (_of, particles) => {
+    const fixture = await Fixture.taking(particles);
+    expect(() => fixture.request('op', new Map())).toThrow('op has more than 600 required fields.');
+  });
+
+  it('has secrets as typed and as sent', async () => {
+    const fixture = await Fixture.taking('<xs:element name="apiKey" type="xs:token"/>');
+    const secretsOf = (typed: string) => fixture.message('op', new Map([['body/Req/apiKey', typed]])).secrets;
+    expect(secretsOf(' k3y  secret ')).toEqual([' k3y  secret ', 'k3y secret']);
+    expect(secretsOf(' ')).toEqual([' ']);
+  });
+
+  it('keeps the namespaces that typed XML declares', async () => {
+    const fixture = await Fixture.taking('<xs:any/>');
+    const sent = (typed: string) => fixture.request('op', new Map([['body/Req/any', typed]]));
+    expect(
+      sent('<v xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:q="urn:q" xsi:type="q:Thing">1</v>'),
+    ).toContain('<v xmlns:q="urn:q" xsi:type="q:Thing">1</v>');
+  });
+
+  it('has a form that states lengths in items, bytes or characters', async () => {
+    const form = (await Fixture.open('14-simple-types')).form('Save');
+    const described = (name: string) => form.find((field) => field.name === `body/Save/${name}`)?.description;
+    expect(described('twoSizes')).toBe('Several, separated by spaces, at most 2 items.');
+    expect(described('hex')).toBe('2 bytes.');
+    expect(described('code')).toBe('At least 2 characters, at most 4 characters.');
+  });
+
   it('reports unknown fields', () => {
     expect(faultsOf('02-bare', 'cancel', { x: '1' })).toEqual({
       'body/orderNumber': 'is required',

@@ -63,8 +63,9 @@ function writeNode(build: Build, node: PlanNode, at: At): (OutElement | OutText)
   const tooMany = node.max === null ? undefined : numbers[node.max];
   if (tooMany !== undefined)
     build.faults[fieldName(node.path, [...at, tooMany])] = `can occur at most ${node.max} times`;
-  for (let number = 0; numbers.length < node.min; number += 1) if (!numbers.includes(number)) numbers.push(number);
-  return numbers.flatMap((number) => writeOnce(build, node, [...at, number]));
+  const all = new Set(numbers);
+  for (let number = 0; all.size < node.min; number += 1) all.add(number);
+  return [...all].flatMap((number) => writeOnce(build, node, [...at, number]));
 }
 
 function writeOnce(build: Build, node: PlanNode, at: At): (OutElement | OutText)[] {
@@ -145,11 +146,12 @@ function writeValue(build: Build, field: PlanField, at: At): { text: string; sec
     return null;
   }
   const secret = field.secret || given?.stored === true;
-  if (secret && text !== '') build.secrets.add(text);
+  // A reply may repeat it as typed or as sent.
+  if (secret) for (const form of [text, read.value]) if (form !== '') build.secrets.add(form);
   return { text: read.value, secret };
 }
 
-/** XML as typed; only its elements, attributes and text are sent. */
+/** XML as typed; only its elements, attributes, text and namespace declarations are sent. */
 function writeAny(build: Build, field: PlanField, at: At): OutElement[] {
   const text = build.typed.of(field, at)?.text ?? '';
   const name = fieldName(field.path, at);
@@ -165,9 +167,10 @@ function writeAny(build: Build, field: PlanField, at: At): OutElement[] {
   }
 }
 
-const copyOf = ({ uri, local, attributes, children }: XmlElement): OutElement => ({
+const copyOf = ({ uri, local, scope, attributes, children }: XmlElement): OutElement => ({
   uri,
   local,
+  scope,
   attributes: attributes.map((one) => ({ uri: one.uri, local: one.local, value: { text: one.value } })),
   children: children.map((child) => (typeof child === 'string' ? { text: child } : copyOf(child))),
 });

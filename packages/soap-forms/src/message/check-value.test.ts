@@ -64,6 +64,18 @@ describe('a typed value', () => {
     const postcode = of('token', { facets: { pattern: '[A-Z]{1,2}\\d [0-9][A-Z]{2}' } });
     expect(readValue(postcode, ' EH1  1AA ')).toEqual({ value: 'EH1 1AA' });
     expect(readValue(postcode, 'eh1 1aa')).toEqual({ fault: 'must match [A-Z]{1,2}\\d [0-9][A-Z]{2}' });
+    const hash = of('hexBinary', { facets: { length: '2' } });
+    expect(readValue(hash, '0aff')).toEqual({ value: '0aff' });
+    expect(readValue(hash, '0a')).toEqual({ fault: 'must have 2 bytes' });
+    const photo = of('base64Binary', { facets: { maxLength: '4' } });
+    expect(readValue(photo, 'aGVsbA==')).toEqual({ value: 'aGVsbA==' });
+    expect(readValue(photo, 'aGVsbG8=')).toEqual({ fault: 'must have at most 4 bytes' });
+    const tags = of('string', { isList: true, facets: { minLength: '1', maxLength: '2' } });
+    expect(readValue(tags, ' alpha  beta ')).toEqual({ value: 'alpha beta' });
+    expect(readValue(tags, 'a b c')).toEqual({ fault: 'must have at most 2 items' });
+    expect(readValue(tags, ' ')).toEqual({ fault: 'must have at least 1 items' });
+    const twoDays = of('string', { options: ['Mon', 'Tue'], isList: true, facets: { length: '2' } });
+    expect(readValue(twoDays, 'Mon')).toEqual({ fault: 'must have 2 items' });
     const days = of('string', { options: ['Mon', 'Tue'], isList: true });
     expect(readValue(days, ' Mon  Tue ')).toEqual({ value: 'Mon Tue' });
     expect(readValue(days, 'Mon Wed')).toEqual({ fault: 'must be one of the listed values' });

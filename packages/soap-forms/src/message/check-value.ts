@@ -47,22 +47,27 @@ export function readValue(simple: Simple, typed: string): { value: string } | { 
   if (!isWritable(typed)) return { fault: 'contains a character that is not allowed in XML' };
   if (simple.options) return readOption(simple, typed);
   if (AS_TYPED.has(simple.builtIn) && !simple.isList) return checked(simple, typed);
-  const words = typed.trim().split(/\s+/);
-  if (!simple.isList) return checked(simple, completed(simple.builtIn, words.join(' ')));
-  const faults = words.map((word) => (word === '' ? null : faultOf(simple, word)));
-  const fault = faults.find((one) => one !== null);
-  return fault === undefined || fault === null ? { value: words.join(' ') } : { fault };
+  return checked(simple, completed(simple.builtIn, typed.trim().split(/\s+/).join(' ')));
 }
 
-function readOption({ options, isList, builtIn }: Simple, typed: string): { value: string } | { fault: string } {
+function readOption(simple: Simple, typed: string): { value: string } | { fault: string } {
+  const { options, isList, builtIn } = simple;
   const value = AS_TYPED.has(builtIn) && !isList ? typed : typed.trim().replaceAll(/\s+/g, ' ');
   const all = isList ? value.split(' ') : [value];
-  return all.every((one) => options?.includes(one)) ? { value } : { fault: 'must be one of the listed values' };
+  if (!all.every((one) => options?.includes(one))) return { fault: 'must be one of the listed values' };
+  return isList ? checked(simple, value) : { value };
 }
 
 function checked(simple: Simple, value: string): { value: string } | { fault: string } {
-  const fault = faultOf(simple, value);
+  const fault = simple.isList ? listFault(simple, value) : faultOf(simple, value);
   return fault === null ? { value } : { fault };
+}
+
+/** The facets of a list are about the list, not about its items. */
+function listFault(simple: Simple, value: string): string | null {
+  const items = value === '' ? [] : value.split(' ');
+  const faults = items.map((item) => faultOf({ ...simple, isList: false, facets: {} }, item));
+  return faults.find((fault) => fault !== null) ?? facetFault(simple, value, false);
 }
 
 /** Adds parts that XML Schema requires but browser inputs omit. */
@@ -73,7 +78,8 @@ function completed(builtIn: string, value: string): string {
   return builtIn === 'base64Binary' ? value.replaceAll(' ', '') : value;
 }
 
-function faultOf({ builtIn, facets }: Simple, value: string): string | null {
+function faultOf(simple: Simple, value: string): string | null {
+  const { builtIn } = simple;
   // The name comes from the WSDL: `constructor` would be found on the prototype.
   const range = Object.hasOwn(INTEGERS, builtIn) ? INTEGERS[builtIn] : undefined;
   if (range) {
@@ -85,7 +91,7 @@ function faultOf({ builtIn, facets }: Simple, value: string): string | null {
   if (form && !form[0].test(value)) return form[1];
   if ((builtIn === 'date' || builtIn === 'dateTime') && !isDay(value)) return 'is not a valid date';
   if (builtIn === 'base64Binary' && value.length % 4 !== 0) return 'must be base64';
-  return facetFault(facets, value, range !== undefined || builtIn === 'decimal');
+  return facetFault(simple, value, range !== undefined || builtIn === 'decimal');
 }
 
 function isDay(value: string): boolean {
@@ -96,8 +102,22 @@ function isDay(value: string): boolean {
 
 const SHOWN_PATTERN = 100;
 
-/** Lengths count characters; only patterns that are safe to run are checked. */
-function facetFault(facets: Simple['facets'], value: string, isNumber: boolean): string | null {
+/** What the length of a value counts. */
+export function unitOf({ builtIn, isList }: Simple): 'items' | 'bytes' | 'characters' {
+  if (isList) return 'items';
+  return builtIn === 'hexBinary' || builtIn === 'base64Binary' ? 'bytes' : 'characters';
+}
+
+function lengthOf(simple: Simple, value: string): number {
+  if (simple.isList) return value === '' ? 0 : value.split(' ').length;
+  if (simple.builtIn === 'hexBinary') return value.length / 2;
+  if (simple.builtIn === 'base64Binary') return (value.replace(/=+$/, '').length * 3) >> 2;
+  return Array.from(value).length;
+}
+
+/** Only patterns that are safe to run are checked. */
+function facetFault(simple: Simple, value: string, isNumber: boolean): string | null {
+  const { facets } = simple;
   const { pattern } = facets;
   if (pattern !== undefined && breaksPattern(pattern, value)) return `must match ${pattern.slice(0, SHOWN_PATTERN)}`;
   const limit = (name: string): number | null => {
@@ -117,10 +137,10 @@ function facetFault(facets: Simple['facets'], value: string, isNumber: boolean):
     if (decimals !== null && fraction.length > decimals) return `must have at most ${decimals} decimal places`;
     return null;
   }
-  const characters = Array.from(value).length;
+  const [own, unit] = [lengthOf(simple, value), unitOf(simple)];
   const [length, min, max] = [limit('length'), limit('minLength'), limit('maxLength')];
-  if (length !== null && characters !== length) return `must have ${length} characters`;
-  if (min !== null && characters < min) return `must have at least ${min} characters`;
-  if (max !== null && characters > max) return `must have at most ${max} characters`;
+  if (length !== null && own !== length) return `must have ${length} ${unit}`;
+  if (min !== null && own < min) return `must have at least ${min} ${unit}`;
+  if (max !== null && own > max) return `must have at most ${max} ${unit}`;
   return null;
 }

@@ -31,6 +31,8 @@ export interface Place {
   path: string;
   /** Names of its siblings. */
   taken: Set<string>;
+  /** How often it is written at least: the minimums around it, multiplied. */
+  times: number;
   /** Enclosing types. */
   types: readonly unknown[];
   depth: number;
@@ -77,6 +79,7 @@ function compileParticle(compile: Compile, particle: Component, place: Place): P
         const ref = compile.schemas.nameIn(particle, 'ref');
         if (!ref) return [];
         const group = compile.schemas.find('group', ref);
+        count(compile, place.times);
         deeper(compile, place, group.node);
         const inner = { ...place, types: [...place.types, group.node] };
         return childrenOf(group.node, XSD)
@@ -111,20 +114,19 @@ const particlesIn = ({ node, schema }: Component): Component[] =>
 
 function compileSequence(compile: Compile, particle: Component, place: Place, occurs: Occurs): PlanNode[] {
   if (occurs.min === 1 && occurs.max === 1) return compileContent(compile, particlesIn(particle), place);
-  const path = pathOf(place, '*', occurs);
-  const children = compileContent(compile, particlesIn(particle), { ...place, path, taken: new Set() });
+  const inner = innerPlace(place, '*', occurs);
+  const children = compileContent(compile, particlesIn(particle), inner);
   if (children.length === 0) return [];
-  return [{ kind: 'sequence', path, label: labelsOf(children, ' and '), ...occurs, children }];
+  return [{ kind: 'sequence', path: inner.path, label: labelsOf(children, ' and '), ...occurs, children }];
 }
 
 function compileChoice(compile: Compile, particle: Component, place: Place, occurs: Occurs): PlanNode[] {
-  const path = pathOf(place, '*', occurs);
-  const inner: Place = { ...place, path, taken: new Set() };
+  const inner = innerPlace(place, '*', occurs);
   const children = particlesIn(particle).flatMap((one) =>
     one.node.local === 'annotation' ? [] : orNothing({ min: 0, max: 1 }, () => compileAlternative(compile, one, inner)),
   );
   if (children.length === 0) throw new Endless();
-  return [{ kind: 'choice', path, label: labelsOf(children, ' or '), ...occurs, children }];
+  return [{ kind: 'choice', path: inner.path, label: labelsOf(children, ' or '), ...occurs, children }];
 }
 
 /** Compiles a sequence within a choice as one alternative with its own place. */
@@ -132,13 +134,12 @@ function compileAlternative(compile: Compile, particle: Component, place: Place)
   const occurs = occursOf(particle);
   if (!['sequence', 'group'].includes(particle.node.local) || isRepeated(occurs))
     return compileParticle(compile, particle, place);
-  const path = pathOf(place, '*', occurs);
-  const inner: Place = { ...place, path, taken: new Set() };
+  const inner = innerPlace(place, '*', occurs);
   const children =
     particle.node.local === 'group'
       ? compileParticle(compile, particle, inner)
       : compileContent(compile, particlesIn(particle), inner);
-  return [{ kind: 'sequence', path, label: labelsOf(children, ' and '), ...occurs, children }];
+  return [{ kind: 'sequence', path: inner.path, label: labelsOf(children, ' and '), ...occurs, children }];
 }
 
 const LABELS = 3;
@@ -200,13 +201,12 @@ function alternatives(
   { occurs, length, name }: { occurs: Occurs; length: number; name: XmlName },
   make: (at: number, inner: Place) => PlanNode[],
 ): PlanGroup[] {
-  const path = pathOf(place, '*', occurs);
-  const inner: Place = { ...place, path, taken: new Set(), depth: place.depth + 1 };
+  const inner: Place = { ...innerPlace(place, '*', occurs), depth: place.depth + 1 };
   visit(compile, length);
   if (inner.depth > DEEPEST) throw new Endless();
   const children = Array.from({ length }).flatMap((_, at) => orNothing({ min: 0, max: 1 }, () => make(at, inner)));
   if (children.length === 0) throw new Endless();
-  return [{ kind: 'choice', path, label: labelOf(name.local), ...occurs, children }];
+  return [{ kind: 'choice', path: inner.path, label: labelOf(name.local), ...occurs, children }];
 }
 
 /** An element's declaration. */
@@ -225,19 +225,19 @@ function elementOf(
 ): PlanElement | null {
   const isComplex = facts.simple === null && (facts.content.length > 0 || facts.arrayOf !== null);
   if (isComplex && occurs.min === 0 && place.depth >= compile.deepest) return null;
+  const times = timesIn(place, occurs);
+  count(compile, times);
   if (facts.key !== null && isComplex) deeper(compile, place, facts.key);
-  else count(compile);
-  const path = pathOf(place, segment, occurs);
   const inner: Place = {
-    path,
-    taken: new Set(),
+    ...innerPlace(place, segment, occurs),
     types: facts.key === null ? place.types : [...place.types, facts.key],
     depth: place.depth + 1,
     credentials: place.depth < CREDENTIALS_DEPTH ? place.credentials : NONE,
   };
+  const { path } = inner;
   const description = (declared && descriptionOf(declared)) || facts.description;
   const nillable = declared !== null && isTrue(declared, 'nillable');
-  visit(compile, facts.attributes.length + (facts.simple?.options?.length ?? 0));
+  visit(compile, facts.attributes.length * times + (facts.simple?.options?.length ?? 0));
   const attributes = compileAttributes(compile, facts.attributes, inner);
   const hasMore = attributes.length > 0;
   const children = contentOf(compile, facts, inner);
@@ -290,21 +290,20 @@ function visit(compile: Compile, times = 1): void {
   if (compile.left.visits < 0) throw new TooLarge();
 }
 
-function count(compile: Compile): void {
-  compile.left.nodes -= 1;
+function count(compile: Compile, times: number): void {
+  compile.left.nodes -= times;
   if (compile.left.nodes < 0) throw new TooLarge();
 }
 
-/** Counts a node and checks the nesting of its type. */
+/** Checks the nesting of a type. */
 function deeper(compile: Compile, place: Place, key: unknown): void {
-  count(compile);
   const times = place.types.filter((type) => type === key).length;
   if (times > compile.recursion || place.types.length > DEEPEST) throw new Endless();
 }
 
 function anyOf(compile: Compile, particle: Component, place: Place, occurs: Occurs): PlanNode {
-  count(compile);
-  const path = pathOf(place, 'any', occurs);
+  const { path, times } = innerPlace(place, 'any', occurs);
+  count(compile, times);
   const about = {
     name: 'any',
     description: descriptionOf(particle) || 'Any XML element.',
@@ -314,11 +313,14 @@ function anyOf(compile: Compile, particle: Component, place: Place, occurs: Occu
   return { kind: 'any', path, ...occurs, field };
 }
 
-function pathOf(place: Place, name: string, occurs: Occurs): string {
+const timesIn = ({ times }: Place, { min }: Occurs): number => times * Math.max(1, min);
+
+function innerPlace(place: Place, name: string, occurs: Occurs): Place {
   let segment = name;
   for (let at = 2; place.taken.has(segment); at += 1) segment = `${name}~${at}`;
   place.taken.add(segment);
-  return `${place.path}/${segment}${isRepeated(occurs) ? '[]' : ''}`;
+  const path = `${place.path}/${segment}${isRepeated(occurs) ? '[]' : ''}`;
+  return { ...place, path, taken: new Set(), times: timesIn(place, occurs) };
 }
 
 /** Global elements are in the namespace of their schema; local ones only if it is qualified. */

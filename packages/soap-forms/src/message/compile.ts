@@ -53,8 +53,15 @@ function planOf(schemas: SchemaSet, operation: Operation, allowance: { deepest: 
   const left = { nodes: MAX_NODES, visits: MAX_VISITS };
   const compileFor = ({ encoded }: Use): Compile => ({ schemas, encoded, left, ...allowance });
   const inBody = isLogin(operation.operation) ? IN_LOGIN : IN_BODY;
-  const bodyPlace: Place = { path: 'body', taken: new Set(), types: [], depth: 0, credentials: inBody };
-  const headerPlace: Place = { path: 'header', taken: new Set(), types: [], depth: 0, credentials: IN_HEADER };
+  const bodyPlace: Place = { path: 'body', taken: new Set(), times: 1, types: [], depth: 0, credentials: inBody };
+  const headerPlace: Place = {
+    path: 'header',
+    taken: new Set(),
+    times: 1,
+    types: [],
+    depth: 0,
+    credentials: IN_HEADER,
+  };
   const isRpc = style === 'rpc';
   return {
     headers: headers.flatMap((use) =>

@@ -1,4 +1,5 @@
 import { MASKED, type FormField, type FormGroup } from '../fields.ts';
+import { unitOf } from './check-value.ts';
 import { isRepeated, type Plan, type PlanElement, type PlanField, type PlanNode, type Simple } from './plan.ts';
 import type { Credentials } from './typed-values.ts';
 
@@ -104,9 +105,9 @@ function inputOf({ simple, label }: PlanField): FormField['type'] {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  minLength: 'at least % characters',
-  maxLength: 'at most % characters',
-  length: '% characters',
+  minLength: 'at least % UNIT',
+  maxLength: 'at most % UNIT',
+  length: '% UNIT',
   minInclusive: 'at least %',
   maxInclusive: 'at most %',
   minExclusive: 'more than %',
@@ -118,10 +119,13 @@ const WORDS: Readonly<Record<string, string>> = {
 const MAX_FACET_LENGTH = 100;
 
 /** The limits of a type's values, in words. */
-function limitsOf({ facets, isList, options }: Simple): string {
+function limitsOf(simple: Simple): string {
+  const { facets, isList, options } = simple;
   const limits = Object.entries(facets).flatMap(([name, value]) => {
     const words = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
-    return words === undefined ? [] : [words.replace('%', () => value.slice(0, MAX_FACET_LENGTH))];
+    return words === undefined
+      ? []
+      : [words.replace('UNIT', unitOf(simple)).replace('%', () => value.slice(0, MAX_FACET_LENGTH))];
   });
   if (isList) limits.unshift(options ? `several of ${options.join(', ')}` : 'several, separated by spaces');
   const text = limits.join(', ');

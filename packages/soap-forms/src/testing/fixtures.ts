@@ -9,6 +9,7 @@ import {
   readOperations,
   writeXml,
   type Credentials,
+  type Message,
   type Operation,
   type SchemaSet,
 } from '../index.ts';
@@ -44,8 +45,22 @@ export class Fixture {
     this.#schemas = schemas;
   }
 
-  static async open(folder: string): Promise<Fixture> {
-    const files = filesOf(folder);
+  static open(folder: string): Promise<Fixture> {
+    return Fixture.of(filesOf(folder));
+  }
+
+  /** A WSDL whose operation `op` takes an element `Req` with these particles. */
+  static taking(particles: string): Promise<Fixture> {
+    const text = `<d:definitions xmlns:d="http://schemas.xmlsoap.org/wsdl/" xmlns:p="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" targetNamespace="urn:t">
+<d:types><xs:schema targetNamespace="urn:t"><xs:element name="Req"><xs:complexType><xs:sequence>${particles}</xs:sequence></xs:complexType></xs:element></xs:schema></d:types>
+<d:message name="In"><d:part name="body" element="t:Req"/></d:message>
+<d:portType name="Port"><d:operation name="op"><d:input message="t:In"/></d:operation></d:portType>
+<d:binding name="B" type="t:Port"><p:binding transport="http://schemas.xmlsoap.org/soap/http"/><d:operation name="op"><p:operation soapAction=""/><d:input><p:body use="literal"/></d:input></d:operation></d:binding>
+<d:service name="S"><d:port name="P" binding="t:B"><p:address location="https://api.example/"/></d:port></d:service></d:definitions>`;
+    return Fixture.of(new Map([['service.wsdl', text]]));
+  }
+
+  static async of(files: ReadonlyMap<string, string>): Promise<Fixture> {
     const wsdl = await loadWsdl(URL_OF_FIXTURE, async (url) => {
       const text = fileAt(files, url);
       if (text === undefined) throw new Error('404');
@@ -66,8 +81,11 @@ export class Fixture {
 
   /** Builds the request from these values. @throws FormError */
   request(method: string, values: ReadonlyMap<string, string>, credentials: Credentials = {}): string {
+    return writeXml(this.message(method, values, credentials).envelope, { masked: false });
+  }
+
+  message(method: string, values: ReadonlyMap<string, string>, credentials: Credentials = {}): Message {
     const operation = this.#find(method);
-    const message = buildMessage(compilePlan(this.#schemas, operation), operation.version, values, credentials);
-    return writeXml(message.envelope, { masked: false });
+    return buildMessage(compilePlan(this.#schemas, operation), operation.version, values, credentials);
   }
 }

@@ -1,7 +1,7 @@
 import type { Simple } from '../message/plan.ts';
 import { attributeOf, childrenOf, keyOf, resolveName, textOf, type XmlElement, type XmlName } from '../xml/read-xml.ts';
 import { ENCODING, WSDL, XSD } from './namespaces.ts';
-import type { Component, SchemaSet } from './schema-set.ts';
+import { createCache, type Component, type SchemaSet } from './schema-set.ts';
 import { builtIn, isBuiltIn, readSimple, restrict, simpleOf } from './simple-types.ts';
 
 /** A resolved type, including everything inherited from its bases. */
@@ -57,16 +57,10 @@ const simpleFacts = (name: XmlName | null, simple: Simple, description: string):
   description,
 });
 
-/** Cache by node; each node belongs to one schema set. */
-const kept = new WeakMap<XmlElement, TypeFacts>();
+const cached = createCache<TypeFacts>();
 
-function complexFacts(schemas: SchemaSet, type: Component, name: XmlName | null, depth: number): TypeFacts {
-  const known = kept.get(type.node);
-  if (known) return known;
-  const facts = readComplex(schemas, type, name, depth);
-  kept.set(type.node, facts);
-  return facts;
-}
+const complexFacts = (schemas: SchemaSet, type: Component, name: XmlName | null, depth: number): TypeFacts =>
+  cached(type, () => readComplex(schemas, type, name, depth));
 
 function readComplex(schemas: SchemaSet, type: Component, name: XmlName | null, depth: number): TypeFacts {
   if (depth > DEEPEST) throw new Error('The types of the WSDL have a circular derivation.');

@@ -18,6 +18,18 @@ export interface Component {
   schema: Schema;
 }
 
+/** Caches by node and schema: a file without a namespace belongs to each schema that includes it. */
+export function createCache<T>(): (component: Component, read: () => T) => T {
+  const kept = new WeakMap<Schema, Map<XmlElement, T>>();
+  return ({ node, schema }, read) => {
+    const own = kept.get(schema) ?? new Map<XmlElement, T>();
+    kept.set(schema, own);
+    const value = own.get(node) ?? read();
+    own.set(node, value);
+    return value;
+  };
+}
+
 type Kind = 'element' | 'attribute' | 'type' | 'group' | 'attributeGroup';
 
 const KINDS: Readonly<Record<string, Kind>> = {

@@ -1,7 +1,7 @@
 import type { Simple } from '../message/plan.ts';
-import { attributeOf, childrenOf, type XmlElement, type XmlName } from '../xml/read-xml.ts';
+import { attributeOf, childrenOf, type XmlName } from '../xml/read-xml.ts';
 import { ENCODING, XSD } from './namespaces.ts';
-import type { Component, SchemaSet } from './schema-set.ts';
+import { createCache, type Component, type SchemaSet } from './schema-set.ts';
 
 const DEEPEST = 20;
 const MAX_OPTIONS = 1_000;
@@ -19,16 +19,11 @@ export function simpleOf(schemas: SchemaSet, name: XmlName, depth = 0): Simple {
   return readSimple(schemas, schemas.find('type', name), depth + 1);
 }
 
-/** Cache by node, which belongs to one schema set; keeps repeated references cheap. */
-const kept = new WeakMap<XmlElement, Simple>();
+/** Keeps repeated references cheap. */
+const cached = createCache<Simple>();
 
-export function readSimple(schemas: SchemaSet, type: Component, depth = 0): Simple {
-  const known = kept.get(type.node);
-  if (known) return known;
-  const simple = readUncached(schemas, type, depth);
-  kept.set(type.node, simple);
-  return simple;
-}
+export const readSimple = (schemas: SchemaSet, type: Component, depth = 0): Simple =>
+  cached(type, () => readUncached(schemas, type, depth));
 
 function readUncached(schemas: SchemaSet, type: Component, depth: number): Simple {
   if (depth > DEEPEST) throw new Error('The types of the WSDL have a circular reference.');

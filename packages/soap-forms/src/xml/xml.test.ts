@@ -9,6 +9,7 @@ const uri = fc.constantFrom(
   '',
   'urn:a',
   'urn:b&"<>',
+  'constructor',
   'http://www.w3.org/2001/XMLSchema',
   'http://schemas.xmlsoap.org/soap/envelope/',
 );
@@ -48,6 +49,15 @@ function joined(children: XmlElement['children']): XmlElement['children'] {
   return all.filter((child) => child !== '');
 }
 
+const asWritten = ({ attributes, children, ...rest }: XmlElement): OutElement => ({
+  ...rest,
+  attributes: attributes.map(({ value, ...named }) => ({ ...named, value: { text: value } })),
+  children: children.map((child) => (typeof child === 'string' ? { text: child } : asWritten(child))),
+});
+/** The namespaces in scope of an element and each one in it. */
+const scopesOf = (node: XmlElement | string | undefined): object[] =>
+  typeof node === 'object' ? [Object.fromEntries(node.scope), ...node.children.flatMap(scopesOf)] : [];
+
 describe('XML', () => {
   it('round-trips any names, namespaces, attributes and text', () => {
     fc.assert(
@@ -56,6 +66,20 @@ describe('XML', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('declares the scope of an element without changing any name', () => {
+    const typed = [
+      '<v xmlns="urn:v" xmlns:q="urn:q" t="q:Thing"><w xmlns="" xmlns:ns0="urn:w" a="ns0:x"><x/></w></v>',
+      '<soap:v xmlns:soap="urn:v"><soap:w xmlns:soap="urn:w" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xsd:a="1"/></soap:v>',
+    ];
+    for (const document of typed) {
+      const inner = readXml(document);
+      const envelope = { uri: 'http://schemas.xmlsoap.org/soap/envelope/', local: 'e', attributes: [] };
+      const root = readXml(writeXml({ ...envelope, children: [asWritten(inner)] }, { masked: false }));
+      expect(asRead(root)).toEqual({ ...envelope, children: [asRead(inner)] });
+      expect(scopesOf(root.children[0])).toMatchObject(scopesOf(inner));
+    }
   });
 
   it('rejects characters that XML 1.0 cannot represent', () => {
