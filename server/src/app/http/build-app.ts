@@ -107,6 +107,9 @@ export interface AppOptions {
   webRoot?: string;
 }
 
+/** How callers are recognized. */
+const CALLERS = { authenticate, authenticateSession, authenticateEnvironment, hasSession };
+
 /** Builds the HTTP server, not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, readiness } = options;
@@ -145,10 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     [...platformRoutes(readiness, options.hub, createPresenceBeat(services), streams), ...featureRoutes],
     {
       services,
-      authenticate,
-      authenticateSession,
-      authenticateEnvironment,
-      hasSession,
+      ...CALLERS,
       recordRefusal,
       secureCookies: options.secure,
       stopping: options.stopping,

@@ -233,6 +233,6 @@ it('keeps the form of an item that somebody else retires, and says so', async ()
 
 it('says when the item of its address does not exist', async () => {
   await openPage({ items: { items: [item()] } }, '/fleet/environments?thing=4');
-  await screen.findByText('There is no such environment.');
+  await screen.findByText('There is no such environment: it may be retired.');
   expect(screen.queryByRole('dialog')).toBeNull();
 });

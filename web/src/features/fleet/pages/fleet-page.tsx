@@ -34,6 +34,10 @@ function FleetList({ kind }: { kind: FleetKind }) {
   const { openKey, open, columns } = useOpenItem(kind);
   const [retiring, setRetiring] = useState<ListedItem | null>(null);
   const { shown, isGone } = useShownItem(query.data?.items, openKey);
+  const endRetiring = () => {
+    setRetiring(null);
+    open(undefined);
+  };
   return (
     <FleetFrame
       tab={kind}
@@ -49,11 +53,7 @@ function FleetList({ kind }: { kind: FleetKind }) {
         </>
       }
     >
-      {isGone && !shown ? (
-        <Banner live meaning="notice" title={`There is no such ${one}.`}>
-          It may have been retired.
-        </Banner>
-      ) : null}
+      {isGone && !shown ? <Banner live meaning="notice" title={`There is no such ${one}: it may be retired.`} /> : null}
       <QueryTable
         label={tab}
         query={query}
@@ -80,15 +80,7 @@ function FleetList({ kind }: { kind: FleetKind }) {
           onRetire={setRetiring}
         />
       )}
-      {retiring ? (
-        <RetireDialog
-          item={retiring}
-          onClose={() => {
-            setRetiring(null);
-            open(undefined);
-          }}
-        />
-      ) : null}
+      {retiring ? <RetireDialog item={retiring} onClose={endRetiring} /> : null}
     </FleetFrame>
   );
 }
