@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDirectoryPublishing } from './config-publishing/directory-driver.ts';
@@ -56,11 +56,13 @@ it('a stored file survives a power failure: folders, content before name, name, 
   ]);
 });
 
-it('a release survives a power failure: the artifact before its name, the copy, the switched link', async () => {
+it('a release survives a power failure: the artifact before its name, the files of the copy before its name, the switched link', async () => {
   const releases = createDirectoryReleases({ root });
   const run = promisify(execFile);
-  const execute = async ([program = '', ...args]: readonly string[], cwd: string): Promise<void> =>
-    void (await run(program, args, { cwd }));
+  const execute = async ([program = '', ...args]: readonly string[], cwd: string): Promise<void> => {
+    await run(program, args, { cwd });
+    if (program === 'sync') flushes.seen.push(`${relative(root, cwd)}, all of it: ${readdirSync(cwd).join(' ')}`);
+  };
   const kept = await releases.withWorkplace('qa', async (place) => {
     mkdirSync(place.out, { recursive: true });
     writeFileSync(join(place.out, 'index.html'), 'x');
@@ -72,6 +74,7 @@ it('a release survives a power failure: the artifact before its name, the copy, 
   expect(flushes.seen).toEqual([
     `work/qa/tree.tar.packed ${kept.size} bytes`,
     `artifacts: ${kept.sha256}.tar.gz`,
+    'servers/web-1/qa/bg/copies/one.unpacked, all of it: index.html',
     'servers/web-1/qa/bg/copies: one',
     'servers/web-1/qa/bg: copies current',
   ]);

@@ -137,16 +137,35 @@ it('times out on a mail server that stays silent or stops responding', async () 
   }
 });
 
-it('quotes no more than a line of the reply of a mail server', async () => {
+it('gives up a mail server that keeps responding within the limit of each step, and closes the connection', async () => {
+  const closed = Promise.withResolvers<void>();
+  const stuttering = createServer((socket) => {
+    socket.write('220 mail.example ESMTP\r\n');
+    // A reply that never ends: each line of it restarts the limit of the step.
+    const more = setInterval(() => socket.write('250-one moment\r\n'), 10);
+    socket.on('error', () => undefined).on('close', () => (clearInterval(more), closed.resolve()));
+  }).listen(0, '127.0.0.1');
+  await once(stuttering, 'listening');
+  const { port } = stuttering.address() as AddressInfo;
+  const options = { rules: () => null, ports: [port], totalMs: 200 };
+  const notifications = createNotifications(createSiteClient(options), options);
+  await expect(notifications.mail(mail(port))).rejects.toThrow('did not accept the message in time');
+  await closed.promise;
+  stuttering.close();
+});
+
+it('quotes no more than a line of the reply of a mail server, and no part of a word', async () => {
   const { port } = await startMailServer({
     disabledCommands: ['STARTTLS'],
-    onMailFrom: (_address, _session, done) => done(new Error('No. '.repeat(500))),
+    onMailFrom: (_address, _session, done) =>
+      done(new Error(`${'No. '.repeat(30)}<${'amelia'.repeat(30)}@example.com>`)),
   });
   const failed = await local(port)
     .mail(mail(port))
     .catch((error: unknown) => String(error));
   expect(failed).toContain('No. No.');
   expect(failed.length).toBeLessThan(300);
+  expect(failed).not.toContain('amelia');
 });
 
 it('waits 15 s for a webhook, reads at most 64 KB of its reply and follows no redirect', async () => {

@@ -36,6 +36,8 @@ export interface Notifications {
 }
 
 const TIMEOUT_MS = 15_000;
+/** For a whole mail, below the lease of its delivery: a second process must not send it while this one still does. */
+const MAIL_MS = 45_000;
 /** Of a response, whose body is not used. */
 const MAX_BYTES = 64 * 1024;
 const MAX_REASON_LENGTH = 200;
@@ -70,6 +72,8 @@ interface MailOptions extends SiteClientOptions {
   ca?: string;
   /** For each step of the mail exchange. */
   timeoutMs?: number;
+  /** For the whole exchange: a server may respond within the limit of each step forever. */
+  totalMs?: number;
 }
 
 /** Sends from this machine, by the address rules of the options. */
@@ -80,7 +84,8 @@ export function createNotifications(client: Pick<SiteClient, 'send'>, mailOption
   };
 }
 
-async function sendMail({ ca, timeoutMs = TIMEOUT_MS, ...options }: MailOptions, message: Mail): Promise<string> {
+async function sendMail(mailOptions: MailOptions, message: Mail): Promise<string> {
+  const { ca, timeoutMs = TIMEOUT_MS, totalMs = MAIL_MS, ...options } = mailOptions;
   const { host, port, security, user, password, from, to, subject, text, id } = message;
   const transport = createTransport({
     host,
@@ -101,12 +106,15 @@ async function sendMail({ ca, timeoutMs = TIMEOUT_MS, ...options }: MailOptions,
       connection: await openSiteSocket(options, { host, port, timeoutMs }),
     })),
   });
+  const signal = AbortSignal.timeout(totalMs);
   try {
     const messageId = `<${id}@${from.split('@').at(-1) ?? 'mission-control'}>`;
-    const sent = await transport.sendMail({ from, to: [...to], subject, text, messageId });
+    const sent = await transport.sendMail({ from, to: [...to], subject, text, messageId, signal });
     return bounded(sent.response);
   } catch (error) {
     if (error instanceof AppError) throw error;
+    if (signal.aborted)
+      throw new AppError('target_failed', 'The mail server did not accept the message in time.', { cause: error });
     // The reason comes from the server and never contains the password.
     const reason = error instanceof Error ? bounded(error.message) : 'It failed.';
     throw new AppError('target_failed', `The mail server did not accept the message. ${reason}`, { cause: error });
@@ -115,4 +123,8 @@ async function sendMail({ ca, timeoutMs = TIMEOUT_MS, ...options }: MailOptions,
   }
 }
 
-const bounded = (text: string): string => [...text.replaceAll(/\s+/gu, ' ')].slice(0, MAX_REASON_LENGTH).join('');
+/** Cut between words, so that no part of an address remains unrecognized. */
+function bounded(text: string): string {
+  const line = text.replaceAll(/\s+/gu, ' ');
+  return line.length <= MAX_REASON_LENGTH ? line : line.slice(0, MAX_REASON_LENGTH).replace(/\S+$/u, '…');
+}

@@ -161,7 +161,7 @@ async function keepArtifact(
   return { sha256, size };
 }
 
-/** A copy is unpacked under a temporary name and then renamed, so a copy with its final name is complete. */
+/** A copy is unpacked under a temporary name, flushed and renamed: with its final name it is complete, even after a power failure. */
 async function stageCopy(copy: string, artifact: string, { sha256 }: StagedRelease, execute: Execute): Promise<void> {
   if (await stat(copy).catch(ifMissing(null))) return;
   const [archive, unpacked] = [`${copy}.artifact`, `${copy}.unpacked`];
@@ -188,6 +188,8 @@ async function unpackWhole(
   const copied = await hashOf(archive);
   if (copied !== sha256) throw new AppError('target_failed', 'The copied artifact is not the one that was built.');
   await execute(['tar', '-xzf', archive], unpacked);
+  // Its file system, at once: a release may have tens of thousands of files.
+  await execute(['sync', '-f', unpacked], unpacked);
 }
 
 /** Replaces the link atomically, by a rename. */

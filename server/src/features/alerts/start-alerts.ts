@@ -15,19 +15,20 @@ export function startAlerts(services: Services): { stop(): Promise<void> } {
   const evaluator = createEvaluator(ctx);
   const failed = (error: unknown): void => ctx.log.warn({ err: error }, 'alerts failed temporarily');
   const evaluating = repeat(EVALUATE_MS, () => evaluator.step(), failed);
-  const sending = new Set<Promise<void>>();
+  const sending = new Map<string, Promise<void>>();
   // Not awaited: one slow receiver would delay the messages to all others.
   const deliver = async (): Promise<void> => {
-    for (const attempt of await startDue(ctx, sending.size)) {
-      const ended = attempt.catch(failed).finally(() => sending.delete(ended));
-      sending.add(ended);
-    }
+    for (const { id, ended } of await startDue(ctx, [...sending.keys()]))
+      sending.set(
+        id,
+        ended.catch(failed).finally(() => sending.delete(id)),
+      );
   };
   const delivering = repeat(DELIVER_MS, deliver, failed);
   return {
     async stop() {
       await Promise.all([evaluating.stop(), delivering.stop()]);
-      await Promise.all(sending);
+      await Promise.all(sending.values());
       await evaluator.leave().catch(failed);
     },
   };

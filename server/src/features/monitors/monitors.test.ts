@@ -293,6 +293,19 @@ describe('findings', () => {
     expect(await stored()).toEqual(before);
   });
 
+  it('are written after the clock was set back, once', async () => {
+    await writeBatch(t, 'finder', await found());
+    t.clock.advance(-3_600_000);
+    const late = await found();
+    await writeBatch(t, 'finder', late);
+    const once = await stored();
+    const lastChecks = new Map((await t.db.select().from(monitors)).map(({ id, lastCheck }) => [id, lastCheck]));
+    for (const { id, condition } of late) expect(lastChecks.get(id)).toEqual(condition.lastCheck);
+    await writeBatch(t, 'finder', late);
+    expect(await stored()).toEqual(once);
+    t.clock.advance(3_600_000);
+  });
+
   it('are written once, even if the write is retried because its response was lost', async () => {
     const findings = await found();
     const before = await stored();

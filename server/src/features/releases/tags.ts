@@ -46,7 +46,8 @@ export async function createAppTag(
 ): Promise<{ tag: TagRow }> {
   if ((await listReleaseRows(ctx.db, app, tag)).length > 0) throw new AppError('conflict', versionExists(tag));
   const at = ctx.clock.now();
-  const made = await ctx.ports.repositories.createTag(app, { branch, tag, by: ctx.actor.name, at });
+  const id = ctx.random.uuid();
+  const made = await ctx.ports.repositories.createTag(app, { branch, tag, by: ctx.actor.name, at, id });
   if (made.outcome === 'exists') throw new AppError('conflict', tagExists(tag));
   const { commit } = made;
   await inTransaction(ctx, async ({ record }) => {

@@ -5,7 +5,8 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from '
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../ports/testing/certificate.ts';
 import { createAddressRules } from './address-rules.ts';
-import { createSiteClient, type Resolve, type SiteRequest } from './site-client.ts';
+import type { Resolve } from './resolve-host.ts';
+import { createSiteClient, type SiteRequest } from './site-client.ts';
 
 // 127.0.0.2 stands for a public address; 127.0.0.1, with the canary, is treated as what it is.
 const PUBLIC = '127.0.0.2';

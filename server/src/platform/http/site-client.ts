@@ -1,9 +1,9 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import { request as requestHttp, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect as connectSocket, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { AddressRules } from './address-rules.ts';
+import { createResolve, type Resolve } from './resolve-host.ts';
 import { failureOf, targetError } from './target-error.ts';
 
 const TIME_LIMIT_MS = 10_000;
@@ -55,10 +55,8 @@ export interface SiteClient {
   connect(connection: SiteConnection): Promise<number>;
 }
 
-/** Resolves a host name. */
-export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>;
-
-const systemResolve: Resolve = (host) => systemLookup(host, { all: true });
+/** One for all clients, which share their lookups. */
+const systemResolve = createResolve();
 
 /** Settings for creating a client for the same sites in another thread. */
 export interface SiteSettings {
@@ -208,7 +206,7 @@ async function checkedLookup(
   };
 }
 
-/** The system's DNS lookup cannot be cancelled, only abandoned. */
+/** Other callers may share the lookup, so it is abandoned rather than cancelled. */
 function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((settle, fail) => {
     const stop = (): void => fail(signal.reason as Error);

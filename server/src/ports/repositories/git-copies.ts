@@ -36,6 +36,18 @@ async function removeLeftLock(folder: string, stderr: string, longestMs: number)
   if (left !== null && now - left.mtimeMs > longestMs) await rm(lock, { force: true });
 }
 
+/** Removes the packs that a killed fetch began; a running one keeps writing to its own. */
+async function removeLeftPacks(folder: string): Promise<void> {
+  const packs = join(folder, 'objects', 'pack');
+  const begun = (await readdir(packs)).filter((name) => name.startsWith('tmp_'));
+  if (begun.length === 0) return;
+  const now = await timeOf(folder);
+  for (const name of begun) {
+    const left = await stat(join(packs, name)).catch(() => null);
+    if (left !== null && now - left.mtimeMs > PACK_MS) await rm(join(packs, name), { force: true });
+  }
+}
+
 /** Time by the file system's clock, which several machines may share. */
 async function timeOf(folder: string): Promise<number> {
   const probe = await mkdtemp(join(folder, 'clock-'));
@@ -66,8 +78,10 @@ function coalesced(work: (key: string) => Promise<void>): (key: string) => Promi
 
 const QUICK_MS = 30_000;
 const REMOTE_MS = 120_000;
-/** An older lock is stale: every command has ended by then. */
+/** An older lock is stale: every command has ended by then; a fetch, which may last longer, locks at its end. */
 const LOCK_MS = REMOTE_MS + 60_000;
+/** A pack without a write for so long is stale: even a large one is indexed sooner. */
+const PACK_MS = 15 * 60_000;
 const FETCHES = 3;
 
 export interface GitRepositoriesOptions {
@@ -115,9 +129,10 @@ export function createGitCopies({ folder, address, environment }: GitRepositorie
       succeeded(repository, made);
     });
     const refs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
-    const flags = ['--quiet', '--prune', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+    const flags = ['--progress', '--prune', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
     const fetch = (...more: string[]) =>
-      runGit(copy, ['fetch', ...flags, ...more, '--', from, ...refs], { timeoutMs: REMOTE_MS });
+      runGit(copy, ['fetch', ...flags, ...more, '--', from, ...refs], { timeoutMs: REMOTE_MS, patient: true });
+    await removeLeftPacks(copy);
     let fetched = await fetch('--atomic');
     // Other processes of the console may be using the copy, or one may have died doing so.
     for (let tries = 1; fetched.code !== 0 && tries < FETCHES; tries += 1) {
@@ -152,7 +167,7 @@ export function createGitCopies({ folder, address, environment }: GitRepositorie
 /** @throws AppError('target_failed'); git's own message is only logged, since it contains the address */
 export function succeeded(repository: string, { code, stdout, stderr }: GitResult): Buffer {
   if (code === 0) return stdout;
-  const cause = new Error(`git ended with ${code}: ${stderr.slice(0, 1_000)}`);
+  const cause = new Error(`git ended with ${code}: ${stderr.slice(-1_000)}`);
   if (/No space left on device|Disk quota exceeded|Read-only file system/.test(stderr))
     throw new AppError(
       'target_failed',

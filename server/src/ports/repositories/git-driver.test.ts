@@ -1,12 +1,14 @@
 import { refFault } from '@mission-control/contract/releases/rules';
 import fc from 'fast-check';
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { AppError } from '../../platform/errors.ts';
+import { markOf } from '../../platform/processes/process-mark.ts';
 import { createGitRepositories } from './git-driver.ts';
-import { pushOutcome } from './git-refs.ts';
+import { makeTag, reportsCreation } from './git-refs.ts';
 import { isUsableRef } from './names.ts';
 import { describeRepositories } from './repositories-suite.ts';
 import { createRunGit } from './run-git.ts';
@@ -37,6 +39,29 @@ it('kills a command that takes too long', async () => {
   });
 });
 
+it('kills the programs that a command started, too', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mc-git-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'pid');
+  const helper = running(`sleep 25 & echo $! > ${file}; wait`);
+  await expect(git('/', helper, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'target_failed' });
+  const pid = Number(readFileSync(file, 'utf8'));
+  expect(pid).toBeGreaterThan(0);
+  await expect.poll(() => markOf(pid)).toBeNull();
+});
+
+it('does not wait for a program that a command left running', async () => {
+  const left = await git('/', running('sleep 25 & echo done'), { timeoutMs: 20_000 });
+  expect(left.stdout.toString()).toBe('done\n');
+});
+
+it('limits a patient command by its silence, not by its length', async () => {
+  const reporting = running('for i in 1 2 3 4 5 6 7; do echo $i >&2; sleep 0.2; done');
+  await expect(git('/', reporting, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'target_failed' });
+  expect(await git('/', reporting, { timeoutMs: 1_000, patient: true })).toMatchObject({ code: 0 });
+  await expect(git('/', running('sleep 25'), { timeoutMs: 200, patient: true })).rejects.toThrow('in time');
+});
+
 it('stops reading output of more than 32 MB', async () => {
   const endless = git('/', running('cat /dev/zero'), { timeoutMs: 20_000 });
   await expect(endless).rejects.toMatchObject({
@@ -54,11 +79,38 @@ it('uses no other protocol than https, ssh and files', async () => {
 
 it('treats only `*` as a creation [REL-05]', () => {
   const said = (line: string): string => `To /srv/bg.git\n${line}\nDone\n`;
-  expect(pushOutcome(said('*\tabc:refs/tags/1.0\t[new tag]'), 'refs/tags/1.0')).toBe('created');
-  expect(pushOutcome(said('=\tabc:refs/tags/1.0\t[up to date]'), 'refs/tags/1.0')).toBe('there');
-  expect(pushOutcome(said('!\tabc:refs/tags/1.0\t[rejected] (already exists)'), 'refs/tags/1.0')).toBe('refused');
-  expect(pushOutcome(said('*\tabc:refs/tags/1.0.1\t[new tag]'), 'refs/tags/1.0')).toBe('refused');
-  expect(pushOutcome('', 'refs/tags/1.0')).toBe('refused');
+  expect(reportsCreation(said('*\tabc:refs/tags/1.0\t[new tag]'), 'refs/tags/1.0')).toBe(true);
+  expect(reportsCreation(said('=\tabc:refs/tags/1.0\t[up to date]'), 'refs/tags/1.0')).toBe(false);
+  expect(reportsCreation(said('!\tabc:refs/tags/1.0\t[rejected] (already exists)'), 'refs/tags/1.0')).toBe(false);
+  expect(reportsCreation(said('*\tabc:refs/tags/1.0.1\t[new tag]'), 'refs/tags/1.0')).toBe(false);
+  expect(reportsCreation('', 'refs/tags/1.0')).toBe(false);
+});
+
+it('looks at the remote after a push that took too long: only its own tag counts as created [REL-05]', async () => {
+  const [commit, own, other] = ['a', 'b', 'c'].map((digit) => digit.repeat(40));
+  const late = new AppError('target_failed', 'It did not respond in time.');
+  const tagging = (pushed: string | undefined) => {
+    let stored: string | undefined;
+    const listed = (ref: string, id: string | undefined) => (id === undefined ? '' : `${ref}\0${id}\n`);
+    return makeTag(
+      {
+        refresh: async () => undefined,
+        commitOf: () => Promise.reject(late),
+        push: () => ((stored = pushed), Promise.reject(late)),
+        git: async (_repository, [command, ...args]) => {
+          const ref = args.at(-1) ?? '';
+          return Buffer.from(
+            command === 'mktag' ? String(own) : listed(ref, ref === 'refs/tags/1.0' ? stored : commit),
+          );
+        },
+      },
+      'bg',
+      { branch: 'main', tag: '1.0', by: 'Amelia', at: new Date(0), id: '1' },
+    );
+  };
+  expect(await tagging(own)).toEqual({ outcome: 'created', commit });
+  expect(await tagging(other)).toEqual({ outcome: 'exists' });
+  await expect(tagging(undefined)).rejects.toBe(late);
 });
 
 it('accepts exactly what the contract accepts', () => {

@@ -4,19 +4,9 @@ import { succeeded, type GitCopies } from './git-copies.ts';
 import { checkedRef, isCommit, isUsableRef, taggerName } from './names.ts';
 import type { Branch, Listed, NewTag, Repositories, Tag } from './port.ts';
 
-/**
- * Parses the result of `git push --porcelain` for one ref, whatever the exit code. Only `*`, a new ref, is a creation; `=` means that it
- * existed with the same content.
- */
-export function pushOutcome(porcelain: string, ref: string): 'created' | 'there' | 'refused' {
-  for (const line of porcelain.split('\n')) {
-    const [flag, pair = ''] = line.split('\t');
-    if (!pair.endsWith(`:${ref}`)) continue;
-    if (flag === '*') return 'created';
-    if (flag === '=') return 'there';
-  }
-  return 'refused';
-}
+/** Whether `git push --porcelain` reports one ref as created, whatever the exit code: only `*` is a new ref. */
+export const reportsCreation = (porcelain: string, ref: string): boolean =>
+  porcelain.split('\n').some((line) => line.startsWith('*\t') && line.split('\t')[1]?.endsWith(`:${ref}`));
 
 const [BRANCHES, TAGS] = ['refs/heads/', 'refs/tags/'];
 /** Prefix of the line with the branch in a tag message. */
@@ -76,7 +66,7 @@ async function branchNames(copies: GitCopies, repository: string, commits: reado
 export async function makeTag(
   copies: GitCopies,
   repository: string,
-  { branch, tag, by, at }: NewTag,
+  { branch, tag, by, at, id: request }: NewTag,
 ): ReturnType<Repositories['createTag']> {
   const ref = `${TAGS}${checkedRef(tag)}`;
   await copies.refresh(repository);
@@ -90,15 +80,20 @@ export async function makeTag(
     '',
     `${BRANCH_LINE}${branch}`,
     '',
+    // Makes the object the caller's own, whoever else creates the same tag in the same second.
+    `Id: ${request}`,
+    '',
   ];
   const id = (await copies.git(repository, ['mktag'], object.join('\n'))).toString().trim();
-  const pushed = await copies.push(repository, `${id}:${ref}`);
-  const outcome = pushOutcome(pushed.stdout.toString(), ref);
-  if (outcome === 'created') return { outcome, commit };
-  if (outcome === 'there') return { outcome: 'exists' };
-  // Rejected either because another client created it meanwhile, or by the remote's own rules.
+  const pushed = await copies.push(repository, `${id}:${ref}`).catch((error: unknown) => error as AppError);
+  if (!(pushed instanceof Error) && reportsCreation(pushed.stdout.toString(), ref))
+    return { outcome: 'created', commit };
+  // The reply was lost or late, another client created it meanwhile, or the remote's own rules reject it.
   await copies.refresh(repository);
-  if ((await idOf(copies, repository, ref)) !== null) return { outcome: 'exists' };
+  const stored = await idOf(copies, repository, ref);
+  if (stored === id) return { outcome: 'created', commit };
+  if (stored !== null) return { outcome: 'exists' };
+  if (pushed instanceof Error) throw pushed;
   succeeded(repository, pushed);
   throw new AppError('target_failed', `The repository of ${repository} rejected the tag. Try again in a moment.`);
 }

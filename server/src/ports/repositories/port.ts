@@ -27,6 +27,8 @@ export interface NewTag {
   /** Author, recorded in the tag. */
   by: string;
   at: Date;
+  /** Unique, recorded in the tag: tells it from an equal one of a concurrent caller when the reply of the remote is lost. */
+  id: string;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env } from 'node:process';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Repositories } from './port.ts';
 
 /** Refs that would do harm if a name were taken for an option, a command or markup; MARKER is a file that must never appear. */
@@ -75,7 +76,7 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
     let made: { first: string; second: string };
     let port: Repositories;
     const at = new Date('2026-11-21T09:00:00Z');
-    const newTag = (tag: string, branch = 'main') => ({ branch, tag, by: 'Amelia <Hart>\n', at });
+    const newTag = (tag: string, branch = 'main') => ({ branch, tag, by: 'Amelia <Hart>\n', at, id: randomUUID() });
 
     beforeAll(() => {
       mkdirSync(join(folder, 'remotes'), { recursive: true });
@@ -106,7 +107,7 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       });
       expect(git(remote, 'rev-parse', 'refs/tags/2.1^{commit}')).toBe(made.first);
       expect(git(remote, 'cat-file', 'tag', '2.1')).toMatch(
-        /tagger Amelia {2}Hart <mission-control> \d+ \+0000\n\nBranch: release\/1\.0$/,
+        /tagger Amelia {2}Hart <mission-control> \d+ \+0000\n\nBranch: release\/1\.0\n\nId: [0-9a-f-]{36}$/,
       );
       const [newest] = (await port.tags('bg')).refs;
       expect(newest).toEqual({ name: '2.1', commit: made.first, createdAt: at, branch: 'release/1.0' });
@@ -127,6 +128,16 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       expect(outcomes.filter(({ outcome }) => outcome === 'exists')).toHaveLength(7);
       const again = await Promise.all(outcomes.map(() => port.createTag('bg', newTag('2.3'))));
       expect(again.filter(({ outcome }) => outcome === 'created')).toHaveLength(1);
+    });
+
+    it('reports a tag as created when the remote stored it, but its reply was lost [REL-05]', async () => {
+      const hook = join(remote, 'hooks', 'reference-transaction');
+      mkdirSync(dirname(hook), { recursive: true });
+      // The program that answers the push dies as soon as the tag is stored.
+      writeFileSync(hook, '#!/bin/sh\n[ "$1" != committed ] || kill -9 $PPID\n', { mode: 0o755 });
+      onTestFinished(() => rmSync(hook));
+      expect(await port.createTag('bg', newTag('2.5'))).toEqual({ outcome: 'created', commit: made.second });
+      expect(await port.createTag('bg', newTag('2.5'))).toEqual({ outcome: 'exists' });
     });
 
     it('reads from one copy that several processes create and update concurrently', async () => {
@@ -162,6 +173,17 @@ export function describeRepositories(driver: string, open: (remotes: string, cop
       utimesSync(lock, longAgo, longAgo);
       expect((await port.tags('bg')).refs.map(({ name }) => name)).toContain('3.9');
       expect(existsSync(lock)).toBe(false);
+    });
+
+    it('removes what a killed fetch left in the copy, but not what another one is still writing', async () => {
+      await port.tags('bg');
+      const packs = join(folder, 'copies', 'bg.git', 'objects', 'pack');
+      for (const name of ['tmp_pack_left', 'tmp_idx_left', 'tmp_pack_used']) writeFileSync(join(packs, name), 'PACK');
+      const longAgo = new Date('2026-01-01T00:00:00Z');
+      for (const name of ['tmp_pack_left', 'tmp_idx_left']) utimesSync(join(packs, name), longAgo, longAgo);
+      await port.tags('bg');
+      expect(readdirSync(packs).filter((name) => name.startsWith('tmp_'))).toEqual(['tmp_pack_used']);
+      rmSync(join(packs, 'tmp_pack_used'));
     });
 
     it('reads files and whole trees as they are at a ref', async () => {

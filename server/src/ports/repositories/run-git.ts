@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import type { Buffer } from 'node:buffer';
+import { Buffer } from 'node:buffer';
+import { spawn } from 'node:child_process';
 import { AppError } from '../../platform/errors.ts';
 
 /** Restrictions on git, whatever a repository contains: no prompts, no hooks, three protocols. */
@@ -33,6 +33,8 @@ export interface GitResult {
 export interface GitOptions {
   input?: string;
   timeoutMs: number;
+  /** The limit is for silence: each progress report on stderr restarts it. */
+  patient?: boolean;
 }
 
 /** Runs git in a bare repository with exactly these arguments. */
@@ -57,36 +59,63 @@ export function createRunGit(environment: GitEnvironment): RunGit {
     GIT_NO_REPLACE_OBJECTS: '1',
     GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=10 -o StrictHostKeyChecking=yes',
   };
-  return (folder, args, { input = '', timeoutMs }) =>
-    new Promise((done, fail) => {
-      const child = execFile(
-        'git',
-        [...SETTINGS, `--git-dir=${folder}`, ...args],
-        {
-          env,
-          encoding: 'buffer',
-          timeout: timeoutMs,
-          maxBuffer: MAX_OUTPUT,
-          killSignal: 'SIGKILL',
-          windowsHide: true,
-        },
-        (error, stdout, stderr) => {
-          if (error === null) return done({ code: 0, stdout, stderr: stderr.toString() });
-          if (typeof error.code === 'number') return done({ code: error.code, stdout, stderr: stderr.toString() });
-          fail(notRun(error.code, error.killed === true, args[0] ?? ''));
-        },
-      );
-      // A command that ends before it has read all input is not a failure by itself.
-      child.stdin?.on('error', () => undefined);
-      child.stdin?.end(input);
-    });
+  return (folder, args, options) => run([...SETTINGS, `--git-dir=${folder}`, ...args], env, options);
 }
 
-function notRun(code: string | null | undefined, killed: boolean, command: string): AppError {
-  if (code === 'ENOENT')
-    return new AppError('unavailable', 'The git command is not installed on the server of the console.');
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-    return new AppError('target_failed', 'The repository holds more than the console reads at once.');
-  const cause = new Error(`git ${command} ended by itself: ${code ?? (killed ? 'time limit' : 'a signal')}`);
-  return new AppError('target_failed', 'The repository did not respond in time. Try again in a moment.', { cause });
+function run(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  { input = '', timeoutMs, patient }: GitOptions,
+): Promise<GitResult> {
+  return new Promise((done, fail) => {
+    // A process group of its own, so that helpers such as ssh and index-pack are killed with it.
+    const child = spawn('git', args, { env, detached: true, windowsHide: true });
+    let failure: AppError | undefined;
+    const kill = (reason: AppError): void => {
+      failure ??= reason;
+      killGroup(child.pid);
+    };
+    const limit = setTimeout(() => kill(tooSlow('time limit')), timeoutMs);
+    const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+    let size = 0;
+    const keep = (parts: Buffer[], part: Buffer): void => {
+      size += part.length;
+      if (size <= MAX_OUTPUT) parts.push(part);
+      else kill(new AppError('target_failed', 'The repository holds more than the console reads at once.'));
+    };
+    child.stdout.on('data', (part: Buffer) => keep(stdout, part));
+    child.stderr.on('data', (part: Buffer) => {
+      keep(stderr, part);
+      if (patient && failure === undefined) limit.refresh();
+    });
+    // A command that ends before it has read all input is not a failure by itself.
+    child.stdin.on('error', () => undefined).end(input);
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(limit);
+      fail(error.code === 'ENOENT' ? notInstalled() : tooSlow(error.code ?? 'an error'));
+    });
+    // No helper may outlive the command, or hold its output open.
+    child.on('exit', () => killGroup(child.pid));
+    child.on('close', (code, signal) => {
+      clearTimeout(limit);
+      if (failure !== undefined || code === null) fail(failure ?? tooSlow(String(signal)));
+      else done({ code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
+    });
+  });
 }
+
+function killGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it has ended.
+  }
+}
+
+const notInstalled = (): AppError =>
+  new AppError('unavailable', 'The git command is not installed on the server of the console.');
+
+const tooSlow = (reason: string): AppError =>
+  new AppError('target_failed', 'The repository did not respond in time. Try again in a moment.', {
+    cause: new Error(`git was ended by: ${reason}`),
+  });

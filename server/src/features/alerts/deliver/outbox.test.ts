@@ -13,7 +13,7 @@ import { addAlertRule } from '../save-rule.ts';
 import { alertDeliveries, alerts } from '../tables.ts';
 import { addSites, downRule, failSite, healSite } from '../testing/alert-fleet.ts';
 import { testMessage } from './message.ts';
-import { deliverDue } from './outbox.ts';
+import { deliverDue, startDue } from './outbox.ts';
 import { claimDue, insertDeliveries, insertLeased, storeOutcome } from './queries-outbox.ts';
 
 let t: TestCtx;
@@ -239,6 +239,20 @@ describe('a message', () => {
       { state: 'waiting' },
       { state: 'given-up' },
     ]);
+  });
+
+  it('is not claimed again by a process that is still sending it, even when the lease has ended', async () => {
+    const reply = Promise.withResolvers<string>();
+    t.ports.notifications = { post: ({ id }) => (arrived.push(id), reply.promise), mail: neverSent };
+    const [id = ''] = await addWaiting(channel, 1);
+    const ctx = restarted();
+    const [first] = await startDue(ctx, []);
+    await expect.poll(() => arrived).toEqual([id]);
+    await leasesEnd();
+    expect(await startDue(ctx, [id])).toEqual([]);
+    reply.resolve('Status 200');
+    await first?.ended;
+    expect(await storedState(id)).toEqual({ state: 'sent', owner: null, sent: true });
   });
 
   it('that tests a channel is sent only by its own process, and only once', async () => {

@@ -25,19 +25,23 @@ export const retryAfter = (attempts: number): number =>
 /**
  * Sends the messages that are due. Each is claimed before it is sent and marked afterwards: after a crash in between it is sent again with
  * the same id, so that the receiver can deduplicate. Returns the attempts.
- * @param running attempts of this process that are still in progress
+ * @param sending messages that this process is still sending
  */
-export async function startDue(ctx: Ctx, running: number): Promise<Promise<void>[]> {
-  const claimed = await claimDue(ctx.db, ctx.processId, { all: MAX_ATTEMPTS - running, ofChannel: MAX_OF_CHANNEL });
-  return claimed.map(async (one) => {
+export async function startDue(ctx: Ctx, sending: readonly string[]): Promise<{ id: string; ended: Promise<void> }[]> {
+  const all = MAX_ATTEMPTS - sending.length;
+  const claimed = await claimDue(ctx.db, ctx.processId, { all, ofChannel: MAX_OF_CHANNEL, sending });
+  const deliverOne = async (one: Claimed): Promise<void> => {
     await deliver(ctx, one);
     await inUnauditedTransaction(ctx, async ({ changed }) => changed(TOPIC.alerts));
-  });
+  };
+  return claimed.map((one) => ({ id: one.id, ended: deliverOne(one) }));
 }
 
 /** Sends the messages that are due, and waits for the outcomes. Returns the number of attempts. */
 export async function deliverDue(ctx: Ctx): Promise<number> {
-  return (await Promise.all(await startDue(ctx, 0))).length;
+  const started = await startDue(ctx, []);
+  await Promise.all(started.map(({ ended }) => ended));
+  return started.length;
 }
 
 async function deliver(ctx: Ctx, claimed: Claimed): Promise<void> {

@@ -79,7 +79,7 @@ export async function skipUnsent(
 
 const pairOf = (of: { alertId: number | null; channelId: number }) => `${of.alertId} ${of.channelId}`;
 
-/** Longer than the timeout of an attempt. */
+/** Longer than an attempt may take. */
 const LEASE_MS = 60_000;
 
 export interface Claimed {
@@ -98,11 +98,12 @@ export interface Claimed {
  * Claims due messages with a lease, by the database clock. The messages of an alert reach a channel, and each person, in order: a later
  * one waits until the earlier one is sent or given up.
  * @param ofChannel maximum messages of a channel that are claimed at a time, across all processes
+ * @param sending ids that this process is still sending, and does not claim again
  */
 export function claimDue(
   db: Db,
   me: string,
-  { all, ofChannel }: { all: number; ofChannel: number },
+  { all, ofChannel, sending = [] }: { all: number; ofChannel: number; sending?: readonly string[] },
 ): Promise<Claimed[]> {
   return rows<Claimed>(
     db,
@@ -118,6 +119,7 @@ export function claimDue(
     ), due as (
       select d.id from ${alertDeliveries} d join ready on ready.id = d.id and ready.place <= ${ofChannel}
       where d.state = 'waiting' and (d.lease_until is null or d.lease_until <= clock_timestamp())
+        and d.id <> all(${sql.param([...sending])}::uuid[])
       order by d.due_at, d.number limit ${all} for update of d skip locked
     )
     update ${alertDeliveries} d set lease_owner = ${me}, lease_until = clock_timestamp() + ${LEASE_MS} * interval '1 ms',

@@ -51,6 +51,37 @@ describe('the checks of a worker', () => {
     expect(checks.takeFound()).toHaveLength(1);
   });
 
+  it('go on at once when the clock is set back, also those that are in progress', async () => {
+    const started: number[] = [];
+    const checks = createChecks(t, (id) => void started.push(id));
+    const monitors = [1, 2].map((id) => checkedMonitor(id, { timeoutMs: TIMEOUT_MS }));
+    const turn = async (): Promise<void> => {
+      t.clock.advance(1_000);
+      checks.runDue();
+      await settle();
+    };
+    checks.use(setupOf(monitors));
+    while (started.length < 2) await turn();
+    finish[0]?.();
+    await settle();
+    t.clock.advance(-3_600_000);
+    await turn();
+    finish[1]?.();
+    await settle();
+    started.length = 0;
+    for (let second = 0; second < 20; second += 1) await turn();
+    expect(started.toSorted((one, other) => one - other)).toEqual([1, 2]);
+    for (const end of finish) end();
+    await settle();
+    expect(checks.takeFound().map(({ id, checks: count }) => [id, count])).toEqual(
+      expect.arrayContaining([
+        [1, 2],
+        [2, 2],
+      ]),
+    );
+    expect(checks.state().lastCheck?.getTime()).toBeLessThanOrEqual(t.clock.now().getTime());
+  });
+
   it('replace the monitors of a part only', async () => {
     const started = new Set<number>();
     const checks = createChecks(t, (id) => void started.add(id));

@@ -51,6 +51,8 @@ const MAX_AT_ONCE = 1_000;
 /** Allowance for a check to end after its time limit. */
 const GRACE_MS = 500;
 const LEASE_WAIT_MS = 200;
+/** A clock set back by more makes all due times too late. */
+const STEP_MS = 1_000;
 
 /** A monitor in memory. */
 interface Held {
@@ -86,10 +88,10 @@ export interface Checks {
 
 /** @param onStart for measurements */
 export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): Checks {
-  const agenda = createAgenda();
   const held = new Map<number, Held>();
   const running = new Set<number>();
   const nowMs = (): number => ctx.clock.now().getTime();
+  const { agenda, plan, adjust } = createPlan(running, nowMs);
   const notebook = createNotebook(nowMs);
   let until = 0;
 
@@ -99,8 +101,7 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
     if (monitor !== before) notebook.forget(row.id);
     held.set(row.id, monitor);
     monitor.asked ||= isAsked(row, monitor);
-    if (!running.has(row.id) && (monitor.asked || !agenda.has(row.id)))
-      agenda.put(row.id, dueOf(monitor, monitor.condition.lastCheck, nowMs()));
+    if (monitor.asked || !agenda.has(row.id)) plan(monitor);
   }
 
   async function run(monitor: Held): Promise<void> {
@@ -117,7 +118,7 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
     } finally {
       running.delete(id);
       const next = held.get(id);
-      if (next) agenda.put(id, dueOf(next, at, nowMs()));
+      if (next) plan(next, at);
     }
   }
 
@@ -131,6 +132,7 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
     },
     runDue() {
       const now = nowMs();
+      adjust(held.values());
       for (const { id, due } of agenda.takeDue(now, MAX_AT_ONCE - running.size)) {
         const monitor = held.get(id);
         if (!monitor) continue;
@@ -145,6 +147,25 @@ export function createChecks(ctx: CheckServices, onStart: OnStart = () => {}): C
     },
     takeFound: notebook.take,
     state: notebook.state,
+  };
+}
+
+/** The due times of the monitors that are not being checked. */
+function createPlan(running: ReadonlySet<number>, nowMs: () => number) {
+  const agenda = createAgenda();
+  let lastTurn = 0;
+  const plan = (monitor: Held, last = monitor.condition.lastCheck): void => {
+    if (!running.has(monitor.id)) agenda.put(monitor.id, dueOf(monitor, last, nowMs()));
+  };
+  return {
+    agenda,
+    plan,
+    /** Plans all monitors again if the clock was set back since the last call. */
+    adjust(all: Iterable<Held>): void {
+      const now = nowMs();
+      if (now < lastTurn - STEP_MS) for (const monitor of all) plan(monitor);
+      lastTurn = now;
+    },
   };
 }
 
@@ -175,7 +196,7 @@ function createNotebook(nowMs: () => number): Notebook {
   let lastCheck: number | null = null;
   return {
     note(monitor, at, result, asked) {
-      lastCheck = Math.max(lastCheck ?? 0, at.getTime());
+      lastCheck = Math.max(Math.min(lastCheck ?? 0, nowMs()), at.getTime());
       if (result.ok || monitor.condition.status === 1) watch.note(monitor.id, at.getTime(), result.ok);
       // Ignore failures while the prober itself may be at fault.
       if (!result.ok && watch.faultySince(nowMs()) !== null) return;

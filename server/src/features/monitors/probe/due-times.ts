@@ -11,8 +11,10 @@ export function placeOf(id: number): number {
 
 /**
  * The next due time of a monitor: its offset in the next interval, or now if a dead worker left it unchecked for more than an interval.
+ * A last start later than now says nothing: the clock was set back.
  */
-export function dueAfter(id: number, lastStart: number | null, now: number): number {
+export function dueAfter(id: number, last: number | null, now: number): number {
+  const lastStart = last !== null && last > now ? null : last;
   const next = placeFrom(id, lastStart === null ? now : lastStart + CHECK_INTERVAL_MS / 2);
   if (next >= now) return next;
   return lastStart !== null && now - lastStart < URGENT_MS ? now : placeFrom(id, now);

@@ -90,11 +90,11 @@ function matchTenants(ctx: Ctx, which: Ids, now: Date): Promise<number> {
 export async function writeBatch(ctx: Ctx, me: string, found: readonly Findings[]): Promise<void> {
   if (found.length === 0) return;
   if (!found.some(({ changed }) => changed)) {
-    await writeFindings(ctx.db, me, found);
+    await writeFindings(ctx.db, me, found, ctx.clock.now());
     return;
   }
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-    for (const { id, tenantId } of await writeFindings(db, me, found))
+    for (const { id, tenantId } of await writeFindings(db, me, found, ctx.clock.now()))
       changed(TOPIC.monitors, TOPIC.monitor(id), TOPIC.tenant(tenantId));
   });
 }

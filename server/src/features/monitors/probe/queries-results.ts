@@ -23,12 +23,13 @@ export interface Findings {
 
 /**
  * Writes findings in one statement. Findings are dropped if the monitor was changed meanwhile, another worker took it over, or they are not
- * newer than the stored ones. Returns the monitors whose visible state changed.
+ * newer than the stored ones, unless those are later than `now`: the clock was set back. Returns the monitors whose visible state changed.
  */
 export function writeFindings(
   db: Db,
   me: string,
   found: readonly Findings[],
+  now: Date,
 ): Promise<{ id: number; tenantId: number }[]> {
   const raw = found.flatMap(({ id, raw: parts }) => parts.map((part) => ({ id, ...part })));
   const began = found.flatMap(({ id, began: outages }) => outages.map((outage) => ({ id, ...outage })));
@@ -41,7 +42,7 @@ export function writeFindings(
         "lastOffline" timestamptz, "lastCheck" timestamptz, "responseMs" int, "lastResponse" text, "lastError" text,
         "certificateEnds" timestamptz, "outageFailures" int, "outageEnded" timestamptz)
       join ${monitors} m on m.id = g.id and m.revision = g.revision and m.active and m.removed_at is null
-        and (m.last_check is null or m.last_check < g."lastCheck")
+        and (m.last_check is null or m.last_check < g."lastCheck" or m.last_check > ${now.toISOString()}::timestamptz)
       join ${monitorLeases} l on l.shard = g.id % ${sql.raw(String(SHARDS))} and l.owner = ${me}
     ), raw as (
       insert into ${monitorRaw} (monitor_id, hour, data)
