@@ -24,6 +24,8 @@ export const driftListSchema = z.object({
   same: z.number().int(),
   /** Configs that were never committed, with no file on any server. */
   nothing: z.number().int(),
+  /** Configs with a server that could not be read, while no other is known to differ. */
+  unreadable: z.number().int(),
   /** Configs whose servers have not been read yet. */
   unread: z.number().int(),
 });

@@ -38,7 +38,7 @@ const raise = (text: string): string => text.replace('45', '60');
 const committedOf = async (id: number) => {
   const [row] = await t.db.select().from(configs).where(eq(configs.tenantId, id));
   if (!row) return null;
-  const { revision: _revision, savedAt: _at, savedBy: _by, checkedAt: _checked, ...facts } = row;
+  const { revision: _revision, savedAt: _at, savedBy: _by, checkedAt: _checked, allRead: _read, ...facts } = row;
   return facts;
 };
 const board = async (): Promise<Board> => JSON.parse((await listBoard(t)).json.toString()) as Board;

@@ -18,6 +18,7 @@ import { checkDrift } from './drift/check-drift.ts';
 import { followTenant } from './publish/follow-tenant.ts';
 import { readRunningPublications } from './publish/queries-publications.ts';
 import { RESUME_JOB, resumePublications } from './publish/resume-publications.ts';
+import { resendWithdrawals } from './publish/resend-withdrawals.ts';
 import { runWithdrawal, WITHDRAW_JOB, type Withdrawal } from './publish/withdraw-configs.ts';
 import { FOLLOW_TENANT, type FollowJob } from './publish/withdraw-file.ts';
 import { SEAL_JOB, sealClearSecrets } from './seal-clear-secrets.ts';
@@ -69,6 +70,11 @@ export const configFeature = {
         atStart: true,
         schedule: '* * * * *',
         run: async () => void (await checkDrift(services, unreadable)),
+      },
+      {
+        name: 'config.resend-withdrawals',
+        schedule: '17 * * * *',
+        run: () => resendWithdrawals(services),
       },
       { name: SEAL_JOB, atStart: true, run: async () => void (await sealClearSecrets(services)) },
       withdraw,

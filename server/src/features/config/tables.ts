@@ -47,8 +47,10 @@ export const configs = pgTable(
     committedBy: text('committed_by'),
     /** A publication was interrupted while replacing files: some servers may lack the committed content. */
     serversDiffer: boolean('servers_differ').notNull().default(false),
-    /** When the published files were last compared with the committed hash. */
+    /** When a comparison of the published files with the committed hash last began. */
     checkedAt: time('checked_at'),
+    /** Whether every server could be read when they were last compared; null: not compared yet. */
+    allRead: boolean('all_read'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] }), index('configs_checked').on(table.checkedAt)],
 );
@@ -144,7 +146,7 @@ export const publications = pgTable(
     /** Expiry of the owner's lease while running, by the database clock. */
     leaseUntil: time('lease_until').notNull(),
     finishedAt: time('finished_at'),
-    /** Outcome per server host. */
+    /** Outcome per server host; not ok while it is unknown, as of a process that died. */
     outcome: jsonb().$type<{ host: string; ok: boolean; error?: string }[]>(),
   },
   (table) => [
@@ -165,6 +167,8 @@ export const configLooks = pgTable(
       .references(() => tenants.id, { onDelete: 'cascade' }),
     kind: text().$type<ConfigKindSlug>().notNull(),
     lookedAt: time('looked_at').notNull(),
+    /** As in `configs`. */
+    allRead: boolean('all_read'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.kind] })],
 );

@@ -7,6 +7,7 @@ import { getControl, sendControl } from './get-control.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
 import { setLogLevel } from './set-log-level.ts';
 import { publishUntilConfirmed, type ControlJob } from './publish-control-file.ts';
+import { resendUnconfirmed } from './resend-unconfirmed.ts';
 import { revertAtTime, revertOverdue } from './revert-log-levels.ts';
 
 export const controlFeature = {
@@ -34,6 +35,11 @@ export const controlFeature = {
       schedule: '* * * * *',
       run: () => revertOverdue(services),
     };
-    return [atTime, publish, sweep];
+    const resend: JobKind<object> = {
+      name: 'control.resend-unconfirmed',
+      schedule: '47 * * * *',
+      run: () => resendUnconfirmed(services),
+    };
+    return [atTime, publish, sweep, resend];
   },
 } satisfies Feature;

@@ -1,8 +1,8 @@
-import { asc, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import { livingAmong } from '../../fleet/queries-tenants.ts';
-import { tenants, tenantServices } from '../../fleet/tables.ts';
+import { servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { switchEnds, temporaryLogLevels } from './tables.ts';
+import { controlConfirmations, switchEnds, temporaryLogLevels } from './tables.ts';
 
 /** The switches, deployment groups and log levels of these tenants, except deleted ones. */
 export async function listControlled(db: Db, ids: readonly number[]) {
@@ -41,3 +41,19 @@ export async function listControlled(db: Db, ids: readonly number[]) {
 }
 
 export type Controlled = Awaited<ReturnType<typeof listControlled>> extends Map<number, infer One> ? One : never;
+
+/** Tenants with servers that have not confirmed a control file since `before`, longest first, with the environments of these servers. */
+export function listUnconfirmed(db: Db, before: Date, limit: number) {
+  const { tenantId, service, host, error, failedAt } = controlConfirmations;
+  return db
+    .select({
+      tenantId,
+      places: sql<[string, number][]>`json_agg(json_build_array(${service}, ${servers.environmentId}))`,
+    })
+    .from(controlConfirmations)
+    .innerJoin(servers, eq(servers.host, host))
+    .where(and(isNotNull(error), lte(failedAt, before)))
+    .groupBy(tenantId)
+    .orderBy(sql`min(${failedAt})`)
+    .limit(limit);
+}

@@ -5,5 +5,6 @@ export { handleRun } from './handle-run.ts';
 export type { StartedRun } from './process-runs.ts';
 export { importRuns } from './queries-past.ts';
 export type { RunWork } from './work/run-work.ts';
+export { abortRun } from './service.ts';
 export { hasRun, outputOf, startRun } from './start-run.ts';
 export { runs } from './tables.ts';

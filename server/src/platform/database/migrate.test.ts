@@ -107,3 +107,22 @@ it('keeps what a token may call, also calls that were renamed', async () => {
     ]);
   });
 });
+
+it('forgets what retired servers have not confirmed', async () => {
+  await withDatabaseBefore('0057_confirmations-of-retired-servers', async (db, finish) => {
+    await db.execute(sql`
+      with region as (insert into regions (name, description) values ('eu-west-1', '') returning id),
+        account as (insert into accounts (trading_name) values ('Dale') returning id),
+        environment as (
+          insert into environments (name, instance_id, group_name, type, region_id, fqdn)
+          select 'eu-web', '', '', 1, id, '' from region returning id),
+        server as (insert into servers (environment_id, host) select id, 'present' from environment),
+        tenant as (
+          insert into tenants (name, name_key, region_id, account_id, updated_at, updated_by)
+          select 'Dale', 'dale', region.id, account.id, now(), 'x' from region, account returning id)
+      insert into control_confirmations (tenant_id, service, host, error)
+      select id, 'coursepro', host, 'No answer.' from tenant, (values ('present'), ('retired')) as given(host)`);
+    await finish();
+    expect(await rows(db, sql`select host from control_confirmations`)).toEqual([{ host: 'present' }]);
+  });
+});

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { configCheckSchema } from '@mission-control/contract/config/schema';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { noteDrift } from './check-drift-note.ts';
+import { noteAnswers, noteDrift } from './check-drift-note.ts';
 import { readBack, type Check, type Reading } from './check-drift-read.ts';
 import { requireConfig } from '../config-owner.ts';
 import { findConfig } from '../queries.ts';
@@ -39,6 +39,7 @@ export async function checkConfig(
   const check: Check = { ...place, committedHash, committedAt, hosts: targets.map(({ host }) => host) };
   const readings = await Promise.all(check.hosts.map((host) => readBack(ctx, check, host)));
   await noteDrift(ctx, check, readings, await listDriftsOf(ctx.db, place));
+  await noteAnswers(ctx, new Map([[check, readings]]));
   const now = ctx.clock.now();
   await setChecked(ctx.db, [place], now);
   return {

@@ -1,9 +1,11 @@
+import { TOPIC } from '@mission-control/contract/topics';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction, inUnauditedTransaction, type Work } from '../../../platform/database/transaction.ts';
 import type { Check, Reading } from './check-drift-read.ts';
 import { configTopics, findOwned } from '../config-owner.ts';
 import { lacksDifferences, withDifferences } from './differences.ts';
 import { listDriftsOf, replaceDrifts, type DriftRow } from './queries-drift.ts';
+import { setAllRead } from './queries-looks.ts';
 import { findRunning } from '../publish/queries-publications.ts';
 import { lockExisting } from '../publish/queries-withdrawals.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
@@ -92,4 +94,16 @@ async function store(ctx: Ctx, { db, record }: Work, check: Check, readings: rea
   const committed = { committed_hash: check.committedHash, committed_revision: config?.committedRevision };
   if (found.length > 0) record({ ...base, action: `config.${what}-found`, after: { ...committed, hosts: found } });
   if (gone.length > 0) record({ ...base, action: `config.${what}-gone`, after: { ...committed, hosts: gone } });
+}
+
+/** Whether every server of the config could be read. */
+export const isAllRead = ({ hosts }: Check, readings: readonly Reading[]): boolean =>
+  hosts.every((host) => readings.some((reading) => reading.host === host && !('error' in reading)));
+
+/** Stores which configs have a server that could not be read, so that they do not count as committed. */
+export async function noteAnswers(ctx: Ctx, readings: ReadonlyMap<Check, readonly Reading[]>): Promise<void> {
+  const read = [...readings].map(([check, own]) => ({ ...check, allRead: isAllRead(check, own) }));
+  await inUnauditedTransaction(ctx, async ({ db, changed }) => {
+    if (await setAllRead(db, read)) changed(TOPIC.tenants);
+  });
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants } from '../../../fleet/tables.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import type { ConfigPublishing } from '../../../ports/config-publishing/port.ts';
@@ -16,6 +17,7 @@ import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../t
 import { checkConfig } from './check-config.ts';
 import { checkDrift } from './check-drift.ts';
 import { readAll } from './check-drift-read.ts';
+import { listDrift } from './list-drift.ts';
 import { driftOf, listDriftsOf } from './queries-drift.ts';
 
 let t: TestCtx;
@@ -120,6 +122,25 @@ describe('reading the published files back', () => {
     await check({ ...t, log }, unreadable);
     expect(lines.map(({ level }) => level)).toEqual(['warn', 'info']);
     expect((await driftEvents()).map(({ action }) => action)).toEqual(['config.drift-found']);
+  });
+
+  it('does not count configs as committed, or as without a file, while a server cannot be read', async () => {
+    const counts = async () => {
+      const { same, nothing, unreadable, unread } = await listDrift(t);
+      return { same, nothing, unreadable, unread };
+    };
+    expect(await counts()).toEqual({ same: 0, nothing: 0, unreadable: 0, unread: 4 });
+    const silent = (host: string) =>
+      reading((target, path) =>
+        target.host === host ? Promise.reject(new AppError('target_failed', 'No answer.')) : really(target.host, path),
+      );
+    await check(silent('eu-web-1'));
+    // Strive has no server.
+    expect(await counts()).toEqual({ same: 0, nothing: 1, unreadable: 3, unread: 0 });
+    await check();
+    expect(await counts()).toEqual({ same: 1, nothing: 3, unreadable: 0, unread: 0 });
+    await checkConfig({ ...amelia, ports: silent('eu-web-2').ports }, { params: { id, service: 'coursepro' } });
+    expect(await counts()).toEqual({ same: 0, nothing: 3, unreadable: 1, unread: 0 });
   });
 
   it('distinguishes an unreadable file from the others on its server', async () => {
@@ -268,6 +289,7 @@ describe('reading the published files back', () => {
     });
     expect(await check(dead)).toEqual({ checked: 13, news: 0 });
     expect(asked).toBeLessThan(8);
+    expect(await listDrift(t)).toMatchObject({ rows: [], same: 0 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
-import { noteDrift } from './check-drift-note.ts';
+import { noteAnswers, noteDrift } from './check-drift-note.ts';
 import { readAll, type Check, type Reading } from './check-drift-read.ts';
 import { listDrifts, listHostsOf, takeUnchecked } from './queries-drift.ts';
 import { takeUncommitted } from './queries-looks.ts';
@@ -30,6 +30,7 @@ export async function checkDrift(
     const stored = await noteDrift(ctx, check, readings.get(check) ?? [], known.get(keyOf(check)) ?? []);
     news += stored ? 1 : 0;
   }
+  await noteAnswers(ctx, readings);
   return { checked: checks.filter(({ committedHash }) => committedHash !== null).length, news };
 }
 

@@ -2,7 +2,8 @@ import { CONFIG_KINDS, type ConfigKindSlug } from '@mission-control/contract/con
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isLiving } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
-import { rows, type Database, type Db } from '../../../platform/database/database.ts';
+import { rows, type Database, type Db, type Transaction } from '../../../platform/database/database.ts';
+import type { ConfigPlace } from '../file/stored-items.ts';
 import { configDrifts, configLooks, configs, publications } from '../tables.ts';
 
 /** Kinds with their services, as SQL rows. */
@@ -75,21 +76,59 @@ export function listDifferences(db: Db, limit: number) {
     .limit(limit);
 }
 
+/** The last readings of a config's servers. */
+interface AllRead extends ConfigPlace {
+  committedHash: string | null;
+  allRead: boolean;
+}
+
+/** Stores whether every server could be read, except of configs that are locked by others. Returns whether anything changed. */
+export async function setAllRead(db: Transaction, read: readonly AllRead[]): Promise<boolean> {
+  let changes = 0;
+  for (const table of [configs, configLooks]) {
+    const own = read.filter(({ committedHash }) => (committedHash === null) === (table === configLooks));
+    const list = JSON.stringify(
+      own.map(({ tenantId, kind, allRead }) => ({ tenant_id: tenantId, kind, all_read: allRead })),
+    );
+    const changed = await rows(
+      db,
+      sql`update ${table} set all_read = free.all_read
+          from (select own.tenant_id, own.kind, read.all_read from ${table} own
+            join json_to_recordset(${list}::json) as read(tenant_id integer, kind text, all_read boolean)
+              on own.tenant_id = read.tenant_id and own.kind = read.kind and own.all_read is distinct from read.all_read
+            for update of own skip locked) free
+          where ${table.tenantId} = free.tenant_id and ${table.kind} = free.kind
+          returning 1`,
+    );
+    changes += changed.length;
+  }
+  return changes > 0;
+}
+
+interface ReadingCounts {
+  same: number;
+  nothing: number;
+  unreadable: number;
+  unread: number;
+}
+
 /** Counts configs of living tenants by the last reading of their servers, except those that differ. */
-export async function countReadings(db: Db): Promise<{ same: number; nothing: number; unread: number }> {
-  const [counts] = await rows<{ same: number; nothing: number; unread: number }>(
+export async function countReadings(db: Db): Promise<ReadingCounts> {
+  const [counts] = await rows<ReadingCounts>(
     db,
-    sql`select count(*) filter (where ${configs.committedHash} is not null and ${configs.checkedAt} is not null)::int as same,
-          count(*) filter (where ${configs.committedHash} is null and ${configLooks.lookedAt} is not null)::int as nothing,
-          count(*) filter (where (case when ${configs.committedHash} is null then ${configLooks.lookedAt}
-            else ${configs.checkedAt} end) is null)::int as unread
-        from ${tenantServices}
-        join ${kindRows} on kinds.service = ${tenantServices.service}
-        join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${isLiving}
-        left join ${configs} on ${configs.tenantId} = ${tenantServices.tenantId} and ${configs.kind} = kinds.kind
-        left join ${configLooks} on ${configLooks.tenantId} = ${tenantServices.tenantId} and ${configLooks.kind} = kinds.kind
-        where not exists (select from ${configDrifts}
-          where ${configDrifts.tenantId} = ${tenantServices.tenantId} and ${configDrifts.kind} = kinds.kind)`,
+    sql`select count(*) filter (where committed and all_read)::int as same,
+          count(*) filter (where not committed and all_read)::int as nothing,
+          count(*) filter (where not all_read)::int as unreadable,
+          count(*) filter (where all_read is null)::int as unread
+        from (select ${configs.committedHash} is not null as committed,
+            case when ${configs.committedHash} is null then ${configLooks.allRead} else ${configs.allRead} end as all_read
+          from ${tenantServices}
+          join ${kindRows} on kinds.service = ${tenantServices.service}
+          join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${isLiving}
+          left join ${configs} on ${configs.tenantId} = ${tenantServices.tenantId} and ${configs.kind} = kinds.kind
+          left join ${configLooks} on ${configLooks.tenantId} = ${tenantServices.tenantId} and ${configLooks.kind} = kinds.kind
+          where ${configs.serversDiffer} is not true and not exists (select from ${configDrifts}
+            where ${configDrifts.tenantId} = ${tenantServices.tenantId} and ${configDrifts.kind} = kinds.kind)) as found`,
   );
-  return counts ?? { same: 0, nothing: 0, unread: 0 };
+  return counts ?? { same: 0, nothing: 0, unreadable: 0, unread: 0 };
 }

@@ -229,7 +229,7 @@ describe.skipIf(noOpenssh)('a running fleet on real OpenSSH servers', { timeout:
       [4711, 'coursepro', 'unknown', 3],
       [4711, 'strive', 'changed', 1],
     ]);
-    expect(counts).toEqual({ truncated: false, same: 0, nothing: 1, unread: 0 });
+    expect(counts).toEqual({ truncated: false, same: 0, nothing: 1, unreadable: 0, unread: 0 });
     for (const { tenant_id: id, service, revision } of rows) {
       await takeOverConfig(console, {
         params: { id, service },

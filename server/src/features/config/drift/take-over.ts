@@ -18,11 +18,12 @@ import {
   type CommittedFacts,
 } from '../publish/queries-publications.ts';
 import { lockWithItems, storeChanges } from '../store-changes.ts';
-import { driftAfter } from './check-drift-note.ts';
+import { driftAfter, isAllRead } from './check-drift-note.ts';
 import type { Check, Reading } from './check-drift-read.ts';
 import { withDifferences } from './differences.ts';
 import { diffOfFile } from './file-items.ts';
 import { listDriftsOf, replaceDrifts } from './queries-drift.ts';
+import { setAllRead } from './queries-looks.ts';
 import { contentOf } from './read-published.ts';
 
 type Input = CallInput<typeof calls.takeOverConfig>;
@@ -144,6 +145,7 @@ export async function followReadings(
   const known = (await listDriftsOf(db, check)).map((row) => ({ ...row, differences: null }));
   const after = driftAfter(check, readings, known, ctx.clock.now());
   await replaceDrifts(db, check, await withDifferences(ctx, db, check, after, readings));
+  await setAllRead(db, [{ ...check, allRead: isAllRead(check, readings) }]);
 }
 
 interface Back {

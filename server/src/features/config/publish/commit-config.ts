@@ -84,6 +84,7 @@ async function begin(
         requestedBy: ctx.actor.name,
         startedAt: now,
         owner: ctx.processId,
+        outcome: targets.map(({ host }) => ({ host, ok: false })),
       });
       const after = { revision: config.revision, hash: file.sha256, servers: targets.map((target) => target.host) };
       record({
@@ -126,7 +127,7 @@ export async function endAbandoned(
       },
     );
   }
-  await endPublication(db, running, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
+  await endPublication(db, running, { state: 'failed', finishedAt: ctx.clock.now() });
   return [running.id];
 }
 

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tenantServices } from '../../../fleet/tables.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
 import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
 import { commitConfig } from './commit-config.ts';
@@ -13,6 +15,7 @@ import { resumePublications } from './resume-publications.ts';
 import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from '../testing/config-fleet.ts';
 import { failingPort, ProcessDied, type Failure } from '../testing/failing-port.ts';
+import { withdrawConfigs } from './withdraw-configs.ts';
 
 let t: TestCtx;
 let amelia: Ctx;
@@ -60,6 +63,10 @@ const withPort = (port: Partial<Ctx['ports']['configPublishing']>): Ctx => ({
   ports: { ...t.ports, configPublishing: { ...t.ports.configPublishing, ...port } },
 });
 const withFailure = (failureAt: Failure): Ctx => withPort(failingPort(t.ports.configPublishing, failureAt));
+const withdrawalFailsOn =
+  (silent: string): Failure =>
+  (step, host) =>
+    step === 'withdraw' && host === silent ? { error: 'No answer.' } : undefined;
 const onServers = () => ({ coursepro: published(t, id), insight: published(t, id, 'insight.env') });
 const NOTHING = { coursepro: [null, null, null], insight: [null, null, null] };
 const text = (part: string) => expect.stringContaining(part) as string;
@@ -90,13 +97,56 @@ describe('the published files of a deleted tenant', () => {
 
   it('stay on a failing server until it responds again', async () => {
     await remove();
-    await work(
-      withFailure((step, host) => (step === 'withdraw' && host === 'eu-web-2' ? { error: 'No answer.' } : undefined)),
-    );
+    await work(withFailure(withdrawalFailsOn('eu-web-2')));
     expect(onServers()).toEqual({ coursepro: [null, text('A'), null], insight: [null, text('A'), null] });
     expect(await actions()).toEqual([]);
     await work();
     expect(onServers()).toEqual(NOTHING);
+  });
+
+  describe('on a server that is down for longer than the jobs are retried', () => {
+    const giveUp = async () => {
+      await work(withFailure(withdrawalFailsOn('eu-web-2')));
+      expect(t.sent).not.toEqual([]);
+      t.sent.length = 0;
+    };
+    const sweep = () =>
+      configFeature
+        .jobs(amelia)
+        .find(({ name }) => name === 'config.resend-withdrawals')
+        ?.run({});
+
+    it('are removed when it responds again', async () => {
+      await remove();
+      await giveUp();
+      await sweep();
+      // Its last failure is recent, so the job is still being retried.
+      expect(t.sent).toEqual([]);
+      t.clock.advance(2 * 60 * 60_000);
+      await sweep();
+      await work();
+      expect(onServers()).toEqual(NOTHING);
+      t.clock.advance(2 * 60 * 60_000);
+      await sweep();
+      expect(t.sent).toEqual([]);
+    });
+
+    it('are removed also if only their service was deleted', async () => {
+      await inTransaction(amelia, async (tx) => {
+        const insight = { service: 'insight', environmentIds: [1] };
+        await withdrawConfigs(amelia, tx, { id, name: 'T' }, insight);
+        await tx.db
+          .delete(tenantServices)
+          .where(and(eq(tenantServices.tenantId, id), eq(tenantServices.service, 'insight')));
+        tx.record({ action: 'test', subject: 'T', tenantId: id, topics: [] });
+      });
+      await giveUp();
+      expect(onServers().insight).toEqual([null, text('A'), null]);
+      t.clock.advance(2 * 60 * 60_000);
+      await sweep();
+      await work();
+      expect(onServers()).toEqual({ ...NOTHING, coursepro: HOSTS.map(() => text('A')) });
+    });
   });
 
   it('wait for a running commit without disturbing it', async () => {

@@ -99,6 +99,7 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publi
     requestedBy: (file && config.committedBy) ?? 'The console',
     startedAt: now,
     owner: ctx.processId,
+    outcome: targets.map(({ host }) => ({ host, ok: false })),
   });
   const path = publishedPath(place.tenantId, owned.kind);
   const both = { publication, subject: owned.subject, targets };

@@ -13,9 +13,10 @@ import { getConfigState } from '../get-config.ts';
 import { configFeature } from '../feature.ts';
 import { saveConfig } from '../save-config.ts';
 import { publications } from '../tables.ts';
-import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../testing/config-fleet.ts';
+import { addTenant, constant, createFleet, diffOf, expireLeases, HOSTS, published } from '../testing/config-fleet.ts';
 import { failingPort, type Failure } from '../testing/failing-port.ts';
 import { commitConfig } from './commit-config.ts';
+import { resumePublications } from './resume-publications.ts';
 
 let t: TestCtx;
 let amelia: Ctx;
@@ -55,6 +56,9 @@ const moveWorker = async (environment: number | null) => {
 };
 /** State after an import: the config is committed, but has no publication. */
 const forgetPublications = () => t.db.delete(publications).where(eq(publications.tenantId, id));
+const save = (value: string) =>
+  saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', value)] }) });
+const commit = () => commitConfig(amelia, { params: { id, service: 'coursepro' } });
 const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
 const withFailure = (failureAt: Failure): Ctx => ({
   ...amelia,
@@ -202,6 +206,38 @@ describe('the published files of a service that moves to other servers', () => {
     };
     await commitConfig(slow, { params: { id, service: 'coursepro' } });
     expect((await state()).committed_hash).toBeNull();
+  });
+
+  it.each([
+    ['continued', async () => void (await resumePublications(t))],
+    [
+      'given up',
+      () =>
+        save('3')
+          .then(() => resumePublications(t))
+          .then(commit),
+    ],
+    ['replaced by another commit', () => commit()],
+  ])('are removed from a server that a process wrote to before it died, if its commit is %s', async (_how, end) => {
+    await moveWorker(4);
+    await save('2');
+    const activated = Promise.withResolvers<undefined>();
+    const port = t.ports.configPublishing;
+    const activate: typeof port.activate = async (target, ...rest) => {
+      await port.activate(target, ...rest);
+      if (target.host === 'eu-worker-2') activated.resolve(undefined);
+      return new Promise(() => undefined);
+    };
+    const dying = { ...amelia, ports: { ...t.ports, configPublishing: { ...port, activate } } };
+    void commitConfig(dying, { params: { id, service: 'coursepro' } });
+    await activated.promise;
+    await expireLeases(t);
+    await moveWorker(2);
+    t.clock.advance(1000);
+    await end();
+    t.clock.advance(1000);
+    await work();
+    expect(having()).toEqual(HOSTS);
   });
 
   it('are left alone by a job that runs after another move', async () => {

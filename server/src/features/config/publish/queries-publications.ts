@@ -127,11 +127,11 @@ export async function lockRunning(db: Transaction, publication: Publication): Pr
   return found.length === 1;
 }
 
-/** Ends a publication. False if it had already ended or another process owns it. */
+/** Ends a publication; without an outcome, each of its servers may have the new file. False if it had already ended or another process owns it. */
 export async function endPublication(
   db: Transaction,
   publication: Publication,
-  end: Pick<Publication, 'finishedAt' | 'outcome'> & { state: 'done' | 'failed' },
+  end: Pick<Publication, 'finishedAt'> & Partial<Pick<Publication, 'outcome'>> & { state: 'done' | 'failed' },
 ): Promise<boolean> {
   const ended = await db.update(publications).set(end).where(running(publication)).returning({ id: publications.id });
   return ended.length === 1;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
 import { servers } from '../../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../../platform/database/database.ts';
@@ -64,6 +64,30 @@ export async function listHoldingHosts(
     }
   }
   return holding;
+}
+
+/** Configs whose last publication is a withdrawal that failed before `before` on a server of the inventory. */
+export async function listUnwithdrawn(db: Db, before: Date, limit: number): Promise<ConfigPlace[]> {
+  return (
+    db
+      .select({ tenantId: publications.tenantId, kind: publications.kind })
+      .from(publications)
+      .where(
+        and(
+          eq(publications.hash, WITHDRAWAL),
+          eq(publications.state, 'failed'),
+          lte(publications.finishedAt, before),
+          sql`not exists (select from ${publications} later where later.tenant_id = ${publications.tenantId}
+          and later.kind = ${publications.kind} and later.started_at > ${publications.startedAt})`,
+          sql`exists (select from jsonb_array_elements(${publications.outcome}) as outcomes(entry)
+          join ${servers} on ${servers.host} = entry ->> 'host' where not (entry ->> 'ok')::boolean)`,
+        ),
+      )
+      .groupBy(publications.tenantId, publications.kind)
+      // None waits behind others that stay in the list, such as those of a server that has returned to the service.
+      .orderBy(sql`random()`)
+      .limit(limit)
+  );
 }
 
 /** Marks the config as uncommitted: no server has its file now. */

@@ -58,7 +58,7 @@ async function resume(ctx: Ctx, publication: Publication): Promise<{ state: stri
     await discardAbandoned(ctx, owned.targets, path, [publication.id]);
   }
   await inTransaction(ctx, async ({ db, record }) => {
-    await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
+    await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now() });
     const subject = owned?.subject ?? `${publication.kind} config of tenant ${publication.tenantId}`;
     const after = { revision: publication.revision, reason: 'The saved config has changed since.' };
     const topics = configTopics(publication);

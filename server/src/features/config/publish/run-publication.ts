@@ -69,7 +69,10 @@ async function finish(
     const done = state === 'done';
     const hosts = targets.map(({ host }) => host);
     const [isOurs, hasNew] = await pipelined(lockRunning(db, publication), hasNewServer(db, publication, hosts));
-    const outcome = servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) }));
+    // Its process may have died, and the service moved, since servers were written to.
+    const left = (publication.outcome ?? []).filter(({ host }) => !hosts.includes(host));
+    const own = servers.map(({ host, ok, error }) => ({ host, ok, ...(error !== undefined && { error }) }));
+    const outcome = [...own, ...left];
     const end = () => endPublication(db, publication, { state: done ? 'done' : 'failed', finishedAt: now, outcome });
     if (isOurs && done) {
       const [, , owned] = await pipelined(end(), setCommitted(db, publication, now), findOwned(db, publication));

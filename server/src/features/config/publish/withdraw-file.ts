@@ -49,7 +49,7 @@ export async function withdrawFile(ctx: Ctx, { publication, subject, path, targe
 export async function resumeWithdrawal(ctx: Ctx, publication: Publication): Promise<{ state: string }> {
   const job: FollowJob = { tenant_id: publication.tenantId, kind: publication.kind };
   await inUnauditedTransaction(ctx, async ({ db }) => {
-    await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now(), outcome: null });
+    await endPublication(db, publication, { state: 'failed', finishedAt: ctx.clock.now() });
     await ctx.jobs.send(db, FOLLOW_TENANT, job, { persistent: true });
   });
   return { state: 'superseded' };

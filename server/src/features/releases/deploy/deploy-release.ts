@@ -5,11 +5,12 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Click, RunWork, StartedRun } from '../../runs/public.ts';
 import { chooseRelease } from './choose-release.ts';
 import { placesOf, type Place } from './places.ts';
+import { onServer } from './on-server.ts';
 import { listReleaseRows, listTargetRows, type ReleaseRow } from '../queries.ts';
 import { serviceOf } from '../run-answer.ts';
 import { runPlanned } from '../run-command.ts';
 import { runSwitch } from './run-switch.ts';
-import { switchPlaces, type NewCopy } from './switch-places.ts';
+import { commandPlace, switchPlaces, type NewCopy } from './switch-places.ts';
 
 const STEPS = 5;
 const COPY_LIMIT_MS = 30 * 60_000;
@@ -73,7 +74,8 @@ async function pruneAll(ctx: Ctx, run: RunWork, { wanted, places }: Deploy): Pro
   const rows = await listTargetRows(ctx.db, [...new Set(places.map(({ service }) => service))], wanted.env);
   const kept = new Map(rows.map((row) => [row.service, [row.copy, row.previousCopy].filter((copy) => copy !== null)]));
   for (const { service, target } of places) {
-    await ctx.ports.releaseFiles.prune(target, kept.get(service) ?? []).catch((error: unknown) => {
+    const prune = () => ctx.ports.releaseFiles.prune(target, kept.get(service) ?? []);
+    await onServer(run, target, { limitMs: COPY_LIMIT_MS }, prune).catch((error: unknown) => {
       ctx.log.warn({ err: error, host: target.host }, 'old copies of a release could not be removed');
       run.write(`  old copies on ${target.host} could not be removed\n`);
     });
@@ -89,16 +91,16 @@ async function stageAll(
   const { copy: template } = await ctx.ports.releasePlans.plan(app);
   const hosts = new Set(places.map(({ target }) => target.host)).size;
   run.step(2, STEPS, `Copy to ${hosts === 1 ? 'the server' : `${hosts} servers`}`);
-  const execute = async (argv: readonly string[], cwd: string): Promise<void> => {
-    await run.command(argv, { cwd, echo: false });
-  };
   for (const { service, target } of places) {
     run.signal.throwIfAborted();
     const [row, next] = [chosen.get(service), copies.get(service)];
     if (!row || !next) continue;
-    await ctx.ports.releaseFiles.stage(target, { name: next.copy, sha256: row.sha256 }, execute);
+    const release = { name: next.copy, sha256: row.sha256 };
+    await onServer(run, target, { limitMs: COPY_LIMIT_MS }, (execute) =>
+      ctx.ports.releaseFiles.stage(target, release, execute),
+    );
     if (template !== null) {
-      const { cwd, shared } = await ctx.ports.releaseFiles.commandPlace(target, next.copy);
+      const { cwd, shared } = await commandPlace(ctx, run, target, next.copy);
       const { host, path } = target;
       const values = { app, service, env, version: next.version, host, path, copy: next.copy, from: cwd };
       const name = `The copy of ${service} to ${host}`;
@@ -116,7 +118,7 @@ async function migrate(ctx: Ctx, run: RunWork, { wanted, places }: Deploy, copie
   for (const [service, { version, copy }] of copies) {
     const first = places.find((place) => place.service === service);
     if (!first) continue;
-    const where = await ctx.ports.releaseFiles.commandPlace(first.target, copy);
+    const where = await commandPlace(ctx, run, first.target, copy);
     const values = { app, service, env, version, host: first.target.host };
     for (const template of migrations[service] ?? []) {
       const name = `A migration of ${service}`;

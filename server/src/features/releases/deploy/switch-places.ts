@@ -2,7 +2,9 @@ import type { ReleaseApp, ReleaseEnv } from '@mission-control/contract/releases/
 import type { Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Target } from '../../../ports/release-files.ts';
 import type { RunWork } from '../../runs/public.ts';
+import { onServer } from './on-server.ts';
 import type { Place } from './places.ts';
 import { runPlanned } from '../run-command.ts';
 import { beginSwitch, forgetSwitch, isSwitching, listTargetRows, type TargetRow } from '../queries.ts';
@@ -26,6 +28,8 @@ export interface Switch {
 
 const HEALTH_LIMIT_MS = 60_000;
 const SWITCH_LIMIT_MS = 60_000;
+/** Also for restoring the places of an aborted run. */
+const STEADY = { limitMs: SWITCH_LIMIT_MS, endsOnAbort: false };
 
 /**
  * Switches all places to the new copies and checks their health. On failure all of them are restored; if that fails too, the row keeps the
@@ -67,7 +71,7 @@ async function checkHealth(ctx: Ctx, run: RunWork, { app, env, places, copies, s
     const next = copies.get(service);
     if (next === undefined) continue;
     const { version } = next;
-    const where = await ctx.ports.releaseFiles.commandPlace(target, next.copy);
+    const where = await commandPlace(ctx, run, target, next.copy);
     const values = { app, service, env, version, host: target.host };
     const command = { name: 'The health check', template, values, ...where, timeLimitMs: HEALTH_LIMIT_MS };
     await runPlanned(run, command).catch((cause: unknown) => {
@@ -78,6 +82,10 @@ async function checkHealth(ctx: Ctx, run: RunWork, { app, env, places, copies, s
   }
 }
 
+/** Working folder of a command on a copy, and the folder shared by all copies of the target. */
+export const commandPlace = (ctx: Ctx, run: RunWork, target: Target, copy: string) =>
+  onServer(run, target, STEADY, () => ctx.ports.releaseFiles.commandPlace(target, copy));
+
 /** Switches a place to a copy; null: none. */
 async function serve(
   ctx: Ctx,
@@ -86,10 +94,10 @@ async function serve(
   next: NewCopy | null,
 ): Promise<void> {
   const { releaseFiles, releasePlans } = ctx.ports;
-  await releaseFiles.switchTo(target, next?.copy ?? null);
+  await onServer(run, target, STEADY, () => releaseFiles.switchTo(target, next?.copy ?? null));
   const { switch: template } = await releasePlans.plan(app);
   if (template !== null) {
-    const { shared } = await releaseFiles.commandPlace(target, next?.copy ?? 'none');
+    const { shared } = await commandPlace(ctx, run, target, next?.copy ?? 'none');
     const version = next?.version ?? '';
     const values = { app, service, env, version, host: target.host, path: target.path, copy: next?.copy ?? '' };
     const name = `The switch of ${service} on ${target.host}`;

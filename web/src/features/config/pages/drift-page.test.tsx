@@ -24,7 +24,7 @@ const ROWS = [
   row(2, 'Fenland', { state: 'changed', revision: 4, committed_revision: 4 }),
   row(3, 'Wharfe', { state: 'missing', revision: 2, committed_revision: 2, hosts: [{ host: 'web-3', missing: true }] }),
 ];
-const COUNTS = { truncated: false, same: 12, nothing: 3, unread: 0 };
+const COUNTS = { truncated: false, same: 12, nothing: 3, unreadable: 2, unread: 0 };
 
 async function openPage(
   answers: Record<string, FakeAnswer | ((body: unknown) => FakeAnswer)> = {},
@@ -40,7 +40,11 @@ const dialog = () => within(screen.getByRole('alertdialog'));
 describe('the drift', () => {
   it('says of each config what its servers hold, and how many are as committed', async () => {
     const { user } = await openPage();
-    expect(screen.getByText(/^12 configs as committed, 3 never committed/)).toBeDefined();
+    expect(
+      screen.getByText(
+        /^12 configs as committed, 3 never committed, with no file on any server, 2 with a server that could not be read\./,
+      ),
+    ).toBeDefined();
     const textOf = (name: string) => screen.getByRole('link', { name }).closest('tr')?.textContent;
     expect(textOf('Brimham Active')).toMatch(/CoursePro.*Unknown here.*web-1/);
     expect(textOf('Wharfe')).toMatch(/Missing there.*web-3 \(no file\)/);

@@ -56,6 +56,7 @@ const DRIFT = {
   truncated: false,
   same: 0,
   nothing: 0,
+  unreadable: 0,
   unread: 0,
 };
 

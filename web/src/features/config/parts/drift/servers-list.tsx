@@ -130,10 +130,11 @@ function StateChoice({ rows, state }: { rows: readonly DriftRow[]; state: DriftS
   );
 }
 
-function countsText({ same, nothing, unread, truncated }: CallResponse<typeof listDrift>): string {
+function countsText({ same, nothing, unreadable, unread, truncated }: CallResponse<typeof listDrift>): string {
   const parts = [
     `${countText(same, 'config')} as committed`,
     `${nothing} never committed, with no file on any server`,
+    ...(unreadable > 0 ? [`${unreadable} with a server that could not be read`] : []),
     ...(unread > 0 ? [`${unread} not read yet`] : []),
     ...(truncated ? ['more differ than listed'] : []),
   ];
