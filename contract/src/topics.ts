@@ -29,6 +29,8 @@ export const TOPIC = {
   /** Reasons for attention that no other topic covers; sent with the topics of the tenants concerned. */
   attention: topic('attention'),
   brandings: topic('brandings'),
+  /** Names of accounts, regions, environments and database hosts, as shown elsewhere. */
+  fleet: topic('fleet'),
   environments: topic('environments'),
   databases: topic('databases'),
   monitors: topic('monitors'),

@@ -45,7 +45,7 @@ export const getConfigState = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/state',
   access: 'viewer',
-  topics: (request) => ofConfig(request.params),
+  topics: (request) => [...ofConfig(request.params), TOPIC.fleet],
   summary: 'The saved and the committed revision of a config, its servers and its uncommitted changes.',
   params,
   response: configStateSchema,
@@ -137,7 +137,7 @@ export const previewConfig = defineCall({
   method: 'GET',
   path: '/api/tenant/{id}/{service}/preview',
   access: 'operator',
-  topics: (request) => ofConfig(request.params),
+  topics: (request) => [...ofConfig(request.params), TOPIC.fleet],
   summary: 'The file a commit would publish, and the last committed one, secrets masked.',
   params,
   response: z.object({

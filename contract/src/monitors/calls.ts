@@ -221,7 +221,7 @@ export const listUptime = defineCall({
   method: 'GET',
   path: '/api/uptime',
   access: 'viewer',
-  topics: () => [TOPIC.tenants],
+  topics: () => [TOPIC.tenants, TOPIC.monitors],
   throttleMs: 30_000,
   summary:
     'Availability of the sites of each tenant in a month: `count` tenants with `q` in their name, starting at offset `from`, worst first or by name.',
@@ -272,7 +272,7 @@ export const listStatusPages = defineCall({
   method: 'GET',
   path: '/api/status-page',
   access: 'viewer',
-  topics: () => [TOPIC.statusPages],
+  topics: () => [TOPIC.statusPages, TOPIC.roster, TOPIC.fleet],
   summary: 'The accounts, and the paths of their public status pages.',
   response: z.object({ pages: z.array(statusPage) }),
 });

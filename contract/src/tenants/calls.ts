@@ -28,7 +28,7 @@ export const refreshTenants = defineCall({
   method: 'GET',
   path: '/api/tenant/refresh',
   access: 'viewer',
-  summary: 'Clears the cache of the tenant list.',
+  summary: 'Clears the cache of the tenant list. At most 12 times a minute per person.',
   response: z.object({ ok: z.literal(true) }),
 });
 
@@ -47,7 +47,7 @@ export const listDeletedTenants = defineCall({
   method: 'GET',
   path: '/api/tenant/deleted',
   access: 'viewer',
-  topics: () => [TOPIC.roster],
+  topics: () => [TOPIC.roster, TOPIC.fleet],
   summary: 'The deleted tenants that can still be restored, most recently deleted first.',
   response: z.object({ tenants: z.array(deletedTenant) }),
 });
@@ -90,7 +90,7 @@ export const getTenant = defineCall({
   path: '/api/tenant/{id}',
   access: 'viewer',
   // A deploy changes the version that the tenant should run.
-  topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.releases],
+  topics: ({ params }) => [TOPIC.tenant(params.id), TOPIC.releases, TOPIC.fleet],
   summary: 'One tenant with its services, domains, relations and config hashes.',
   params: tenantParams,
   response: z.object({ tenant: tenantDetail }),

@@ -97,6 +97,15 @@ describe('the frame', () => {
     expect(page.querySelector('footer')?.textContent).toContain(String(new Date().getFullYear()));
   });
 
+  it('goes one step in the history on a double click of a link', async () => {
+    const { path } = await openConsole('/tenant');
+    const about = await screen.findByRole('link', { name: 'About' });
+    const before = window.history.length;
+    await userEvent.dblClick(about);
+    await waitFor(() => expect(path()).toBe('/about'));
+    expect(window.history.length).toBe(before + 1);
+  });
+
   it('says on every page that the console runs on the sandbox', async () => {
     const console = { user: 'Amelia Hart', role: 'admin', sandbox: true };
     const { page } = await openConsole('/tenant', { answers: { 'GET /api/console': console } });

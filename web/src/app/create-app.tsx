@@ -21,7 +21,8 @@ function RouterLink({ href, onClick, ...rest }: LinkProps) {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (event.defaultPrevented || !plain || rest.target || rest.download !== undefined) return;
     event.preventDefault();
-    router.history.push(href);
+    // A double click is one step of the history, and its second click may land on a link of the arriving page.
+    if (event.detail <= 1) router.history.push(href);
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

@@ -1,13 +1,16 @@
 import type { CallInput } from '@mission-control/contract/call';
 import type * as calls from '@mission-control/contract/fleet/calls';
+import { getConfigState, previewConfig } from '@mission-control/contract/config/calls';
 import { itemList, type SavedItem } from '@mission-control/contract/fleet/schema';
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
+import { listStatusPages } from '@mission-control/contract/monitors/calls';
+import { getTenant, listDeletedTenants } from '@mission-control/contract/tenants/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { changedRowsReader } from '../../platform/events/topic-versions.ts';
+import { changedRowsReader, LIVE_CHANNEL, readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { checkDrift, commitConfig, configDrifts, configs, listDrift, saveConfig } from '../config/public.ts';
@@ -399,9 +402,27 @@ describe('an item of the fleet', () => {
   });
 });
 
+it('announces a new name to every screen that shows it', async () => {
+  const announced: string[] = [];
+  const listener = await t.open.listen(LIVE_CHANNEL, (payload) => void announced.push(payload));
+  const { key } = await save({ kind: 'account', key: null, base: null, fields: { name: 'Ure Ltd' } });
+  await save({ kind: 'account', key, base: null, fields: { name: 'Ure & Sons' } });
+  await vi.waitFor(() => expect(announced).toHaveLength(2));
+  await listener.stop();
+  const { topics } = JSON.parse(announced[1] ?? '') as { topics: string[] };
+  const request = { params: { id: tenant, service: 'coursepro' } as never, query: undefined as never };
+  for (const { name, topics: shows } of [getTenant, getConfigState, previewConfig, listDeletedTenants, listStatusPages])
+    expect(
+      shows?.(request).some((topic) => topics.includes(topic)),
+      name,
+    ).toBe(true);
+});
+
 it('states that an item is declared; the next plan of the inventory reverts a change', async () => {
   const inventory = { ...smallInventory(), tenants: [], relations: [] };
+  const before = await readTopicVersion(t.db, TOPIC.fleet);
   await applyInventory(t, inventory, { hash: 'a'.repeat(64) });
+  expect(await readTopicVersion(t.db, TOPIC.fleet)).toBeGreaterThan(before);
   expect(await itemNamed('environment', 'eu-prod-web-03')).toMatchObject({ declared: true });
   await save(
     await changeOf('environment', 'eu-prod-web-03', {

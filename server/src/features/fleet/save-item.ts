@@ -15,7 +15,7 @@ import { followKey, followServers, listDeclared, putItem, removeItem, type Effec
 import { countUsers, listUsers, lockFleet, readItems, regionIds, type FleetItem } from './queries.ts';
 import { aKind, changedFields, comparable, requireKept, requireValid } from './item-rules.ts';
 
-const STALE = [TOPIC.environments, TOPIC.tenants, TOPIC.databases];
+const STALE = [TOPIC.fleet, TOPIC.environments, TOPIC.tenants, TOPIC.databases];
 const ROW = 'fleet';
 const actionOf = (kind: FleetKind, verb: string) => `${kind.replace('_', '-')}.${verb}`;
 const nameOf = ({ key, fields: { name } }: FleetItem): string => (typeof name === 'string' ? name : key);

@@ -1,6 +1,7 @@
 import { entryKey, type ItemKind, type ItemResult } from '@mission-control/contract/inventory/plan';
 import type { ChosenEntry } from '@mission-control/contract/inventory/plan-schema';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
+import { TOPIC } from '@mission-control/contract/topics';
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Ctx } from '../../platform/context.ts';
@@ -145,7 +146,7 @@ function summaryOf(results: readonly ItemResult[], of: number): Record<string, u
 
 function recordApply(ctx: Ctx, action: string, after: Record<string, unknown>): Promise<void> {
   return inTransaction(ctx, ({ record }) => {
-    record({ action, subject: 'fleet', after, topics: STALE });
+    record({ action, subject: 'fleet', after, topics: [...STALE, TOPIC.fleet] });
     return Promise.resolve();
   });
 }

@@ -1,6 +1,7 @@
 import * as calls from '@mission-control/contract/tenants/calls';
 import { CONFIRM_NAME } from '@mission-control/contract/tenants/rules';
 import { handle } from '../../platform/calls/handler.ts';
+import { limitCalls } from '../../platform/calls/limit-calls.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
 import { REVERT_JOB } from '../control/public.ts';
@@ -27,10 +28,15 @@ import { revertSwitches } from './revert-switches.ts';
 /** Retention of the fleet's history: 400 days. */
 const HISTORY_MS = 400 * DAY_MS;
 
+/** Each costs every process a read of all rows, and every open list a new copy. */
+const REFRESHES_A_MINUTE = 12;
+
 export const tenantFeature = {
   routes: [
     handle(calls.listTenants, (ctx, { query }) => listTenantsPrepared(ctx, query.since)),
     handle(calls.refreshTenants, async (ctx) => {
+      const { kind, id } = ctx.actor;
+      limitCalls(ctx, `refresh ${kind} ${id}`, REFRESHES_A_MINUTE, 'You refresh the list of tenants too often');
       await forgetPreparedTenants(ctx);
       return { ok: true as const };
     }),

@@ -115,13 +115,14 @@ export function toRow(
     cpweb_name: coursepro?.webName ?? null,
     insight_web_name: insight?.webName ?? null,
     commsportal_web_name: services.get('commsportal')?.webName ?? null,
-    environment_ids: [...environmentIds(services)],
+    environment_ids: environmentIds(services),
     ...flags,
     coursepro_cron: coursepro?.cron ?? false,
   };
 }
 
-function environmentIds(services: ReadonlyMap<string, ListService>): Set<number> {
+/** Ascending: the database returns the services in any order, and equal rows must have the same text. */
+function environmentIds(services: ReadonlyMap<string, ListService>): number[] {
   const ids = [...services.values()].flatMap(({ webId, workerId, snsId }) => [webId, workerId, snsId]);
-  return new Set(ids.filter((id) => id !== null));
+  return [...new Set(ids.filter((id) => id !== null))].toSorted((a, b) => a - b);
 }

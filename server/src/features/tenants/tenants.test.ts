@@ -8,6 +8,7 @@ import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts'
 import { configItems } from '../config/public.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { tenantFeature } from './feature.ts';
 import { getTenantDetail, forgetPreparedTenants, listTenantsPrepared } from './get-tenant.ts';
 import { updateTenant } from './update-tenant.ts';
 
@@ -94,6 +95,16 @@ describe('the list', () => {
     await forgetPreparedTenants(t);
     expect(names.slice(-4)).toEqual(wanted);
     expect(names[0]).toBe('Brimham Active');
+  });
+
+  it('is refreshed at most 12 times a minute by each person', async () => {
+    const route = tenantFeature.routes.find(({ call }) => call.name === 'refreshTenants');
+    const refresh = (id: number) => route?.answer(t.as({ id }), {}, {} as never);
+    for (let time = 1; time <= 12; time += 1) expect(await refresh(7)).toEqual({ ok: true });
+    await expect(refresh(7)).rejects.toMatchObject({ code: 'too_many_attempts' });
+    expect(await refresh(8)).toEqual({ ok: true });
+    t.clock.advance(60_000);
+    expect(await refresh(7)).toEqual({ ok: true });
   });
 
   it('shows a change that bypassed the cache after a refresh [TLS-41]', async () => {

@@ -39,10 +39,11 @@ interface Slot {
   version: number;
   /** Oldest version from which changes are known. */
   oldest: number;
-  /** Version of the last change of a row's text. */
-  visible: number;
   rows: RowPages;
-  /** Ids of changed rows, oldest change first. */
+  /**
+   * Ids of marked rows, oldest first. A row whose text is the same here is among them: it may have changed and changed back, or been read
+   * before its mark, and the reader may have its other text from another process.
+   */
   log: { version: number; id: number }[];
   whole: PreparedJson | undefined;
   since: Map<number, PreparedJson>;
@@ -50,6 +51,8 @@ interface Slot {
 
 /** Reading single rows costs more than reading all when more than this share of them changed. */
 const MAX_SHARE = 0.25;
+/** Answers kept for different earlier versions. */
+const MAX_ANSWERS = 32;
 
 /** Keeps the JSON of each row. A change reads and renders the rows that it names; nothing is assembled before it is requested (0105). */
 export function createRowList({ topic, key, isFollowed, compareNames, load }: RowListOptions): RowList {
@@ -58,24 +61,26 @@ export function createRowList({ topic, key, isFollowed, compareNames, load }: Ro
     start: () => ({
       version: -1,
       oldest: 0,
-      visible: 0,
       rows: new RowPages(compareNames),
       log: [],
       whole: undefined,
       since: new Map(),
     }),
     async catchUp(db, slot, [change]) {
-      const { ids = null, version = 0, before = -1 } = change ?? {};
+      const { ids = null, version = 0 } = change ?? {};
+      if (version === slot.version) return;
       const isFew = ids !== null && ids.length <= Math.max(slot.rows.size * MAX_SHARE, 1);
       const wanted = isFew ? ids : null;
       const found = wanted?.length === 0 ? [] : await load(db, wanted);
       const changes = new Map<number, RowText | undefined>();
       for (const id of wanted ?? slot.rows.ids()) changes.set(id, undefined);
       for (const row of found) changes.set(row.id, row);
-      note(slot, slot.rows.apply(changes), version);
-      // A restored database has lower versions: as at the first read, nothing is known of earlier changes.
-      if (version < before || before < 0) Object.assign(slot, { oldest: version, visible: version, log: [] });
+      const differing = slot.rows.apply(changes);
       slot.version = version;
+      slot.since.clear();
+      if (isFollowed || differing.length > 0) slot.whole = undefined;
+      if (wanted) note(slot, wanted);
+      else Object.assign(slot, { oldest: version, log: [] });
     },
   });
 
@@ -83,7 +88,7 @@ export function createRowList({ topic, key, isFollowed, compareNames, load }: Ro
     (slot.whole ??= new JsonOfParts([
       new JsonPart(`{"${key}":[`),
       ...slot.rows.parts(),
-      new JsonPart(isFollowed ? `],"version":"${slot.visible}"}` : ']}'),
+      new JsonPart(isFollowed ? `],"version":"${slot.version}"}` : ']}'),
     ]));
 
   return {
@@ -92,20 +97,17 @@ export function createRowList({ topic, key, isFollowed, compareNames, load }: Ro
       const slot = await current(db, seen);
       const after = /^\d{1,15}$/.test(version) ? Number(version) : -1;
       if (after < slot.oldest || after > slot.version) return wholeOf(slot);
-      let answer = slot.since.get(after);
-      if (!answer) slot.since.set(after, (answer = changesSince(slot, after, key) ?? wholeOf(slot)));
+      const answer = slot.since.get(after) ?? changesSince(slot, after, key) ?? wholeOf(slot);
+      slot.since.set(after, answer);
+      if (slot.since.size > MAX_ANSWERS) slot.since.delete(slot.since.keys().next().value ?? 0);
       return answer;
     },
     forget: (db) => raiseAllRows(db, topic),
   };
 }
 
-function note(slot: Slot, changed: readonly number[], version: number): void {
-  if (changed.length === 0) return;
-  slot.since.clear();
-  slot.whole = undefined;
-  slot.visible = version;
-  for (const id of changed) slot.log.push({ version, id });
+function note(slot: Slot, marked: readonly number[]): void {
+  for (const id of marked) slot.log.push({ version: slot.version, id });
   if (slot.log.length <= 2 * slot.rows.size + 1_000) return;
   // Only the last change of each row matters.
   const last = new Map(slot.log.map((one) => [one.id, one]));
@@ -119,8 +121,7 @@ function changesSince(slot: Slot, after: number, key: string): PreparedJson | nu
   if (ids.size > Math.max(slot.rows.size * MAX_SHARE, 1)) return null;
   const rows = [...ids].flatMap((id) => slot.rows.get(id) ?? []);
   const gone = [...ids].filter((id) => !slot.rows.get(id));
-  const version = Math.max(slot.visible, after);
   return prepareText(
-    `{"${key}":[${rows.map(({ json }) => json).join(',')}],"gone":${JSON.stringify(gone)},"version":"${version}"}`,
+    `{"${key}":[${rows.map(({ json }) => json).join(',')}],"gone":${JSON.stringify(gone)},"version":"${slot.version}"}`,
   );
 }

@@ -3,8 +3,7 @@ import { CONFIRM_NAME } from '@mission-control/contract/tenants/rules';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { useRouter } from '@tanstack/react-router';
 import { api } from '../../lib/api/api.ts';
 import { invalidateTopics } from '../../lib/api/query.ts';
 import { reasonText, toastError } from '../../lib/toast/toast-error.ts';
@@ -20,8 +19,8 @@ export function useIsDeleting(id: number): boolean {
 /** Deletes the tenant, then shows the list (C-085); the message offers an undo [TEN-63, TEN-64]. */
 export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
   const client = useQueryClient();
-  const navigate = useNavigate();
-  const reread = () => invalidateTopics(client, [TOPIC.tenants, TOPIC.tenant(id)]);
+  const router = useRouter();
+  const reread = () => invalidateTopics(client, [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(id)]);
   const failed = (detail?: string) => toast.error(`${name} could not be deleted`, { detail });
   const restore = async () => {
     try {
@@ -32,19 +31,22 @@ export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
       toastError(error);
     }
   };
+  const tellDeleted = async () => {
+    toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: () => void restore() } });
+    // The user may have moved on meanwhile.
+    if (`${router.latestLocation.pathname}/`.startsWith(`/tenant/${id}/`)) await router.navigate({ to: '/tenant' });
+    await reread();
+  };
   return useMutation({
     mutationKey: deleteKey(id),
     mutationFn: () =>
       api.send(deleteTenant, { params: { id } }, { headers: { [CONFIRM_NAME]: encodeURIComponent(name) } }),
-    onSuccess: async ({ status }) => {
-      if (!status) return failed();
-      toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: () => void restore() } });
-      await navigate({ to: '/tenant' });
-      await reread();
-    },
+    onSuccess: ({ status }) => (status ? tellDeleted() : failed()),
     onError: (error) => {
+      // A proxy may repeat the call when it misses the response; the tenant is then gone already.
+      if (error.code === 'not_found') return tellDeleted();
       // A missing role has already been reported.
-      if (!(error instanceof ApiError && error.announced)) failed(reasonText(error));
+      return error.announced ? undefined : failed(reasonText(error));
     },
   });
 }

@@ -83,3 +83,29 @@ it('reads again after a first read that was in progress during changes, once how
   stop();
   client.clear();
 });
+
+it('lets a throttled read that is slower than its interval end before it reads again, however many changes there are', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  let started = 0;
+  const observer = new QueryObserver<number, ApiError>(client, {
+    queryKey: ['q'],
+    queryFn: async ({ signal }) => {
+      const read = (started += 1);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      signal.throwIfAborted();
+      return read;
+    },
+    meta: { topics: [TOPIC.tenants], throttleMs: 400 },
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(1_001);
+  for (let change = 0; change < 50; change += 1) {
+    void invalidateTopics(client, [TOPIC.tenants]);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(started).toBe(6);
+  expect(observer.getCurrentResult().data).toBeGreaterThanOrEqual(5);
+  stop();
+  client.clear();
+});

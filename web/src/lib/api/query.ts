@@ -65,7 +65,7 @@ export function invalidateAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries();
 }
 
-/** When each query was last refetched, in ms of `performance.now`; a future time is a scheduled refetch. */
+/** When each query was last refetched, in ms of `performance.now`; infinite while a refetch is scheduled. */
 const readAt = new WeakMap<Query, number>();
 
 /** Refetches queries that depend on any of the topics: throttled ones at most once per interval. */
@@ -75,7 +75,7 @@ export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]):
       query.meta?.topics?.some((topic) => topics.includes(topic)) === true && mayReadNow(client, query),
   });
 
-/** Whether the query may be refetched now; if not, it is refetched at the end of its interval or first read. */
+/** Whether the query may be refetched now; if not, it is refetched at the end of its interval and of the read that is in progress. */
 function mayReadNow(client: QueryClient, query: Query): boolean {
   const now = performance.now();
   const { throttleMs = 0 } = query.meta ?? {};
@@ -83,15 +83,18 @@ function mayReadNow(client: QueryClient, query: Query): boolean {
   // Already scheduled.
   if (last > now) return false;
   const waitMs = last + throttleMs - now;
-  // An invalidation does not restart a first read, which may predate the change.
-  const first = query.state.data === undefined ? query.promise : undefined;
-  readAt.set(query, first ? Infinity : now + Math.max(waitMs, 0));
-  if (!first && waitMs <= 0) return true;
-  const read = () => {
+  // It may predate the change. A first read is not restarted, nor a throttled one, which changes could otherwise prevent from ever ending.
+  const isKept = query.state.data === undefined || (throttleMs > 0 && query.state.fetchStatus === 'fetching');
+  const running = isKept ? query.promise : undefined;
+  if (!running && waitMs <= 0) {
+    readAt.set(query, now);
+    return true;
+  }
+  readAt.set(query, Infinity);
+  const waited = new Promise((resolve) => setTimeout(resolve, waitMs));
+  void Promise.allSettled([running, waited]).then(() => {
     readAt.set(query, performance.now());
-    void client.invalidateQueries({ predicate: (other) => other === query });
-  };
-  if (first) first.then(read, read);
-  else setTimeout(read, waitMs);
+    return client.invalidateQueries({ predicate: (other) => other === query });
+  });
   return false;
 }

@@ -76,7 +76,9 @@ export function Switch({ checked, onChange, pending, tone = 'accent', disabledRe
         aria-busy={pending || undefined}
         aria-disabled={blocked || undefined}
         onChange={(event) => {
-          if (blocked || event.timeStamp - changedAt.current < ONE_CLICK_MS) return;
+          // The second click of a double click on the page before this one.
+          const isLanding = (event.nativeEvent as UIEvent).detail > 1 && changedAt.current < 0;
+          if (blocked || isLanding || event.timeStamp - changedAt.current < ONE_CLICK_MS) return;
           changedAt.current = event.timeStamp;
           onChange(event.target.checked);
         }}

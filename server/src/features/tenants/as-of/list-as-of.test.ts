@@ -14,7 +14,7 @@ import { createTenant } from '../create-tenant.ts';
 import { deleteTenant } from '../delete-tenant.ts';
 import { listTenantsAt } from './list-as-of.ts';
 import { beginHistory, forgetHistory } from './queries-as-of.ts';
-import { readTenantRows } from '../queries-list.ts';
+import { readTenantRows, toRow, type ListService } from '../queries-list.ts';
 import { restoreTenant } from '../restore-tenant.ts';
 
 let t: TestCtx;
@@ -127,4 +127,26 @@ it('drops everything before the retention limit, and keeps everything after it',
   expect(seen).toEqual(then);
   expect(since).toBe(between.toISOString());
   expect(await rows(t.db, sql`select from fleet_history where until <= ${between.toISOString()}`)).toEqual([]);
+});
+
+it('is the same for the same environments, in whichever order the services were read', () => {
+  const head = {
+    id: 1,
+    name: 'Abbey',
+    account: 'Abbey Ltd',
+    region: 'uk',
+    active: true,
+    deploymentGroup: '',
+    licenceExpires: null,
+    totalMembers: null,
+    deployed: null,
+  };
+  const none = { cron: true, version: null, dbVersion: null, bridge: null, hostLabel: null, webName: null, snsId: null };
+  const services: [string, ListService][] = [
+    ['coursepro', { ...none, webId: 10, workerId: 2 }],
+    ['insight', { ...none, webId: 1, workerId: 10 }],
+  ];
+  const row = toRow(head, new Map(services));
+  expect(row.environment_ids).toEqual([1, 2, 10]);
+  expect(toRow(head, new Map(services.toReversed()))).toEqual(row);
 });

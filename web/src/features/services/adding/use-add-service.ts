@@ -21,7 +21,7 @@ export async function restoreAndTell(client: QueryClient, tenantId: number, serv
   } catch (error) {
     toastError(error);
   }
-  await invalidateTopics(client, [TOPIC.tenants, TOPIC.tenant(tenantId)]);
+  await invalidateTopics(client, [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(tenantId)]);
 }
 
 /** What adding each service that the tenant lacks would do. */

@@ -1,7 +1,9 @@
 import type { DeletedService } from '@mission-control/contract/services/schema';
+import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { queryOf } from '../../../lib/api/query.ts';
 import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testService } from '../../tenants/testing/tenant.ts';
@@ -26,6 +28,7 @@ const opened = async (services: DeletedService[], restore: FakeAnswer = { tenant
   let tenant = coursepro;
   return shown(coursepro, 'Deleted services', {
     'GET /api/tenant/12': () => ({ tenant }),
+    'GET /api/tenant/select': { tenants: [] },
     [LIST]: () => ({ services: left }),
     [RESTORE]: () => {
       if (!(restore instanceof Response)) [left, tenant] = [[], withStrive];
@@ -59,7 +62,9 @@ describe('the deleted services of a tenant', () => {
 
   it('are restored by one click; what could not be restored is reported', async () => {
     const error = 'Others have taken elm.api.strive.co.uk in the meantime.';
-    const { page } = await opened([deleted()], { tenant: withStrive, error });
+    const { page, client } = await opened([deleted()], { tenant: withStrive, error });
+    const names = queryOf(selectTenants, {});
+    await client.query(names);
     await userEvent.click(screen.getByRole('button', { name: 'Restore Strive' }));
     await waitFor(() => expect(page.textContent).not.toContain('Deleted services'));
     expect([...page.querySelectorAll('h2')].map((heading) => heading.textContent)).toContain('Strive');
@@ -67,6 +72,7 @@ describe('the deleted services of a tenant', () => {
       { text: 'Strive restored', meaning: 'success' },
       { text: error, meaning: 'error' },
     ]);
+    expect(client.getQueryState(names.queryKey)?.isInvalidated).toBe(true);
   });
 
   it('show why one cannot be restored', async () => {

@@ -1,6 +1,8 @@
+import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { queryOf } from '../../../lib/api/query.ts';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testRow } from '../testing/tenant.ts';
@@ -19,9 +21,10 @@ async function openDialog(answer: FakeAnswer, regions = REGIONS) {
     'GET /api/tenant': { tenants: [testRow(1)] },
     'GET /api/region': { regions },
     'GET /api/accounts': { accounts: regions.length === 0 ? [] : [{ _id: 1, trading_name: 'Brimham & Dale' }] },
+    'GET /api/tenant/select': { tenants: [] },
     'PUT /api/tenant/': answer,
   });
-  const { router } = await renderPage('/tenant', TenantListPage, '/tenant');
+  const { router, client } = await renderPage('/tenant', TenantListPage, '/tenant');
   await userEvent.click(await screen.findByRole('button', { name: 'Add tenant' }));
   const dialog = () => document.querySelector('[role="dialog"]');
   await waitFor(() => expect(dialog()?.textContent).toContain(regions.at(-1)?.region_name ?? 'no region yet'));
@@ -35,7 +38,7 @@ async function openDialog(answer: FakeAnswer, regions = REGIONS) {
     button.click();
   };
   const sent = () => arrived.filter(({ call }) => call === 'PUT /api/tenant/').map(({ body }) => body);
-  return { router, dialog, field, submit, sent };
+  return { router, client, dialog, field, submit, sent };
 }
 
 const said = () => document.body.textContent;
@@ -77,6 +80,14 @@ describe('adding a tenant', () => {
     submit();
     await waitFor(() => expect(said()).toContain('Successfully created tenant `Brimham Active`'));
     await waitFor(() => expect(dialog()).toBeNull());
+  });
+
+  it('makes what depends on the set of tenants stale', async () => {
+    const { submit, client } = await openDialog({ tenant: 'New', id: 31 });
+    const names = queryOf(selectTenants, {});
+    await client.query(names);
+    submit();
+    await waitFor(() => expect(client.getQueryState(names.queryKey)?.isInvalidated).toBe(true));
   });
 
   it.each([

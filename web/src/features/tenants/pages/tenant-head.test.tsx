@@ -1,10 +1,11 @@
 import { TOPIC } from '@mission-control/contract/topics';
+import { selectTenants } from '@mission-control/contract/tenants/calls';
 import type { TenantRelation } from '@mission-control/contract/relations/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { invalidateTopics } from '../../../lib/api/query.ts';
-import { fakeError } from '../../../lib/testing/fake-server.ts';
+import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
+import { fakeError, holdAnswers } from '../../../lib/testing/fake-server.ts';
 import { testTenant } from '../testing/tenant.ts';
 import { coursepro, openTenant, shown } from '../testing/open-tenant.tsx';
 
@@ -201,6 +202,12 @@ describe('deleting a tenant', () => {
   const isBlocked = () =>
     within(dialog()).getByRole('button', { name: 'Delete tenant' }).getAttribute('aria-disabled') === 'true';
   const submit = () => dialog().querySelector('form')?.requestSubmit();
+  const confirm = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Delete tenant' }));
+    await type('Brimham Active');
+    await waitFor(() => expect(isBlocked()).toBe(false));
+    submit();
+  };
 
   it('requires its name, then shows the list and offers to restore it [TEN-62, TEN-63]', async () => {
     const { arrived, router } = await shown(coursepro, 'Delete tenant', {
@@ -240,10 +247,7 @@ describe('deleting a tenant', () => {
       if (init?.method === 'DELETE') await answered;
       return fetching(input, init);
     };
-    await userEvent.click(screen.getByRole('button', { name: 'Delete tenant' }));
-    await type('Brimham Active');
-    await waitFor(() => expect(isBlocked()).toBe(false));
-    submit();
+    await confirm();
     deleted = true;
     await invalidateTopics(client, [TOPIC.tenant(12)]);
     expect(arrived.filter(({ call }) => call === 'GET /api/tenant/12')).toHaveLength(2);
@@ -254,14 +258,45 @@ describe('deleting a tenant', () => {
   });
 
   it.each([
+    ['reports success', { status: true }],
+    // A proxy repeated the call after a lost response.
+    ['finds it already gone', fakeError(404, { error: 'There is no tenant 12.', code: 'not_found' })],
+  ])('shows the list and makes what depends on it stale when the server %s', async (_, answer) => {
+    const { router, client } = await shown(testTenant(), 'Delete tenant', {
+      'GET /api/tenant/select': { tenants: [] },
+      'DELETE /api/tenant/12': answer,
+    });
+    const names = queryOf(selectTenants, {});
+    await client.query(names);
+    await confirm();
+    await waitFor(() => expect(toasts()).toContain('Brimham Active deleted'));
+    expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/tenant'));
+    await waitFor(() => expect(client.getQueryState(names.queryKey)?.isInvalidated).toBe(true));
+  });
+
+  it.each([
+    ['/tenant/12/coursepro', '/tenant'],
+    ['/tenant/123', '/tenant/123'],
+    ['/monitors', '/monitors'],
+  ])('leads from %s to %s', async (from, to) => {
+    const { router, client } = await shown(testTenant(), 'Delete tenant', { 'DELETE /api/tenant/12': { status: true } });
+    const release = holdAnswers('/api/tenant/12');
+    await confirm();
+    await waitFor(() => expect(client.isMutating()).toBe(1));
+    await router.navigate({ to: from });
+    release();
+    await waitFor(() => expect(client.isMutating()).toBe(0));
+    expect(toasts()).toContain('Brimham Active deleted');
+    expect(router.state.location.pathname).toBe(to);
+  });
+
+  it.each([
     ['the answer says no', { status: false }],
     ['the server fails', fakeError(500, { error: 'Something broke.', code: 'internal' })],
   ])('says that it failed when %s, and stays [TEN-64]', async (_, answer) => {
     const { router } = await shown(testTenant(), 'Delete tenant', { 'DELETE /api/tenant/12': answer });
-    await userEvent.click(screen.getByRole('button', { name: 'Delete tenant' }));
-    await type('Brimham Active');
-    await waitFor(() => expect(isBlocked()).toBe(false));
-    submit();
+    await confirm();
     await waitFor(() => expect(toasts()).toContain('Brimham Active could not be deleted'));
     expect(router.state.location.pathname).toBe('/tenant/12');
   });

@@ -67,7 +67,7 @@ function useAddTenant(onAnswered: () => void) {
       const open = () => void navigate({ to: '/tenant/$id', params: { id: String(id) } });
       toast.success(`Successfully created tenant \`${tenant}\``, { action: { label: 'Open', onClick: open } });
       onAnswered();
-      return invalidateTopics(client, [TOPIC.tenants]);
+      return invalidateTopics(client, [TOPIC.tenants, TOPIC.roster]);
     },
     onError: (error) => {
       toastError(error);

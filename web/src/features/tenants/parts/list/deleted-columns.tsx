@@ -30,7 +30,7 @@ function RestoreButton({ tenant }: { tenant: DeletedTenant }) {
       toast.success(`${name} restored`, { action: { label: 'Open', onClick: open } });
     },
     onError: (error) => toastError(error),
-    onSettled: () => invalidateTopics(client, [TOPIC.tenants, TOPIC.tenant(id)]),
+    onSettled: () => invalidateTopics(client, [TOPIC.tenants, TOPIC.roster, TOPIC.tenant(id)]),
   });
   return (
     <ActionButton
@@ -82,6 +82,10 @@ export const deletedColumns: readonly Column<DeletedTenant>[] = [
     header: 'Services',
     width: 204,
     sortValue: (row) => row.services.length,
+    text: ({ services }) =>
+      SERVICES.filter(({ slug }) => services.includes(slug))
+        .map(({ displayName }) => displayName)
+        .join(', '),
     cell: (row) => <ServiceStrip places={places(row)} />,
   },
   {
@@ -109,5 +113,5 @@ export const deletedColumns: readonly Column<DeletedTenant>[] = [
     sortValue: (row) => new Date(row.purge_at),
     cell: (row) => <PurgeTime at={row.purge_at} />,
   },
-  { id: 'actions', header: 'Actions', width: 112, cell: (row) => <RestoreButton tenant={row} /> },
+  { id: 'actions', header: 'Actions', width: 112, text: null, cell: (row) => <RestoreButton tenant={row} /> },
 ];
