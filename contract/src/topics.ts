@@ -83,6 +83,9 @@ export const ofConfig = ({ id, service }: { id: number; service: ConfigKindSlug 
   TOPIC.tenant(id),
 ];
 
+/** A tenant's SOAP API: the CoursePro config names its WSDL and credentials. */
+export const ofSoapApi = (tenantId: number): readonly Topic[] => [TOPIC.config(tenantId, 'coursepro')];
+
 /** A config change makes the tenant's topic stale, a template change that of the environments. @param tenants comma-separated ids */
 export const ofCompared = ({ tenants }: { tenants: string }): readonly Topic[] => [
   ...tenants.split(',').map((id) => TOPIC.tenant(Number(id))),

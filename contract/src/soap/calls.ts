@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../call.ts';
-import { TOPIC } from '../topics.ts';
+import { ofSoapApi } from '../topics.ts';
 import { soapElement, soapForm, soapListQuery, soapMethod, soapParams, soapQuery, soapSent } from './schema.ts';
-
-/** The CoursePro config names the WSDL and the credentials. */
-const targetTopics = (tenantId: number) => [TOPIC.config(tenantId, 'coursepro')];
 
 export const listSoapMethods = defineCall({
   name: 'listSoapMethods',
@@ -12,7 +9,7 @@ export const listSoapMethods = defineCall({
   path: '/api/soap',
   access: 'viewer',
   summary: "The methods of a tenant's SOAP API from its WSDL; none without a tenant.",
-  topics: ({ query: { tenant_id: id } }) => (id === undefined ? [] : targetTopics(id)),
+  topics: ({ query: { tenant_id: id } }) => (id === undefined ? [] : ofSoapApi(id)),
   query: soapListQuery,
   response: z.object({ methods: z.array(soapMethod), wsdl: z.string() }),
 });
@@ -24,7 +21,7 @@ export const getSoapMethod = defineCall({
   access: 'viewer',
   summary: 'The form elements of a method, in request order.',
   params: soapParams,
-  topics: ({ query }) => targetTopics(query.tenant_id),
+  topics: ({ query }) => ofSoapApi(query.tenant_id),
   query: soapQuery,
   response: z.object({ elements: z.array(soapElement) }),
 });

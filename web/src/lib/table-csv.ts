@@ -4,15 +4,18 @@ import { isValidElement, type ReactNode } from 'react';
 import type { Column } from '../ui/table/table-column.ts';
 import type { SortValue } from '../ui/table/table-rows.ts';
 
-/** Value of a column for a row as text; undefined where it has none. */
-function textIn<Row>({ text, cell, sortValue }: Column<Row>, row: Row): string | undefined {
+/** A cell as text. */
+function textIn<Row>({ text, cell, sortValue }: Column<Row>, row: Row): string {
   if (text) return plain(text(row));
   const drawn = cell(row);
-  if (typeof drawn === 'string' || typeof drawn === 'number') return String(drawn);
-  return sortValue ? plain(sortValue(row)) : wordsOf(drawn) || undefined;
+  const isText = typeof drawn === 'string' || typeof drawn === 'number';
+  return isText ? withoutGroups(String(drawn)) : plain(sortValue?.(row));
 }
 
-/** The words of an element, e.g. of a link or chip; '' for components that draw their own. */
+/** '1234' for '1,234', which spreadsheets would not take for a number everywhere. */
+const withoutGroups = (text: string): string => (/^\d{1,3}(,\d{3})+$/.test(text) ? text.replaceAll(',', '') : text);
+
+/** The words of a header. */
 function wordsOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (Array.isArray(node)) return node.map((each: ReactNode) => wordsOf(each)).join('');
@@ -26,17 +29,11 @@ function plain(value: SortValue): string {
   return String(value);
 }
 
-const BUTTONS = /^Actions?$/;
-
-/** A table as CSV: all rows, and the columns that have text, except buttons. Spreadsheets treat no cell as a formula. */
+/** A table as CSV: all rows, and all columns but those of buttons. Spreadsheets treat no cell as a formula. */
 export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const exported = columns.flatMap((column) => {
-    const header = wordsOf(column.header);
-    const says = rows.length === 0 || rows.some((row) => textIn(column, row) !== undefined);
-    return header !== '' && !BUTTONS.test(header) && says ? [{ header, column }] : [];
-  });
-  const heads = exported.map(({ header }) => header);
-  return [heads, ...rows.map((row) => exported.map(({ column }) => textIn(column, row) ?? ''))].map(csvLine).join('');
+  const exported = columns.filter(({ text, header }) => text !== null && wordsOf(header) !== '');
+  const heads = exported.map(({ header }) => wordsOf(header));
+  return [heads, ...rows.map((row) => exported.map((column) => textIn(column, row)))].map(csvLine).join('');
 }
 
 /** Downloads a table as `label-2026-11-21.csv`. */

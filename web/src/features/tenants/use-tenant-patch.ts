@@ -2,6 +2,7 @@ import { getTenant, updateTenant } from '@mission-control/contract/tenants/calls
 import type { TenantPatch } from '@mission-control/contract/tenants/patch';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { hasUnsavedWork, holdUnsavedWork } from '../../lib/address/unsaved-work.ts';
 import { api } from '../../lib/api/api.ts';
 import { queryOf } from '../../lib/api/query.ts';
 import { tellRefusedChange } from '../../lib/toast/refused-change.ts';
@@ -28,20 +29,43 @@ export function useTenantPatch(tenant: TenantDetail, report = reportEffect): (pa
     scope: { id: `tenant-${id}` },
     mutationFn: (patch: TenantPatch) =>
       api.send(updateTenant, { params: { id }, body: { ...patch, ...tenantVersion(client, id) } }),
-    onMutate: (patch) => ({ seen: seen(), effect: patchEffect(seen(), patch) }),
+    onMutate: (patch) => ({ seen: seen(), effect: patchEffect(seen(), patch), release: holdTab() }),
     onSuccess: ({ tenant: after, error }, _patch, { effect }) => {
       cacheTenant(client, after);
       toastServerErrors(error);
       report(effect, () => effect && mutate(effect.undo));
     },
     onError: (error, _patch, sent) => tellRefusedChange(client, error, sent?.seen ?? seen()),
-    onSettled: () => expireTenantList(client),
+    onSettled: (_answer, _error, _patch, sent) => {
+      sent?.release();
+      return expireTenantList(client);
+    },
   });
   return mutate;
 }
 
 function reportEffect(effect: PatchEffect | null, undo: () => void): void {
   if (effect !== null) toast.warning(effect.text, { action: { label: 'Undo', onClick: undo } });
+}
+
+/** Has the browser ask before the tab closes, until the returned function is called: a change that waits for another is not sent yet. */
+function holdTab(): () => void {
+  const release = holdUnsavedWork();
+  const ask = (event: BeforeUnloadEvent) => hasUnsavedWork() && event.preventDefault();
+  window.addEventListener('beforeunload', ask);
+  return () => {
+    release();
+    window.removeEventListener('beforeunload', ask);
+  };
+}
+
+/** Whether a change of this field waits for an earlier change of the tenant, such as a slow deployment. */
+export function useIsWaiting(id: number): (field: keyof TenantPatch) => boolean {
+  const waiting = useMutationState({
+    filters: { mutationKey: patchKey(id), status: 'pending', predicate: ({ state }) => state.isPaused },
+    select: ({ state }) => state.variables as TenantPatch,
+  });
+  return (field) => waiting.some((patch) => patch[field] !== undefined);
 }
 
 /** The tenant with pending changes applied; a rejected change is dropped. */

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { MenuButton } from '../action/menu-button.tsx';
 import { SearchField } from '../field/search-field.tsx';
+import { UiProvider } from '../theme/ui-provider.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 
@@ -56,11 +57,34 @@ it('keeps the focus in a confirmation when / is pressed', async () => {
   expect(document.activeElement).toBe(cancel);
 });
 
-it('stays open on an outside click if it shows something only once', async () => {
+it('stays open on Back and outside clicks if it shows something only once', async () => {
+  const back = vi.fn<(open: boolean, close: () => void) => void>();
   const onClose = vi.fn<() => void>();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() - 60_000);
-  render(<DialogFrame open once title="Token" onClose={onClose} foot={null} />);
+  render(
+    <UiProvider closeOnBack={back}>
+      <DialogFrame open once title="Token" onClose={onClose} foot={null} />
+    </UiProvider>,
+  );
   clock.mockRestore();
   await userEvent.click(screen.getByRole('dialog').parentElement ?? document.body);
+  back.mock.lastCall?.[1]();
   expect(onClose).not.toHaveBeenCalled();
+  expect(back.mock.lastCall?.[0]).toBe(true);
+});
+
+it('gives the focus to the page if the button that opened it is gone', () => {
+  const screenOf = (isThere: boolean, open: boolean) => (
+    <main tabIndex={-1}>
+      {isThere ? <button type="button">Acknowledge</button> : null}
+      <DialogFrame open={open} title="Acknowledge" onClose={() => undefined} foot={null} />
+    </main>
+  );
+  const { rerender } = render(screenOf(true, false));
+  screen.getByRole('button').focus();
+  rerender(screenOf(true, true));
+  rerender(screenOf(false, true));
+  act(() => screen.getByRole('dialog').focus());
+  rerender(screenOf(false, false));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
 });

@@ -10,11 +10,16 @@ export const BackContext = createContext<CloseOnBack>(() => undefined);
 /** Maximum ms between the clicks of a double click. */
 const DOUBLE_CLICK_MS = 500;
 
-/** How every dialog and panel handles Back, Esc, outside clicks and focus: the props of its root and popup. */
-export function useDialog(open: boolean, onClose: () => void, staysOnOutsidePress = false) {
+const stay = () => undefined;
+
+/**
+ * How every dialog and panel handles Back, Esc, outside clicks and focus: the props of its root and popup.
+ * @param once shows something only once: neither Back nor an outside click closes it
+ */
+export function useDialog(open: boolean, onClose: () => void, once = false) {
   const popup = useRef<HTMLDivElement>(null);
   const openedAt = useRef(0);
-  use(BackContext)(open, onClose);
+  use(BackContext)(open, once ? stay : onClose);
   useFocusReturn(open);
   useEffect(() => {
     if (open) openedAt.current = performance.now();
@@ -22,7 +27,7 @@ export function useDialog(open: boolean, onClose: () => void, staysOnOutsidePres
   const onOpenChange = (_open: boolean, { reason, event }: Dialog.Root.ChangeEventDetails) => {
     // Esc outside belongs to another dialog or panel.
     if (reason === 'escape-key' && !(event.target instanceof Node && popup.current?.contains(event.target))) return;
-    if (reason === 'outside-press' && staysOnOutsidePress) return;
+    if (reason === 'outside-press' && once) return;
     // The second click of a double click lands on the backdrop of the dialog that the first one opened.
     if (reason === 'outside-press' && event.timeStamp - openedAt.current < DOUBLE_CLICK_MS) return;
     onClose();
@@ -39,7 +44,10 @@ export function useDialog(open: boolean, onClose: () => void, staysOnOutsidePres
   } as const;
 }
 
-/** Restores the focus on close, unless the user has moved it elsewhere meanwhile, e.g. into the search. */
+/**
+ * Restores the focus on close, unless the user has moved it elsewhere meanwhile, e.g. into the search. If the element that had it is gone,
+ * the page gets it: from the body, the keyboard would start over at the top bar.
+ */
 function useFocusReturn(open: boolean): void {
   const before = useRef<Element>(null);
   // Runs before the opening content takes the focus.
@@ -52,7 +60,9 @@ function useFocusReturn(open: boolean): void {
       const { current } = before;
       // The focused element was inside and is gone; the browser moves the focus to the body.
       const lost = document.activeElement === null || document.activeElement === document.body;
-      if (lost && current instanceof HTMLElement && current.isConnected) current.focus();
+      if (!lost) return;
+      if (current instanceof HTMLElement && current.isConnected) current.focus();
+      else document.querySelector('main')?.focus({ preventScroll: true });
     };
   }, [open]);
 }

@@ -24,7 +24,7 @@ function open() {
     drawn.push(row.id);
     return row.id === 'elm' ? <b>elm {dialog}</b> : row.id;
   };
-  const columns = [{ id: 'name', header: 'Name', cell }];
+  const columns = [{ id: 'name', header: 'Name', text: null, cell }];
   const table = (selectedId: string | null) => (
     <DataTable label="Trees" columns={columns} rows={rows} {...{ getRowId, selectedId, onRowOpen }} />
   );

@@ -2,14 +2,22 @@ import type { ReactNode } from 'react';
 import type { SortValue } from './table-rows.ts';
 
 /** One column of a data table. Keep the array outside the component or memoized. */
-export interface Column<Row> {
+export type Column<Row> = Frame & Cell<Row>;
+
+/** Downloads take a cell that is not plain text from `text`, or from what sorts it unless that is a number, such as a rank. */
+type Cell<Row> =
+  | { cell: (row: Row) => string | number; text?: (row: Row) => SortValue; sortValue?: (row: Row) => SortValue }
+  | { cell: (row: Row) => ReactNode; text?: undefined; sortValue: (row: Row) => Exclude<SortValue, number | boolean> }
+  | {
+      cell: (row: Row) => ReactNode;
+      /** Null: not in downloads, such as buttons. */
+      text: ((row: Row) => SortValue) | null;
+      sortValue?: (row: Row) => SortValue;
+    };
+
+interface Frame {
   id: string;
   header: ReactNode;
-  cell: (row: Row) => ReactNode;
-  /** The cell as text, for downloads; needed where `cell` is not plain text and `sortValue` differs from what it shows. */
-  text?: (row: Row) => SortValue;
-  /** Makes the column sortable. */
-  sortValue?: (row: Row) => SortValue;
   /** Sortable although the server sorts the rows. */
   sortable?: boolean;
   align?: 'left' | 'right' | 'center';

@@ -141,7 +141,15 @@ it('is the same for the same environments, in whichever order the services were 
     totalMembers: null,
     deployed: null,
   };
-  const none = { cron: true, version: null, dbVersion: null, bridge: null, hostLabel: null, webName: null, snsId: null };
+  const none = {
+    cron: true,
+    version: null,
+    dbVersion: null,
+    bridge: null,
+    hostLabel: null,
+    webName: null,
+    snsId: null,
+  };
   const services: [string, ListService][] = [
     ['coursepro', { ...none, webId: 10, workerId: 2 }],
     ['insight', { ...none, webId: 1, workerId: 10 }],

@@ -38,6 +38,7 @@ const columnsFor = (rulesText: (row: AlertSubscription) => string): readonly Col
     id: 'rules',
     header: 'Rules',
     width: 200,
+    text: rulesText,
     cell: (row) => <span title={rulesText(row)}>{rulesText(row)}</span>,
   },
   { id: 'scope', header: 'Applies to', width: 160, cell: ({ scope }) => scopeText(scope) },

@@ -33,7 +33,9 @@ function AcknowledgeDialog({ alert, onClose }: { alert: AlertRow; onClose: () =>
   const [hours, setHours] = useState('');
   const [note, setNote] = useState('');
   const now = useNow(60_000);
-  const current = useQuery(queryOf(getAlert, { params: { id: alert.id } })).data?.alert ?? alert;
+  const { data, isFetchedAfterMount } = useQuery(queryOf(getAlert, { params: { id: alert.id } }));
+  // What was read before the dialog was opened may be outdated.
+  const current = (isFetchedAfterMount && data?.alert) || alert;
   const save = useChange(ALERT_TOPICS, acknowledgeAlert, 'Alert acknowledged', onClose);
   const submit = () => {
     const until = hours === '' ? null : new Date(now + Number(hours) * HOUR_MS).toISOString();

@@ -256,6 +256,7 @@ const fileColumn = (onFile: (row: BulkPlanRow) => void): Column<BulkPlanRow> => 
   id: 'file',
   header: 'File',
   width: 56,
+  text: null,
   cell: (row) =>
     row.has_file ? (
       <IconButton
@@ -265,7 +266,6 @@ const fileColumn = (onFile: (row: BulkPlanRow) => void): Column<BulkPlanRow> => 
         onClick={() => onFile(row)}
       />
     ) : null,
-  text: () => '',
 });
 
 function CheckCell({ row }: { row: BulkPlanRow }) {

@@ -87,6 +87,7 @@ export const mappingColumns: readonly Column<CompetencyMappingRow>[] = [
   {
     id: 'actions',
     header: 'Actions',
+    text: null,
     width: 156,
     align: 'right',
     cell: (row) => (

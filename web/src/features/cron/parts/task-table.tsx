@@ -23,14 +23,21 @@ type Status = CronLog['context']['status'];
 const Row = styled('span')({ display: 'inline-flex', alignItems: 'center', gap: 10 });
 const STATUSES = Object.keys(LOG_STATUS) as Status[];
 
-function LastDay({ counts }: { counts: Record<Status, number> }) {
-  const some = STATUSES.filter((status) => counts[status] > 0);
+/** Outcomes of the last day with their numbers, such as '2 failed'. */
+function countsOf({ logs }: ShownTask, now: number): [Status, string][] {
+  const counts = countLastDay(logs, now);
+  return STATUSES.flatMap((status): [Status, string][] =>
+    counts[status] > 0 ? [[status, `${counts[status]} ${LOG_STATUS[status].text.toLowerCase()}`]] : [],
+  );
+}
+
+function LastDay({ some }: { some: ReturnType<typeof countsOf> }) {
   if (some.length === 0) return <>–</>;
   return (
     <Row>
-      {some.map((status) => (
+      {some.map(([status, text]) => (
         <StatusChip key={status} meaning={LOG_STATUS[status].meaning} variant="quiet" size="small">
-          {`${counts[status]} ${LOG_STATUS[status].text.toLowerCase()}`}
+          {text}
         </StatusChip>
       ))}
     </Row>
@@ -112,6 +119,7 @@ const taskColumns = (now: number, hrefOf: (task: ShownTask) => string): readonly
     header: 'Last execution',
     width: 150,
     sortValue: (task) => lastEndOf(task.logs) ?? 0,
+    text: (task) => newestOf(task.logs) ?? task.state.finished_fuzzy,
     cell: (task) => (
       <span title={newestOf(task.logs)}>{agedFuzzy(task.state.finished_fuzzy, now - Date.parse(task.created))}</span>
     ),
@@ -121,13 +129,16 @@ const taskColumns = (now: number, hrefOf: (task: ShownTask) => string): readonly
     header: 'Last 24 hrs',
     width: 244,
     sortValue: (task) => failuresOf(task, now),
-    cell: (task) => <LastDay counts={countLastDay(task.logs, now)} />,
+    text: (task) => countsText(countsOf(task, now)),
+    cell: (task) => <LastDay some={countsOf(task, now)} />,
   },
 ];
 
 /** Time of the newest run as reported; logs may be in any order. */
 const newestOf = (logs: ShownTask['logs']): string | undefined =>
   logs.find(({ datetime }) => Date.parse(datetime) === lastEndOf(logs))?.datetime;
+
+const countsText = (counts: ReturnType<typeof countsOf>): string => counts.map(([, text]) => text).join(', ');
 
 function failuresOf(task: ShownTask, now: number): number {
   const { task_fail: failed, task_dead: dead } = countLastDay(task.logs, now);

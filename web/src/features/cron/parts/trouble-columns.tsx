@@ -67,12 +67,14 @@ export const troubleColumns: readonly Column<CronTroubleRow>[] = [
     narrowWidth: 180,
     strong: true,
     sortable: true,
+    text: (row) => row.task,
     cell: (row) => <TaskName row={row} />,
   },
   {
     id: 'tenant',
     header: 'Tenant',
     width: 210,
+    text: (row) => row.tenant_name,
     narrowWidth: 170,
     sortable: true,
     cell: (row) => (
@@ -86,6 +88,7 @@ export const troubleColumns: readonly Column<CronTroubleRow>[] = [
     header: 'Environment',
     width: 150,
     sortable: true,
+    text: (row) => row.environment_name,
     cell: (row) => <Where row={row} />,
   },
   {
@@ -100,6 +103,7 @@ export const troubleColumns: readonly Column<CronTroubleRow>[] = [
     header: 'Since',
     width: 120,
     sortable: true,
+    text: (row) => row.since,
     cell: (row) => <RelativeTime at={row.since} />,
   },
 ];

@@ -80,6 +80,7 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
       width: 76,
       align: 'right',
       sortValue: (row) => row.tenant_count,
+      text: (row) => row.tenant_count,
       cell: (row) => <TenantCount row={row} href={hrefOf(row.id)} />,
     },
     {
@@ -87,6 +88,7 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
       header: 'Load',
       width: 72,
       sortValue: (row) => (typeof row.db_activity_average === 'number' ? row.db_activity_average : null),
+      text: (row) => row.db_activity_average,
       cell: (row) => <LoadValue average={row.db_activity_average} />,
     },
     {
@@ -94,6 +96,7 @@ export function databaseColumns(from: Date, hrefOf: (id: number) => string): rea
       header: '24hrs activity',
       width: 144,
       sortValue: (row) => (row.db_activity_data.length === 0 ? null : Math.max(...row.db_activity_data)),
+      text: null,
       cell: (row) => (
         <Roomy>
           <ActivitySpark row={row} from={from} />

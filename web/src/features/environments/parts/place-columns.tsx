@@ -90,6 +90,7 @@ export const placeColumns: readonly Column<PlaceRow>[] = [
     width: 110,
     align: 'right',
     sortValue: (row) => row.members ?? -1,
+    text: (row) => row.members,
     cell: (row) => (row.members === null ? <Quiet>Unknown</Quiet> : numberText(row.members)),
   },
   {
@@ -97,6 +98,7 @@ export const placeColumns: readonly Column<PlaceRow>[] = [
     header: 'Drift',
     width: 190,
     sortValue: (row) => row.missing + row.changed,
+    text: ({ missing, changed }) => `${missing} missing, ${changed} changed`,
     cell: (row) => <DriftCounts missing={row.missing} changed={row.changed} q={row.tenant_name} />,
   },
 ];

@@ -228,6 +228,7 @@ it('keeps the form of an item that somebody else retires, and says so', async ()
   await user.type(name, '-b');
   client.setQueryData(queryOf(listFleetItems, { params: { kind: 'environment' } }).queryKey, { items: [] });
   await screen.findByText('This environment was retired in the meantime.');
+  expect(screen.queryByRole('button', { name: 'Retire' })).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('eu-prod-web-03-b');
 });
 

@@ -26,6 +26,7 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
     width: 120,
     narrowWidth: 96,
     sortValue: ({ rows }) => rows.length,
+    text: ({ rows }) => rows.length,
     cell: ({ rows }) => <span title={rows.map(({ key }) => key).join('\n')}>{countText(rows.length, 'setting')}</span>,
   },
   {
@@ -54,6 +55,7 @@ const columns = (onOpen: (template: Template) => void): readonly Column<Template
   {
     id: 'actions',
     header: 'Actions',
+    text: null,
     width: 110,
     cell: (template) => (
       <ActionButton

@@ -47,7 +47,8 @@ const ENVIRONMENT: readonly Column<ListedItem>[] = [
     id: 'servers',
     header: 'Servers',
     width: 110,
-    sortValue: (item) => (fieldOf(item, 'servers') as string[]).length,
+    sortValue: (item) => lengthOf(item, 'servers'),
+    text: (item) => (fieldOf(item, 'servers') as string[]).join(' '),
     cell: (item) => {
       const hosts = fieldOf(item, 'servers') as string[];
       return (
@@ -63,6 +64,7 @@ const ENVIRONMENT: readonly Column<ListedItem>[] = [
 ];
 
 const lengthOf = (item: ListedItem, name: string) => (fieldOf(item, name) as unknown[]).length;
+const requirementsOf = (item: ListedItem) => lengthOf(item, 'depends') + lengthOf(item, 'dependencies');
 
 const OWN: Readonly<Record<FleetKind, readonly Column<ListedItem>[]>> = {
   environment: ENVIRONMENT,
@@ -73,6 +75,7 @@ const OWN: Readonly<Record<FleetKind, readonly Column<ListedItem>[]>> = {
       header: 'Environments, database hosts',
       width: 220,
       sortValue: ({ others }) => others.length,
+      text: ({ others }) => others.join(' '),
       cell: ({ others }) => <span title={others.join('\n')}>{others.length}</span>,
     },
   ],
@@ -98,8 +101,9 @@ const OWN: Readonly<Record<FleetKind, readonly Column<ListedItem>[]>> = {
       id: 'requires',
       header: 'Requires',
       width: 100,
-      sortValue: (item) => lengthOf(item, 'depends') + lengthOf(item, 'dependencies'),
-      cell: (item) => lengthOf(item, 'depends') + lengthOf(item, 'dependencies') || <Quiet>–</Quiet>,
+      sortValue: requirementsOf,
+      text: requirementsOf,
+      cell: (item) => requirementsOf(item) || <Quiet>–</Quiet>,
     },
     textColumn('description', 'Help'),
   ],
@@ -127,6 +131,7 @@ const TENANTS: Column<ListedItem> = {
   header: 'Tenants',
   width: 120,
   sortValue: ({ tenants }) => tenants,
+  text: ({ tenants }) => tenants,
   cell: (item) =>
     item.tenants === 0 ? (
       <Quiet>0 tenants</Quiet>

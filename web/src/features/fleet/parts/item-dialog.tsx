@@ -107,7 +107,7 @@ function ItemForm({ kind, item, gone, onClose, onRetire, regions }: ItemDialogPr
       onClose={onClose}
       onSubmit={submit}
       width={520}
-      foot={<Foot kind={kind} item={item} save={save} onClose={onClose} onRetire={onRetire} />}
+      foot={<Foot kind={kind} item={item} gone={gone} save={save} onClose={onClose} onRetire={onRetire} />}
     >
       {gone ? <Banner live meaning="notice" title={`This ${one} was retired in the meantime.`} /> : null}
       <ItemDraft
@@ -148,14 +148,14 @@ function ItemForm({ kind, item, gone, onClose, onRetire, regions }: ItemDialogPr
   );
 }
 
-interface FootProps extends Omit<ItemDialogProps, 'gone'> {
+interface FootProps extends ItemDialogProps {
   save: ReturnType<typeof useSaveItem>;
 }
 
-function Foot({ kind, item, save, onClose, onRetire }: FootProps) {
+function Foot({ kind, item, gone, save, onClose, onRetire }: FootProps) {
   return (
     <>
-      {item ? (
+      {item && !gone ? (
         <ActionButton variant="ghost" icon={mdiTrashCanOutline} onClick={() => onRetire(item)}>
           Retire
         </ActionButton>

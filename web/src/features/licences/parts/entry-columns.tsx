@@ -46,6 +46,7 @@ export const entryColumns = (
   {
     id: 'actions',
     header: 'Actions',
+    text: null,
     width: 104,
     narrowWidth: 96,
     align: 'right',

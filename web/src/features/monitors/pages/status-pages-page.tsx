@@ -153,7 +153,7 @@ export function StatusPagesPage() {
     const cell = (page: StatusPage) => (
       <PageActions page={page} refusal={refusal} onPublish={publish} onAsk={setAsked} />
     );
-    return [...factColumns, { id: 'do', header: 'Actions', width: 280, align: 'right' as const, cell }];
+    return [...factColumns, { id: 'do', header: 'Actions', width: 280, align: 'right' as const, text: null, cell }];
   }, [refusal, publish]);
   return (
     <PageFrame

@@ -6,7 +6,7 @@ import {
   type TenantUptime,
 } from '@mission-control/contract/monitors/calls';
 import { UPTIME_MONTH } from '@mission-control/contract/monitors/rules';
-import { numberText } from '@mission-control/contract/numbers';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -138,7 +138,6 @@ const numberColumns: readonly Column<SiteUptime | TenantUptime>[] = [
     header: 'Outages',
     width: 100,
     align: 'right',
-    text: (row) => row.outages,
     cell: (row) => numberText(row.outages),
   },
   {
@@ -180,7 +179,6 @@ function tenantColumns(month: string): readonly Column<TenantUptime>[] {
       header: 'Sites',
       width: 90,
       align: 'right',
-      text: (row) => row.sites,
       cell: (row) => numberText(row.sites),
     },
     ...numberColumns,
@@ -296,7 +294,7 @@ function TenantReport({ month, monthName, tenant, field }: ReportProps) {
           <>
             <FactTiles
               facts={[
-                { name: 'Uptime', value: percentText(total.uptimepc), detail: `of ${total.sites} sites` },
+                { name: 'Uptime', value: percentText(total.uptimepc), detail: `of ${countText(total.sites, 'site')}` },
                 { name: 'Outages', value: total.outages, detail: 'started or ongoing in the month' },
                 { name: 'Downtime', value: lengthOrNone(total.down_ms), detail: 'total of all sites' },
                 { name: 'Longest outage', value: lengthOrNone(total.longest_ms), detail: 'within the month' },

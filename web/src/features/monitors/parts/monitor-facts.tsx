@@ -2,7 +2,7 @@ import type { CallResponse } from '@mission-control/contract/call';
 import type { getMonitor } from '@mission-control/contract/monitors/calls';
 import { minutesText } from '@mission-control/contract/windows/rules';
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
-import { countText } from '@mission-control/contract/numbers';
+import { countText, numberText } from '@mission-control/contract/numbers';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
@@ -47,7 +47,7 @@ export function FactTiles({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value, detail }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'number' ? numberText(value) : value}</dd>
           <dd>{detail}</dd>
         </div>
       ))}

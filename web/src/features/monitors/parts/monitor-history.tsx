@@ -104,6 +104,8 @@ interface OutageRow extends Outage {
   started: string;
 }
 
+const stateOf = ({ ended_at: end }: Outage) => (end === null ? 'Ongoing' : 'Ended');
+
 const hostColumn: Column<OutageRow> = {
   id: 'host',
   header: 'Site',
@@ -118,9 +120,10 @@ const columns: readonly Column<OutageRow>[] = [
     id: 'state',
     header: 'State',
     width: 110,
-    cell: ({ ended_at: end }) => (
-      <StatusChip meaning={end === null ? 'bad' : 'off'} variant="quiet" size="small">
-        {end === null ? 'Ongoing' : 'Ended'}
+    text: stateOf,
+    cell: (outage) => (
+      <StatusChip meaning={outage.ended_at === null ? 'bad' : 'off'} variant="quiet" size="small">
+        {stateOf(outage)}
       </StatusChip>
     ),
   },
@@ -150,13 +153,13 @@ const columns: readonly Column<OutageRow>[] = [
     width: 120,
     align: 'right',
     cell: (row) => numberText(row.failures),
-    text: (row) => row.failures,
   },
 ];
 
 const beforeColumn = (tenant: number | null): Column<OutageRow> => ({
   id: 'before',
   header: 'Before',
+  text: null,
   width: 150,
   cell: (row) => (
     <Link href={pathOfChangesBefore(row.started_at, tenant)} title="What changed in the two hours before">

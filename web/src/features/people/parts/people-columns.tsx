@@ -144,5 +144,5 @@ export const deletedPeopleColumns: readonly Column<Person>[] = [
       </>
     ),
   },
-  { id: 'actions', header: 'Actions', width: 120, cell: (person) => <RestoreButton person={person} /> },
+  { id: 'actions', header: 'Actions', width: 120, text: null, cell: (person) => <RestoreButton person={person} /> },
 ];

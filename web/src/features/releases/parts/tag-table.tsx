@@ -81,10 +81,17 @@ function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => v
       narrowWidth: 112,
       sticky: true,
       strong: true,
+      text: ({ tag }) => tag,
       cell: ({ tag }) => <Mono small>{tag}</Mono>,
     },
     { id: 'branch', header: 'Branch', narrowWidth: 96, cell: ({ branch }) => branch || 'none has it' },
-    { id: 'commit', header: 'Commit', width: 92, cell: ({ commit }) => <Mono small>{commit.slice(0, 9)}</Mono> },
+    {
+      id: 'commit',
+      header: 'Commit',
+      width: 92,
+      text: ({ commit }) => commit,
+      cell: ({ commit }) => <Mono small>{commit.slice(0, 9)}</Mono>,
+    },
     {
       id: 'age',
       header: 'Created',
@@ -102,6 +109,7 @@ function columnsOf(versions: readonly VersionRow[], onChoose: (tag: string) => v
     {
       id: 'choose',
       header: 'Action',
+      text: null,
       width: 108,
       align: 'right',
       cell: ({ tag }) => (

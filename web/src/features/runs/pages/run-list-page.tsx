@@ -55,14 +55,15 @@ const OUTCOMES: Record<RunOutcome, { word: string; meaning: ChipMeaning }> = {
   unknown: { word: 'Unknown', meaning: 'warn' },
 };
 
-/** Duration of a run, ticking while it runs. */
-function RunDuration({ run }: { run: RunRow }) {
-  const now = useNow(1000);
-  const end = run.ended_at === null ? now : Date.parse(run.ended_at);
-  const seconds = Math.max(0, Math.round((end - Date.parse(run.started_at)) / 1000));
+function durationText({ started_at: from, ended_at: to }: RunRow, now: number): string {
+  const end = to === null ? now : Date.parse(to);
+  const seconds = Math.max(0, Math.round((end - Date.parse(from)) / 1000));
   const minutes = Math.floor(seconds / 60);
-  return <span>{minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`}</span>;
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }
+
+/** Duration of a run, ticking while it runs. */
+const RunDuration = ({ run }: { run: RunRow }) => <span>{durationText(run, useNow(1000))}</span>;
 
 const List = styled('ul')({ display: 'grid', gap: 8 });
 const Facts = styled('p')({ fontSize: 12, color: color.text2, overflowWrap: 'anywhere' });
@@ -100,12 +101,14 @@ const runColumns: readonly Column<RunRow>[] = [
     width: 84,
     sticky: true,
     strong: true,
+    text: ({ id }) => id,
     cell: (run) => <Link href={pathTo('/runs/$id', { id: run.id })}>{run.id}</Link>,
   },
   {
     id: 'outcome',
     header: 'Outcome',
     width: 126,
+    text: ({ outcome }) => OUTCOMES[outcome].word,
     cell: (run) => (
       <StatusChip meaning={OUTCOMES[run.outcome].meaning} variant="quiet" title={run.error ?? undefined}>
         {OUTCOMES[run.outcome].word}
@@ -113,10 +116,28 @@ const runColumns: readonly Column<RunRow>[] = [
     ),
   },
   { id: 'kind', header: 'Kind', width: 128, cell: (run) => KIND_WORDS[run.kind] },
-  { id: 'subject', header: 'Subject', cell: (run) => <span title={run.subject}>{run.subject}</span> },
+  {
+    id: 'subject',
+    header: 'Subject',
+    text: (run) => run.subject,
+    cell: (run) => <span title={run.subject}>{run.subject}</span>,
+  },
   { id: 'by', header: 'Started by', width: 150, cell: (run) => run.started_by },
-  { id: 'at', header: 'Started', width: 124, cell: (run) => <RelativeTime at={run.started_at} /> },
-  { id: 'took', header: 'Took', width: 104, align: 'right', cell: (run) => <RunDuration run={run} /> },
+  {
+    id: 'at',
+    header: 'Started',
+    width: 124,
+    text: (run) => run.started_at,
+    cell: (run) => <RelativeTime at={run.started_at} />,
+  },
+  {
+    id: 'took',
+    header: 'Took',
+    width: 104,
+    align: 'right',
+    text: (run) => (run.ended_at === null ? '' : durationText(run, 0)),
+    cell: (run) => <RunDuration run={run} />,
+  },
 ];
 
 /** Page size of the server: the table itself never pages. */

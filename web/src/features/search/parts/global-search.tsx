@@ -1,4 +1,5 @@
 import { mdiMagnify } from '@mdi/js';
+// oxlint-disable-next-line no-restricted-imports -- PaletteMissing replaces a palette that cannot be loaded
 import { lazy, Suspense, useId, useRef, useState, type ComponentType } from 'react';
 import { lazyPart } from '../../../lib/lazy-part.ts';
 import { Icon } from '../../../ui/display/icon.tsx';

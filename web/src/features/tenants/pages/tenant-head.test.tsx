@@ -163,6 +163,24 @@ describe('the deployment group', () => {
     await waitFor(() => expect(page.textContent).toContain('STAGE'));
   });
 
+  it('lets a switch wait for it, which is shown, and has the browser ask before the tab closes', async () => {
+    const { page, patches } = await shown(testTenant(), 'PROD');
+    const release = holdAnswers('/api/tenant/12');
+    await deployTo(page, 'staging');
+    await userEvent.click(within(dialog()).getByRole('button', { name: 'Deploy' }));
+    await userEvent.click(await within(dialog()).findByRole('button', { name: 'Close' }));
+    const active = await screen.findByRole('switch', { name: 'Active' });
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect([active.getAttribute('aria-busy'), isAsked()]).toEqual([null, false]);
+    await userEvent.click(active);
+    await waitFor(() => expect(active.getAttribute('aria-busy')).toBe('true'));
+    expect([isAsked(), patches().length]).toEqual([true, 1]);
+    release();
+    await waitFor(() => expect(patches()).toHaveLength(2));
+    await waitFor(() => expect(isAsked()).toBe(false));
+    expect(active.getAttribute('aria-busy')).toBeNull();
+  });
+
   it('reports that it differs on some servers, and is not deployed then', async () => {
     const after = testTenant({ deployment_group: 'dev', version: 2 });
     const answers = {
@@ -280,7 +298,9 @@ describe('deleting a tenant', () => {
     ['/tenant/123', '/tenant/123'],
     ['/monitors', '/monitors'],
   ])('leads from %s to %s', async (from, to) => {
-    const { router, client } = await shown(testTenant(), 'Delete tenant', { 'DELETE /api/tenant/12': { status: true } });
+    const { router, client } = await shown(testTenant(), 'Delete tenant', {
+      'DELETE /api/tenant/12': { status: true },
+    });
     const release = holdAnswers('/api/tenant/12');
     await confirm();
     await waitFor(() => expect(client.isMutating()).toBe(1));

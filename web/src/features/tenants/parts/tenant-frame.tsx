@@ -20,7 +20,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 import { AttentionReasons } from '../../attention/public.tsx';
 import { SwitchEndMenu, useSwitchEnd } from '../../control/public.tsx';
-import { useTenantPatch } from '../use-tenant-patch.ts';
+import { useIsWaiting, useTenantPatch } from '../use-tenant-patch.ts';
 import { DeploymentMenu } from './list/deployment-menu.tsx';
 import { RegionFlag } from './list/group-and-region.tsx';
 import { TenantTabs } from './tenant-tabs.tsx';
@@ -110,6 +110,7 @@ function InactiveBanner({ tenant, disabledReason, onPatch }: InactiveBannerProps
 /** Header and tabs of a tenant around the tab that is open. */
 export function TenantFrame({ tenant, children }: { tenant: TenantDetail; children: ReactNode }) {
   const patch = useTenantPatch(tenant);
+  const isWaiting = useIsWaiting(tenant._id);
   const disabledReason = useRoleRefusal(updateTenant, 'change a tenant');
   return (
     <PageFrame
@@ -128,12 +129,14 @@ export function TenantFrame({ tenant, children }: { tenant: TenantDetail; childr
           <LabelledSwitch
             label="Production"
             checked={!tenant.staging}
+            pending={isWaiting('staging')}
             disabledReason={disabledReason}
             onChange={(production) => patch({ staging: !production })}
           />
           <LabelledSwitch
             label="Active"
             checked={tenant.status}
+            pending={isWaiting('status')}
             disabledReason={disabledReason}
             onChange={(status) => patch({ status })}
           />

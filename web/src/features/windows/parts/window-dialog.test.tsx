@@ -1,7 +1,7 @@
 import type { WindowRow } from '@mission-control/contract/windows/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { startFakeServer } from '../../../lib/testing/fake-server.ts';
+import { holdAnswers, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { renderUi } from '../../../lib/testing/render-page.tsx';
 import { WindowDialog } from './window-dialog.tsx';
 
@@ -93,4 +93,24 @@ it('keeps the next times and the form while the zone is being typed', async () =
   await user.keyboard('{End}{Backspace}');
   expect(valueOf('Zone')).toBe('Europe/Londo');
   await screen.findByText('The next times appear once the fields are complete.');
+});
+
+it('says what is switched to maintenance only once it is known', async () => {
+  const arrived = startFakeServer({
+    ...AROUND,
+    'POST /api/window/preview': (body) => ({
+      next: [],
+      tenants: 2,
+      sites: 3,
+      switched: (body as { switches: boolean }).switches ? 5 : 0,
+    }),
+  });
+  const { user } = renderUi(<WindowDialog window={row} onClose={() => undefined} />);
+  await screen.findByText('Covers 2 tenants with 3 sites.');
+  const release = holdAnswers('/api/window/preview');
+  await user.click(screen.getByLabelText('Switch the services to maintenance during it'));
+  await waitFor(() => expect(arrived.filter(({ call }) => call.endsWith('/preview'))).toHaveLength(2));
+  expect(screen.getByRole('status', { name: 'Preview' }).textContent).not.toContain('Switches');
+  release();
+  await screen.findByText(/Switches 5 services to maintenance\./);
 });

@@ -45,7 +45,7 @@ export function WindowPreview({ input }: { input: WindowInput }) {
   const isComplete = hasValidTimes(shown);
   const { data, isError } = useQuery({
     queryKey: ['preview-window', asked],
-    queryFn: () => api.send(previewWindow, { body: shown }),
+    queryFn: async () => ({ ...(await api.send(previewWindow, { body: shown })), asked: shown }),
     enabled: isComplete,
     placeholderData: keepPreviousData,
     retry: false,
@@ -65,8 +65,8 @@ export function WindowPreview({ input }: { input: WindowInput }) {
           <ul>
             {data.next.map((one) => (
               <li key={one.from}>
-                {stretchText(one, shown.zone)}
-                {zone === shown.zone ? null : (
+                {stretchText(one, data.asked.zone)}
+                {zone === data.asked.zone ? null : (
                   <span>
                     {stretchText(one, zone)} in {zone}
                   </span>
@@ -76,7 +76,7 @@ export function WindowPreview({ input }: { input: WindowInput }) {
           </ul>
           <p>
             Covers {countText(data.tenants, 'tenant')} with {countText(data.sites, 'site')}.
-            {shown.switches ? ` Switches ${countText(data.switched, 'service')} to maintenance.` : ''}
+            {data.asked.switches ? ` Switches ${countText(data.switched, 'service')} to maintenance.` : ''}
           </p>
         </>
       )}

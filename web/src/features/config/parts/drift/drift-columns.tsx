@@ -91,6 +91,7 @@ export function driftColumns(settle: Settle): readonly Column<DriftRow>[] {
     {
       id: 'actions',
       header: 'Actions',
+      text: null,
       width: 290,
       cell: (row) => <RowActions row={row} {...settle} />,
     },

@@ -114,6 +114,7 @@ const groupColumns = (refusal: string | null): readonly Column<BoardGroup>[] => 
   {
     id: 'actions',
     header: 'Actions',
+    text: null,
     width: 210,
     cell: (group) => <Actions group={group} refusal={refusal} />,
   },

@@ -171,6 +171,7 @@ const VALUE: Column<ConfigRow> = {
 const ACTIONS: Column<ConfigRow> = {
   id: 'actions',
   header: 'Actions',
+  text: null,
   cell: (row) => <RowActions row={row} />,
   align: 'right',
   width: 128,
@@ -178,7 +179,7 @@ const ACTIONS: Column<ConfigRow> = {
 };
 
 /** Name, Type, Value, Actions [CFG-01]. */
-export const CONFIG_COLUMNS = [NAME, TYPE, VALUE, ACTIONS];
+export const CONFIG_COLUMNS: readonly Column<ConfigRow>[] = [NAME, TYPE, VALUE, ACTIONS];
 
 /** On a phone only the value fits beside the name. */
-export const NARROW_CONFIG_COLUMNS = [NAME, VALUE, TYPE, ACTIONS];
+export const NARROW_CONFIG_COLUMNS: readonly Column<ConfigRow>[] = [NAME, VALUE, TYPE, ACTIONS];

@@ -176,6 +176,7 @@ export const tenantColumns: readonly Column<ListedTenant>[] = [
   {
     id: 'actions',
     header: 'Actions',
+    text: null,
     width: 58,
     cell: ({ row }) => (
       <Link href={pathTo('/tenant/$id', { id: row._id })} aria-label={`View ${row.tenant_name}`}>
