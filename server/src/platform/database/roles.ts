@@ -35,7 +35,7 @@ export async function prepareSchema(open: OpenDatabase, owner: string | undefine
     throw new SchemaBehind('The schema is not current: start a process with DATABASE_OWNER_URL first.');
   const role = await roleThatMayForge(open.db);
   if (role === null) return null;
-  const fault = `The database role ${role} could change the audit`;
+  const fault = `The database role ${role} could change the audit log`;
   if (owner !== undefined)
     throw new Error(`${fault}: DATABASE_URL needs a role that is neither a superuser nor a member of the owner.`);
   return `${fault}: give DATABASE_URL a role of its own and set DATABASE_OWNER_URL (docs/operating.md).`;
