@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { ADMIN, startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { button, toast } from '../support/locators.ts';
 import { expectAccessible } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { signInPerson } from '../support/people.ts';
 
 let server: HostedConsole;
 test.beforeAll(async () => void (server = await startHostedConsole()));
@@ -17,7 +17,8 @@ const examples = [...readFileSync('docs/api.md', 'utf8').matchAll(/^```sh\n([\s\
 );
 
 test('a person creates a token, which runs the examples of docs/api.md until it is revoked', async ({ page }) => {
-  await signInBrowser(page.context());
+  // A new token requires a recent sign-in, which the session of the template may not be.
+  await signInPerson(page, server.url, ADMIN.user, ADMIN.password);
   await page.goto(`${server.url}/me`);
   await button(page, 'Create token').click();
   const dialog = page.getByRole('dialog', { name: 'Create API token' });
