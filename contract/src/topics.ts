@@ -25,6 +25,8 @@ export const TOPIC = {
   tenant: (id: number) => topic(`tenant:${id}`),
   /** Which switches a tenant's servers have confirmed. */
   control: (tenantId: number) => topic(`control:${tenantId}`),
+  /** Which configs could be read from their servers; found differences come with `tenants`. */
+  drift: topic('drift'),
   config: (tenantId: number, kind: ConfigKindSlug) => topic(`config:${tenantId}:${kind}`),
   /** Reasons for attention that no other topic covers; sent with the topics of the tenants concerned. */
   attention: topic('attention'),

@@ -276,7 +276,7 @@ export const listDrift = defineCall({
   method: 'GET',
   path: '/api/drift',
   access: 'viewer',
-  topics: () => [TOPIC.tenants],
+  topics: () => [TOPIC.tenants, TOPIC.drift],
   throttleMs: 2000,
   summary: 'Configs whose servers hold a file other than the committed one, and the number of configs that match.',
   response: driftListSchema,

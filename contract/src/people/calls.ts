@@ -33,7 +33,7 @@ export const addPerson = defineCall({
   access: 'admin',
   personOnly: true,
   summary:
-    'Adds a person; the response has a one-time link to set the password, valid for 24 hours. The role defaults to DEFAULT_ROLE.',
+    'Adds a person; the response has a one-time link to set the password, valid for 24 hours. The role defaults to DEFAULT_ROLE. Requires a recent sign-in or confirmation.',
   body: newPerson,
   status: 201,
   response: oneTimeLink,
@@ -46,7 +46,7 @@ export const changePerson = defineCall({
   access: 'admin',
   personOnly: true,
   summary:
-    'Changes the role, disables a person (ending all sessions) or enables them again; 409 for the last active admin.',
+    'Changes the role (requires a recent sign-in or confirmation), disables a person (ending all sessions) or enables them again; 409 for the last active admin.',
   params: personParams,
   body: personChange,
   response: person,
@@ -80,7 +80,8 @@ export const makePasswordLink = defineCall({
   path: '/api/people/{id}/link',
   access: 'admin',
   personOnly: true,
-  summary: 'Creates a new one-time link to set the password, valid for 24 hours; the previous link stops working.',
+  summary:
+    'Creates a new one-time link to set the password, valid for 24 hours; the previous link stops working. Requires a recent sign-in or confirmation.',
   params: personParams,
   status: 201,
   response: oneTimeLink,

@@ -6,7 +6,7 @@ import { personParams } from '../schema.ts';
 
 /** Maximum passkeys per person. */
 export const MAX_PASSKEYS = 20;
-/** Minutes after a sign-in or a password confirmation during which people may change their own passkeys and create API tokens. */
+/** Minutes after a sign-in or a password confirmation during which people may make changes that outlive their session (0095). */
 export const CONFIRMED_MINUTES = 10;
 
 const name = z
@@ -55,7 +55,7 @@ export const confirmMyself = defineCall({
   access: 'viewer',
   personOnly: true,
   summary:
-    "Confirms the caller's presence by password: the session may change passkeys and create API tokens for ten minutes.",
+    "Confirms the caller's presence by password: for ten minutes the session may change passkeys, create API tokens, add people, change roles and make one-time links.",
   body: z.strictObject({ password: z.string().min(1).max(1024) }),
   bodyLimit: 8_192,
   response: z.object({}),
@@ -137,7 +137,7 @@ export const removePersonPasskey = defineCall({
   path: '/api/people/{id}/passkeys/{passkey}',
   access: 'admin',
   personOnly: true,
-  summary: 'Removes a passkey of a person.',
+  summary: 'Removes a passkey of a person; for an own one, requires a recent sign-in or confirmation.',
   params: personParams.extend(passkeyParams.shape),
   response: z.object({}),
 });

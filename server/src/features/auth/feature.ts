@@ -25,7 +25,7 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys/passkeys.ts';
-import { confirmMyself } from './presence.ts';
+import { confirmMyself, requireOwnPresence } from './presence.ts';
 import { explainTokens, refresh, signOut, verify } from './service.ts';
 import { purgeChallenges } from './passkeys/queries-passkeys.ts';
 import { purgeLinks } from './people/queries-people.ts';
@@ -53,14 +53,23 @@ export const authFeature = {
     handle(logout, (ctx, _input, http) => signOut(ctx, http)),
     handle(debugTokens, (ctx, { body }, { ip }) => explainTokens(ctx, body, ip)),
     handle(calls.listPeople, async (ctx) => ({ people: await listPeople(ctx), default_role: ctx.defaultRole })),
-    handle(calls.addPerson, (ctx, { body }) => addPerson(ctx, body)),
-    handle(calls.changePerson, (ctx, { params, body }) => changePerson(ctx, params.id, body)),
+    handle(calls.addPerson, async (ctx, { body }) => {
+      await requireOwnPresence(ctx);
+      return addPerson(ctx, body);
+    }),
+    handle(calls.changePerson, async (ctx, { params, body }) => {
+      if ('role' in body) await requireOwnPresence(ctx);
+      return changePerson(ctx, params.id, body);
+    }),
     handle(calls.deletePerson, async (ctx, { params }) => {
       await deletePerson(ctx, params.id);
       return {};
     }),
     handle(calls.restorePerson, (ctx, { params }) => restorePerson(ctx, params.id)),
-    handle(calls.makePasswordLink, (ctx, { params }) => makePasswordLink(ctx, params.id)),
+    handle(calls.makePasswordLink, async (ctx, { params }) => {
+      await requireOwnPresence(ctx);
+      return makePasswordLink(ctx, params.id);
+    }),
     handle(calls.listPersonSessions, (ctx, { params }) => sessionsOf(ctx, params.id)),
     handle(calls.endPersonSessions, (ctx, { params }) => endSessions(ctx, params.id)),
     handle(calls.endPersonSession, (ctx, { params }) => endSessions(ctx, params.id, { only: params.session })),
@@ -82,7 +91,8 @@ export const authFeature = {
     }),
     handle(keys.listPersonPasskeys, (ctx, { params }) => listPasskeys(ctx, params.id)),
     handle(keys.removePersonPasskey, async (ctx, { params }) => {
-      await removePasskey(ctx, params.id, params.passkey);
+      if (params.id === ctx.actor.id) await removeOwnPasskey(ctx, params.passkey);
+      else await removePasskey(ctx, params.id, params.passkey);
       return {};
     }),
     handle(calls.listMyTokens, async (ctx) => ({ tokens: await listTokens(ctx, ownId(ctx)) })),

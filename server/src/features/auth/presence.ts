@@ -30,3 +30,10 @@ export async function requirePresence(ctx: Ctx, { singleSignOn }: User, db: Db =
   const message = 'Type your password.';
   throw new AppError('refused', message, { fields: { password: message } });
 }
+
+/** `requirePresence` of the caller. @returns the caller's account */
+export async function requireOwnPresence(ctx: Ctx): Promise<User> {
+  const user = await requireUser(ctx, ctx.actor.id);
+  await requirePresence(ctx, user);
+  return user;
+}

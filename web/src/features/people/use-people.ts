@@ -7,12 +7,18 @@ import { api } from '../../lib/api/api.ts';
 import { invalidateTopics } from '../../lib/api/query.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import type { useIdentityCheck } from './parts/identity-check.tsx';
 
 /** Sends a call that changes accounts or sessions, reports the result, and refetches the affected queries. @param done success message */
-export function useAccountChange<C extends Call>(call: C, done: string, onDone?: () => void) {
+export function useAccountChange<C extends Call>(
+  call: C,
+  done: string,
+  onDone?: () => void,
+  send: ReturnType<typeof useIdentityCheck>['send'] = (change) => change(),
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (request: CallRequest<C>) => api.send(call, request),
+    mutationFn: (request: CallRequest<C>) => send(() => api.send(call, request)),
     onSuccess: () => {
       toast.success(done);
       onDone?.();

@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireUser } from '../accounts.ts';
-import { requirePresence } from '../presence.ts';
+import { requireOwnPresence, requirePresence } from '../presence.ts';
 import type { User } from '../queries-users.ts';
 import { challengeCheck, CHALLENGE_MINUTES, makeChallenge, type ChallengeOwner } from './challenges.ts';
 import {
@@ -134,8 +134,7 @@ const noSuchPasskey = () => new AppError('not_found', 'There is no such passkey:
 
 /** @throws AppError('refused') without a fresh sign-in or confirmation; AppError('conflict') for a taken name */
 export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise<Passkey> {
-  const user = await requireUser(ctx, ctx.actor.id);
-  await requirePresence(ctx, user);
+  const user = await requireOwnPresence(ctx);
   try {
     return await inTransaction(ctx, async ({ db, record }) => {
       const before = (await selectPasskeys(db, user.id)).find((one) => one.id === id);
@@ -152,7 +151,7 @@ export async function renamePasskey(ctx: Ctx, id: number, name: string): Promise
 
 /** Removes one of the caller's passkeys. @throws AppError('refused') without a fresh sign-in or confirmation */
 export async function removeOwnPasskey(ctx: Ctx, id: number): Promise<void> {
-  await requirePresence(ctx, await requireUser(ctx, ctx.actor.id));
+  await requireOwnPresence(ctx);
   await removePasskey(ctx, ctx.actor.id, id);
 }
 

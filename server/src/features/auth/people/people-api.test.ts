@@ -36,7 +36,11 @@ const post = (path: string, fields: Record<string, string>) =>
 
 async function signIn(user: string, password = 'correct horse') {
   const answer = await post('/auth/login', { user, password });
-  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  return openSession(String(answer.headers['set-cookie']).split(';')[0] ?? '');
+}
+
+/** Sends requests with a new access token of the session. */
+async function openSession(cookie: string) {
   const verified = await app.inject({ url: '/api/authenticate/verify', headers: { cookie } });
   const { token } = verified.json<{ token: string }>();
   return (method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, payload?: object) =>
@@ -82,6 +86,28 @@ it('adds a person, whose link sets a password on a page, once', async () => {
   expect((await send('a long enough one')).statusCode).toBe(410);
   const priya = await signIn('priya.shah', 'a long enough one');
   expect((await priya('GET', '/api/me')).json()).toMatchObject({ name: 'priya.shah', signs_in_by: ['password'] });
+});
+
+it('gives new access only within ten minutes after a sign-in or a confirmation with the password (0095)', async () => {
+  const { id } = await createUser(t, { name: 'lena.moss', password: 'correct horse', role: 'viewer' });
+  const answer = await post('/auth/login', { user: 'amelia.hart', password: 'correct horse' });
+  t.clock.advance(11 * 60_000);
+  const admin = await openSession(String(answer.headers['set-cookie']).split(';')[0] ?? '');
+  const changes = [
+    ['POST', '/api/people', { name: 'max.stone', role: 'admin' }],
+    ['PATCH', `/api/people/${id}`, { role: 'admin' }],
+    ['POST', `/api/people/${id}/link`, undefined],
+  ] as const;
+  for (const [method, path, body] of changes) {
+    const refused = await admin(method, path, body);
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { fields: { password: 'Type your password.' } }]);
+  }
+  expect((await admin('PATCH', `/api/people/${id}`, { disabled: true })).statusCode).toBe(200);
+  expect((await admin('PATCH', `/api/people/${id}`, { disabled: false })).statusCode).toBe(200);
+  await admin('POST', '/api/me/confirm', { password: 'correct horse' });
+  const statuses = [];
+  for (const [method, path, body] of changes) statuses.push((await admin(method, path, body)).statusCode);
+  expect(statuses).toEqual([201, 200, 201]);
 });
 
 it('accepts the form of a link only from its own page', async () => {

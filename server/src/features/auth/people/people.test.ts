@@ -145,6 +145,7 @@ describe('a person', () => {
     // As if something in progress had kept them alive.
     await t.db.update(users).set({ deletedAt: t.clock.now() }).where(eq(users.id, id));
     await restorePerson(admin(), id);
+    expect((await lastEvents(1))[0]?.after).toMatchObject({ sessions: 1, tokens: 1 });
     expect([await t.db.select().from(sessions), await t.db.select().from(apiTokens)]).toEqual([[], []]);
   });
 

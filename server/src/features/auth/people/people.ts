@@ -126,7 +126,7 @@ async function setDisabled(ctx: Ctx, { db, record }: Work, user: User, disabled:
   await updateUser(db, user.id, { disabled, ...stateChange(ctx, disabled) });
   // On enabling too: a sign-in may have been in progress while the account was disabled.
   const ended = await endAccess(db, user.id);
-  const values = { before: { disabled: user.disabled }, after: { disabled, ...(disabled && ended) } };
+  const values = { before: { disabled: user.disabled }, after: { disabled, ...ended } };
   const action = disabled ? 'user.disabled' : 'user.enabled';
   record({ action, subject: user.name, ...values, topics: [TOPIC.users, TOPIC.sessions, TOPIC.tokens] });
   return { disabled };
@@ -168,8 +168,7 @@ export async function restorePerson(ctx: Ctx, id: number): Promise<Person> {
     if (!user?.deletedAt) throw noSuchPerson();
     await updateUser(db, id, { deletedAt: null, ...stateChange(ctx, false) });
     // As on enabling: something may have been in progress while the account was deleted.
-    await endAccess(db, id);
-    const after = { name: user.name, role: user.role };
+    const after = { name: user.name, role: user.role, ...(await endAccess(db, id)) };
     const topics = [TOPIC.users, TOPIC.sessions, TOPIC.tokens];
     record({ action: 'user.restored', subject: user.name, after, topics });
   });

@@ -104,6 +104,6 @@ export const isAllRead = ({ hosts }: Check, readings: readonly Reading[]): boole
 export async function noteAnswers(ctx: Ctx, readings: ReadonlyMap<Check, readonly Reading[]>): Promise<void> {
   const read = [...readings].map(([check, own]) => ({ ...check, allRead: isAllRead(check, own) }));
   await inUnauditedTransaction(ctx, async ({ db, changed }) => {
-    if (await setAllRead(db, read)) changed(TOPIC.tenants);
+    if (await setAllRead(db, read)) changed(TOPIC.drift);
   });
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants } from '../../../fleet/tables.ts';
+import { TOPIC } from '@mission-control/contract/topics';
 import { auditEvents } from '../../../platform/audit/tables.ts';
+import { topicVersions } from '../../../platform/events/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createLog } from '../../../platform/log/log.ts';
@@ -134,13 +136,20 @@ describe('reading the published files back', () => {
       reading((target, path) =>
         target.host === host ? Promise.reject(new AppError('target_failed', 'No answer.')) : really(target.host, path),
       );
+    const version = () => t.db.select().from(topicVersions).where(eq(topicVersions.topic, TOPIC.tenants));
+    const before = await version();
     await check(silent('eu-web-1'));
+    // No row of the tenant list shows it.
+    expect(await version()).toEqual(before);
     // Strive has no server.
     expect(await counts()).toEqual({ same: 0, nothing: 1, unreadable: 3, unread: 0 });
     await check();
     expect(await counts()).toEqual({ same: 1, nothing: 3, unreadable: 0, unread: 0 });
     await checkConfig({ ...amelia, ports: silent('eu-web-2').ports }, { params: { id, service: 'coursepro' } });
     expect(await counts()).toEqual({ same: 0, nothing: 3, unreadable: 1, unread: 0 });
+    // As an interrupted commit leaves it.
+    await t.db.update(configs).set({ serversDiffer: true }).where(eq(configs.tenantId, id));
+    expect(await counts()).toEqual({ same: 0, nothing: 3, unreadable: 0, unread: 1 });
   });
 
   it('distinguishes an unreadable file from the others on its server', async () => {

@@ -112,7 +112,7 @@ interface ReadingCounts {
   unread: number;
 }
 
-/** Counts configs of living tenants by the last reading of their servers, except those that differ. */
+/** Counts configs of living tenants by the last reading of their servers, except those that differ. An interrupted commit counts as unread. */
 export async function countReadings(db: Db): Promise<ReadingCounts> {
   const [counts] = await rows<ReadingCounts>(
     db,
@@ -121,13 +121,13 @@ export async function countReadings(db: Db): Promise<ReadingCounts> {
           count(*) filter (where not all_read)::int as unreadable,
           count(*) filter (where all_read is null)::int as unread
         from (select ${configs.committedHash} is not null as committed,
-            case when ${configs.committedHash} is null then ${configLooks.allRead} else ${configs.allRead} end as all_read
+            case when ${configs.serversDiffer} then null when ${configs.committedHash} is null then ${configLooks.allRead} else ${configs.allRead} end as all_read
           from ${tenantServices}
           join ${kindRows} on kinds.service = ${tenantServices.service}
           join ${tenants} on ${tenants.id} = ${tenantServices.tenantId} and ${isLiving}
           left join ${configs} on ${configs.tenantId} = ${tenantServices.tenantId} and ${configs.kind} = kinds.kind
           left join ${configLooks} on ${configLooks.tenantId} = ${tenantServices.tenantId} and ${configLooks.kind} = kinds.kind
-          where ${configs.serversDiffer} is not true and not exists (select from ${configDrifts}
+          where not exists (select from ${configDrifts}
             where ${configDrifts.tenantId} = ${tenantServices.tenantId} and ${configDrifts.kind} = kinds.kind)) as found`,
   );
   return counts ?? { same: 0, nothing: 0, unreadable: 0, unread: 0 };

@@ -21,14 +21,18 @@ const refusal = (fields: Record<string, string>) =>
   fakeError(422, { error: 'Sign out and in again.', code: 'refused', fields });
 
 async function openPage(methods: readonly string[] = ['password']) {
+  let confirmed = false;
   const arrived = startFakeServer({
     'GET /api/me': { id: 1, name: 'amelia.hart', role: 'release-manager', signs_in_by: methods },
     'GET /api/me/sessions': { sessions: [session(OWN, 'Chrome on Windows'), session(OTHER, null)] },
     [`DELETE /api/me/sessions/${OTHER}`]: { ended: 1 },
     'DELETE /api/me/sessions': { ended: 1 },
-    'POST /api/me/confirm': (body) =>
-      (body as { password: string }).password === 'right' ? {} : refusal({ password: 'The password is wrong.' }),
-    'POST /api/me/tokens': refusal(methods.includes('password') ? { password: 'Type your password.' } : {}),
+    'POST /api/me/confirm': (body) => {
+      confirmed = (body as { password: string }).password === 'right';
+      return confirmed ? {} : refusal({ password: 'The password is wrong.' });
+    },
+    'POST /api/me/tokens': () =>
+      refusal(methods.includes('password') && !confirmed ? { password: 'Type your password.' } : {}),
     'PUT /api/me/password': (body) =>
       (body as { old_password: string }).old_password === 'right'
         ? { ended: 1 }
@@ -86,20 +90,22 @@ async function createToken(methods: readonly string[]) {
   await user.click(screen.getByRole('button', { name: 'Create token' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create API token' }));
   await user.type(dialog.getByLabelText('Name'), 'bot');
-  const submit = () => user.click(dialog.getByRole('button', { name: 'Create token' }));
-  await submit();
-  return { user, dialog, submit, calls: () => sent().map(({ call }) => call) };
+  await user.click(dialog.getByRole('button', { name: 'Create token' }));
+  return { user, dialog, calls: () => sent().map(({ call }) => call) };
 }
 
 it('asks for the password before a token is created, unless the sign-in is recent', async () => {
-  const { user, dialog, submit, calls } = await createToken(['password']);
-  await dialog.findByText('Type your password.');
-  await user.type(dialog.getByLabelText('Your password'), 'wrong');
-  await submit();
-  await dialog.findByText('The password is wrong.');
-  await user.clear(dialog.getByLabelText('Your password'));
-  await user.type(dialog.getByLabelText('Your password'), 'right');
-  await submit();
+  const { user, dialog, calls } = await createToken(['password']);
+  const identity = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  const confirm = () => user.click(identity.getByRole('button', { name: 'Confirm' }));
+  await confirm();
+  await identity.findByText('Type your password.');
+  await user.type(identity.getByLabelText('Your password'), 'wrong');
+  await confirm();
+  await identity.findByText('The password is wrong.');
+  await user.clear(identity.getByLabelText('Your password'));
+  await user.type(identity.getByLabelText('Your password'), 'right');
+  await confirm();
   await waitFor(() =>
     expect(calls()).toEqual([
       'POST /api/me/tokens',
@@ -108,10 +114,21 @@ it('asks for the password before a token is created, unless the sign-in is recen
       'POST /api/me/tokens',
     ]),
   );
+  expect(screen.queryByRole('dialog', { name: 'Confirm that it is you' })).toBeNull();
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('bot');
+});
+
+it('keeps the form of a token when the user does not confirm their identity', async () => {
+  const { user, dialog, calls } = await createToken(['password']);
+  const identity = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  await user.click(identity.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Create token' }).ariaDisabled).not.toBe('true'));
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('bot');
+  expect([toasts, calls()]).toEqual([[], ['POST /api/me/tokens']]);
 });
 
 it('tells a person with single sign-on to sign in again before a token is created', async () => {
-  const { dialog } = await createToken(['single-sign-on']);
+  await createToken(['single-sign-on']);
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ text: 'Sign out and in again.', meaning: 'error' }));
-  expect(dialog.queryByLabelText('Your password')).toBeNull();
+  expect(screen.queryByLabelText('Your password')).toBeNull();
 });

@@ -39,7 +39,7 @@ export function MePage() {
           ) : null}
           <OwnPasskeys refusal={methods.includes('single-sign-on') ? 'You sign in with single sign-on.' : null} />
           <OwnSessions />
-          <OwnTokens role={role} hasPassword={methods.includes('password')} />
+          <OwnTokens role={role} />
         </Column>
       )}
     </QueryPage>

@@ -1,9 +1,12 @@
 import type { Person } from '@mission-control/contract/people/schema';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { PeoplePage } from './people-page.tsx';
+
+const toasts = collectToasts();
 
 const person = (id: number, name: string, more: Partial<Person> = {}): Person => ({
   id,
@@ -27,10 +30,15 @@ const PEOPLE = [
 ];
 
 async function openPage(people: FakeAnswer, address = '/people', role = 'admin') {
+  let confirmed = false;
   const arrived = startFakeServer({
     'GET /api/people': people,
     'GET /api/console': { user: 'amelia.hart', role, sandbox: false },
     'GET /api/people/1/sessions': { sessions: [] },
+    'GET /api/people/2/sessions': { sessions: [] },
+    'POST /api/me/confirm': () => ((confirmed = true), {}),
+    'PATCH /api/people/2': () =>
+      confirmed ? person(2, 'priya.shah', { role: 'admin' }) : fakeError(422, { error: 'No.', code: 'refused', fields: { password: 'Type it.' } }),
     'POST /api/people': () => fakeError(409, { error: 'Taken.', code: 'conflict', fields: { name: 'Taken.' } }),
   });
   const { user } = await renderPage('/people', PeoplePage, address);
@@ -74,6 +82,20 @@ describe('the people', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The people could not be loaded');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
+});
+
+it('asks for the own password before the role of a person changes, when the sign-in is older', async () => {
+  const { user, sent } = await openPage(ALL, '/people?person=2');
+  const panel = within(await screen.findByRole('dialog', { name: 'priya.shah' }));
+  await user.selectOptions(panel.getByLabelText('Role'), 'admin');
+  await user.click(await screen.findByRole('button', { name: 'Change role' }));
+  await user.type(await screen.findByLabelText('Your password'), 'secret{Enter}');
+  await waitFor(() => expect(toasts.at(-1)?.text).toBe('priya.shah is now Admin'));
+  expect(sent().map(({ call }) => call)).toEqual([
+    'PATCH /api/people/2',
+    'POST /api/me/confirm',
+    'PATCH /api/people/2',
+  ]);
 });
 
 it('shows in the dialog why a name is rejected', async () => {

@@ -12,6 +12,7 @@ import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
+import { useIdentityCheck } from './identity-check.tsx';
 
 export const roleOptions = ROLES.map((value) => ({ value, label: ROLE_WORDS[value].label }));
 
@@ -28,8 +29,9 @@ export function AddPersonDialog({ defaultRole, onAdded, onClose }: AddPersonDial
   const [role, setRole] = useState<Role>(defaultRole);
   const [tried, setTried] = useState(false);
   const client = useQueryClient();
+  const { send, identityDialog } = useIdentityCheck();
   const add = useMutation({
-    mutationFn: () => api.send(addPerson, { body: { name: name.trim(), role } }),
+    mutationFn: () => send(() => api.send(addPerson, { body: { name: name.trim(), role } })),
     onSuccess: async (link) => {
       onAdded(link);
       await invalidateTopics(client, [TOPIC.users]);
@@ -72,6 +74,7 @@ export function AddPersonDialog({ defaultRole, onAdded, onClose }: AddPersonDial
         help={ROLE_WORDS[role].may}
         onChange={(event) => setRole(event.target.value as Role)}
       />
+      {identityDialog}
     </DialogFrame>
   );
 }

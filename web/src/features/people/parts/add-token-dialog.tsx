@@ -1,7 +1,6 @@
 import { mdiKeyPlus } from '@mdi/js';
 import { roleIncludes, type Role } from '@mission-control/contract/call';
 import { createMyToken, listCalls } from '@mission-control/contract/people/calls';
-import { confirmMyself } from '@mission-control/contract/people/passkeys/calls';
 import type { CreatedApiToken } from '@mission-control/contract/people/tokens';
 import { TOPIC } from '@mission-control/contract/topics';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,8 +14,8 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
 import { roleOptions } from './add-person-dialog.tsx';
+import { useIdentityCheck } from './identity-check.tsx';
 import { SecretField } from './link-dialog.tsx';
-import { OwnPasswordField } from './own-password-field.tsx';
 
 const ENDS = [
   { value: '7', label: '7 days' },
@@ -29,22 +28,21 @@ const namesIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 /** State of the form, and its submission. */
 function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) {
-  const [typed, setTyped] = useState({ name: '', role, calls: '', days: '90', password: '' });
+  const [typed, setTyped] = useState({ name: '', role, calls: '', days: '90' });
   const [tried, setTried] = useState(false);
   const client = useQueryClient();
   const { data } = useQuery(queryOf(listCalls, {}));
   const names = namesIn(typed.calls);
+  const { send, identityDialog } = useIdentityCheck();
   const create = useMutation({
-    mutationFn: async () => {
-      if (typed.password !== '') await api.send(confirmMyself, { body: { password: typed.password } });
-      return api.send(createMyToken, {
-        body: {
-          name: typed.name.trim(),
-          role: typed.role,
-          calls: names.length === 0 ? null : names,
-          expires_in_days: Number(typed.days),
-        },
-      });
+    mutationFn: () => {
+      const body = {
+        name: typed.name.trim(),
+        role: typed.role,
+        calls: names.length === 0 ? null : names,
+        expires_in_days: Number(typed.days),
+      };
+      return send(() => api.send(createMyToken, { body }));
     },
     onSuccess: async (created) => {
       onCreated(created);
@@ -56,12 +54,12 @@ function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) 
   const unknown = known ? names.filter((name) => !known.some((call) => call.name === name)) : [];
   return {
     typed,
+    identityDialog,
     pending: create.isPending,
     errors: {
       name: tried && typed.name.trim() === '' ? 'Type a name.' : create.error?.fields.name,
       role: create.error?.fields.role,
       calls: tried && unknown.length > 0 ? `No such call: ${unknown.join(', ')}` : create.error?.fields.calls,
-      password: create.error?.fields.password,
     },
     set: (part: Partial<typeof typed>) => {
       setTyped({ ...typed, ...part });
@@ -77,15 +75,13 @@ function useNewToken(role: Role, onCreated: (created: CreatedApiToken) => void) 
 interface AddTokenDialogProps {
   /** Role of the user; a token has at most this one. */
   role: Role;
-  /** Without one, with single sign-on, only a recent sign-in allows it. */
-  hasPassword: boolean;
   onCreated: (created: CreatedApiToken) => void;
   onClose: () => void;
 }
 
 /** A new API token: name, role, calls and expiry. */
-export function AddTokenDialog({ role, hasPassword, onCreated, onClose }: AddTokenDialogProps) {
-  const { typed, errors, set, submit, pending } = useNewToken(role, onCreated);
+export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps) {
+  const { typed, errors, set, submit, pending, identityDialog } = useNewToken(role, onCreated);
   return (
     <DialogFrame
       open
@@ -130,13 +126,7 @@ export function AddTokenDialog({ role, hasPassword, onCreated, onClose }: AddTok
         error={errors.calls}
         onChange={(event) => set({ calls: event.target.value })}
       />
-      {hasPassword ? (
-        <OwnPasswordField
-          value={typed.password}
-          error={errors.password}
-          onChange={(event) => set({ password: event.target.value })}
-        />
-      ) : null}
+      {identityDialog}
     </DialogFrame>
   );
 }

@@ -2,7 +2,6 @@ import { mdiFingerprint } from '@mdi/js';
 import {
   addMyPasskey,
   beginMyPasskey,
-  confirmMyself,
   listMyPasskeys,
   removeMyPasskey,
   renameMyPasskey,
@@ -20,7 +19,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
-import { OwnPasswordField } from './own-password-field.tsx';
+import { useIdentityCheck } from './identity-check.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 
 type Asked = { act: 'add' } | { act: 'rename' | 'remove'; passkey: Passkey };
@@ -120,14 +119,11 @@ function send(asked: Asked, name: string): Promise<unknown> {
 /** State of the dialog, its errors and the submission. */
 function usePasskeyChange(asked: Asked, onClose: () => void) {
   const [name, setName] = useState(asked.act === 'add' ? '' : asked.passkey.name);
-  const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const client = useQueryClient();
+  const check = useIdentityCheck();
   const change = useMutation({
-    mutationFn: async () => {
-      if (password !== '') await api.send(confirmMyself, { body: { password } });
-      await send(asked, name.trim());
-    },
+    mutationFn: () => check.send(() => send(asked, name.trim())),
     onSuccess: () => {
       toast.success(WORDS[asked.act].done);
       onClose();
@@ -138,17 +134,10 @@ function usePasskeyChange(asked: Asked, onClose: () => void) {
   const nameFault = name.trim() === '' ? 'Type a name, e.g. that of the device.' : undefined;
   return {
     name,
-    password,
+    identityDialog: check.identityDialog,
     pending: change.isPending,
-    errors: {
-      name: (tried ? nameFault : undefined) ?? change.error?.fields.name,
-      password: change.error?.fields.password,
-    },
+    error: (tried ? nameFault : undefined) ?? change.error?.fields.name,
     setName,
-    setPassword: (text: string) => {
-      setPassword(text);
-      change.reset();
-    },
     submit: () => {
       setTried(true);
       if ((asked.act === 'remove' || nameFault === undefined) && !change.isPending) change.mutate();
@@ -159,7 +148,7 @@ function usePasskeyChange(asked: Asked, onClose: () => void) {
 /** Adds, renames or removes a passkey, after the user has confirmed their identity. */
 function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   const words = WORDS[asked.act];
-  const { name, password, pending, errors, setName, setPassword, submit } = usePasskeyChange(asked, onClose);
+  const { name, pending, error, setName, submit, identityDialog } = usePasskeyChange(asked, onClose);
   return (
     <DialogFrame
       open
@@ -184,16 +173,11 @@ function PasskeyDialog({ asked, onClose }: { asked: Asked; onClose: () => void }
           autoFocus
           maxLength={60}
           value={name}
-          error={errors.name}
+          error={error}
           onChange={(event) => setName(event.target.value)}
         />
       )}
-      <OwnPasswordField
-        autoFocus={asked.act === 'remove'}
-        value={password}
-        error={errors.password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      {identityDialog}
     </DialogFrame>
   );
 }

@@ -10,8 +10,8 @@ import { useAccountChange } from '../use-people.ts';
 import { AddTokenDialog, TokenDialog } from './add-token-dialog.tsx';
 import { TokenList } from './token-list.tsx';
 
-/** The API tokens of the user. @param hasPassword false with single sign-on */
-export function OwnTokens({ role, hasPassword }: { role: Role; hasPassword: boolean }) {
+/** The API tokens of the user. */
+export function OwnTokens({ role }: { role: Role }) {
   const tokens = useQuery(queryOf(listMyTokens, {}));
   const revoke = useAccountChange(revokeMyToken, 'Token revoked');
   const [dialog, setDialog] = useState<'add' | CreatedApiToken | null>(null);
@@ -29,9 +29,7 @@ export function OwnTokens({ role, hasPassword }: { role: Role; hasPassword: bool
         revoking={revoke.isPending}
         onRevoke={(token, onDone) => revoke.mutate({ params: { token } }, { onSuccess: onDone })}
       />
-      {dialog === 'add' ? (
-        <AddTokenDialog role={role} hasPassword={hasPassword} onCreated={setDialog} onClose={close} />
-      ) : null}
+      {dialog === 'add' ? <AddTokenDialog role={role} onCreated={setDialog} onClose={close} /> : null}
       {dialog === null || dialog === 'add' ? null : <TokenDialog made={dialog} onClose={close} />}
     </>
   );

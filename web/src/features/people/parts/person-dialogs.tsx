@@ -5,6 +5,7 @@ import { countText } from '@mission-control/contract/numbers';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { TypedConfirmDialog } from '../../../ui/dialog/typed-confirm-dialog.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
+import { useIdentityCheck } from './identity-check.tsx';
 import { useAccountChange, useDeletePerson } from '../use-people.ts';
 
 /** A confirmation before an action. */
@@ -43,7 +44,8 @@ interface QuestionProps {
 
 function RoleQuestion({ person: { id, name, role: before }, role, onClose }: QuestionProps & { role: Role }) {
   const { label, may } = ROLE_WORDS[role];
-  const change = useAccountChange(changePerson, `${name} is now ${label}`, onClose);
+  const { send, identityDialog } = useIdentityCheck();
+  const change = useAccountChange(changePerson, `${name} is now ${label}`, onClose, send);
   return (
     <ConfirmDialog
       open
@@ -54,6 +56,7 @@ function RoleQuestion({ person: { id, name, role: before }, role, onClose }: Que
       onClose={onClose}
     >
       {ROLE_WORDS[before].label} becomes {label}: {may} It counts at once, also in open sessions.
+      {identityDialog}
     </ConfirmDialog>
   );
 }

@@ -25,6 +25,7 @@ import { KeyValue } from '../../../ui/layout/key-value.tsx';
 import { methodsText, ROLE_WORDS } from '../person-words.ts';
 import { useAccountChange } from '../use-people.ts';
 import { roleOptions } from './add-person-dialog.tsx';
+import { useIdentityCheck } from './identity-check.tsx';
 import { LastSeen, StateChip } from './people-columns.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { PersonDialogs, type PersonQuestion } from './person-dialogs.tsx';
@@ -123,8 +124,9 @@ function Acts({ person, onAsk }: { person: Person; onAsk: (question: PersonQuest
 
 function LinkButton({ person, onLink }: Pick<PersonPanelProps, 'person' | 'onLink'>) {
   const { id, state } = person;
+  const { send, identityDialog } = useIdentityCheck();
   const link = useMutation({
-    mutationFn: () => api.send(makePasswordLink, { params: { id } }),
+    mutationFn: () => send(() => api.send(makePasswordLink, { params: { id } })),
     onSuccess: onLink,
     onError: (error) => toastError(error),
   });
@@ -145,6 +147,7 @@ function LinkButton({ person, onLink }: Pick<PersonPanelProps, 'person' | 'onLin
       >
         New one-time link
       </ActionButton>
+      {identityDialog}
     </div>
   );
 }
@@ -168,7 +171,8 @@ function Sessions({ person: { id, name }, onEndAll }: { person: Person; onEndAll
 function Passkeys({ person: { id, name } }: { person: Person }) {
   const passkeys = useQuery(queryOf(listPersonPasskeys, { params: { id } }));
   const [asked, setAsked] = useState<Passkey | null>(null);
-  const remove = useAccountChange(removePersonPasskey, 'Passkey removed', () => setAsked(null));
+  const { send, identityDialog } = useIdentityCheck();
+  const remove = useAccountChange(removePersonPasskey, 'Passkey removed', () => setAsked(null), send);
   return (
     <>
       <PasskeyList
@@ -195,7 +199,9 @@ function Passkeys({ person: { id, name } }: { person: Person }) {
         pending={remove.isPending}
         onConfirm={() => asked && remove.mutate({ params: { id, passkey: asked.id } })}
         onClose={() => setAsked(null)}
-      />
+      >
+        {identityDialog}
+      </ConfirmDialog>
     </>
   );
 }
