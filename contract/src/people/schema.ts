@@ -16,6 +16,8 @@ export const MAX_PASSWORD_LENGTH = 128;
 export const LINK_HOURS = 24;
 /** Days for which a deleted person can be restored. */
 export const RESTORE_DAYS = 30;
+/** Minutes after a sign-in or a password confirmation during which people may make changes that outlive their session (0095). */
+export const CONFIRMED_MINUTES = 10;
 
 const name = z
   .string()

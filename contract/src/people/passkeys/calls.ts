@@ -6,8 +6,6 @@ import { personParams } from '../schema.ts';
 
 /** Maximum passkeys per person. */
 export const MAX_PASSKEYS = 20;
-/** Minutes after a sign-in or a password confirmation during which people may make changes that outlive their session (0095). */
-export const CONFIRMED_MINUTES = 10;
 
 const name = z
   .string()

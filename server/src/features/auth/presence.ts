@@ -1,4 +1,4 @@
-import { CONFIRMED_MINUTES } from '@mission-control/contract/people/passkeys/calls';
+import { CONFIRMED_MINUTES } from '@mission-control/contract/people/schema';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';

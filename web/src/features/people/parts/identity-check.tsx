@@ -1,4 +1,5 @@
-import { CONFIRMED_MINUTES, confirmMyself } from '@mission-control/contract/people/passkeys/calls';
+import { confirmMyself } from '@mission-control/contract/people/passkeys/calls';
+import { CONFIRMED_MINUTES } from '@mission-control/contract/people/schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
@@ -50,7 +51,7 @@ function IdentityDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
       width={440}
       foot={<FormFoot label="Confirm" pending={confirm.isPending} onClose={close} />}
     >
-      <p>You signed in more than {CONFIRMED_MINUTES} minutes ago, and this change outlives your session.</p>
+      <p>You signed in more than {CONFIRMED_MINUTES} minutes ago. This change requires your password again.</p>
       <TextField
         label="Your password"
         type="password"
