@@ -14,3 +14,12 @@ it(
     expect(await names.addressesOf('silent.example')).toBeNull();
   },
 );
+
+it('asks the next name server when one refuses', async () => {
+  const [refusing, answering] = [await startNameServer(5), await startNameServer()];
+  onTestFinished(() => (refusing.close(), answering.close()));
+  const names = createNameLookup([refusing.server, answering.server]);
+  expect(await names.addressesOf('known.example')).toEqual(['192.0.2.7']);
+  expect(await names.addressesOf('other.example')).toEqual([]);
+  expect(await createNameLookup([refusing.server]).addressesOf('known.example')).toBeNull();
+});

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startNameServer } from '../testing/name-server.ts';
 import { createResolve } from './resolve-host.ts';
 import { createSiteClient } from './site-client.ts';
@@ -58,6 +58,37 @@ describe('the lookup of a host', () => {
       expect((await resolve(name)).map(({ address }) => address).toSorted()).toEqual(['192.0.2.1', '2001:db8::1']);
     expect(await resolve('localhost')).toContainEqual({ address: '127.0.0.1', family: 4 });
     expect(names.asked).toHaveLength(2);
+  });
+
+  it.each([2, 4, 5])('asks the next name server after the error %i', async (code) => {
+    const failing = await startNameServer(code);
+    onTestFinished(failing.close);
+    const resolve = createResolve({ servers: [failing.server, names.server] });
+    expect(await resolve('known.example')).toEqual(KNOWN);
+    await expect(resolve('other.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    await expect(createResolve({ servers: [failing.server] })('known.example')).rejects.toThrow('cannot be looked up');
+  });
+
+  it('gives the second family only a moment when the first has addresses', async () => {
+    const resolve = createResolve({ servers: [names.server], first: 4 });
+    expect(await resolve('half-known.example')).toEqual(KNOWN);
+    // A silent name server would be asked again.
+    expect(names.asked).toHaveLength(2);
+  });
+
+  it('continues in the search domains when a name does not exist', async () => {
+    const resolvFile = join(folder, 'resolv.conf');
+    writeFileSync(
+      resolvFile,
+      'domain ignored\nnameserver 192.0.2.1\nsearch one.example known.example\noptions ndots:5\n',
+    );
+    const resolve = createResolve({ servers: [names.server], resolvFile });
+    expect(await resolve('service.namespace')).toEqual(KNOWN);
+    const searched = ['service.namespace', 'service.namespace.one.example', 'service.namespace.known.example'];
+    expect([...new Set(names.asked)]).toEqual(searched);
+    await expect(resolve('service.namespace.')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+    await expect(resolve('code2.namespace')).rejects.toMatchObject({ code: 'EAI_AGAIN' });
+    expect([...new Set(names.asked)]).toEqual([...searched, 'code2.namespace']);
   });
 
   it.each([

@@ -1,7 +1,9 @@
-import { lookup, Resolver } from 'node:dns/promises';
+import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { askNameServers, type Family } from './ask-name-servers.ts';
 
 interface Address {
   address: string;
@@ -15,26 +17,33 @@ interface Settings {
   /** Replaces the name servers of this machine, as `address:port`. */
   servers?: readonly string[];
   hostsFile?: string;
+  resolvFile?: string;
+  /** The family to connect to first; by default that of this machine. */
+  first?: Family;
 }
 
 /** A silent name server is asked twice, and given up after about 6 s: a lookup that its caller abandoned ends by itself. */
 const PATIENCE = { timeout: 2_000, tries: 2 };
-/** DNS responses that mean that nothing exists, rather than failures. */
-const NOTHING = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+/** How long the second family is awaited when the first has addresses. */
+const OTHER_FAMILY_MS = 500;
 
 /**
- * Resolves domains by the hosts file and the name servers of resolv.conf (Docker and systemd-resolved put their own there), without
- * `dns.lookup`: at most two of its lookups run at a time, so that two domains with silent name servers would block all others. Search
- * domains do not apply to a full domain; a name without a dot, such as localhost or the name of a container, needs them or other sources
- * of the system, and is left to it. Concurrent callers share the lookup of a host.
+ * Resolves domains by the hosts file and the name servers and search domains of resolv.conf (Docker, Kubernetes and systemd-resolved put
+ * their own there), without `dns.lookup`: at most two of its lookups run at a time, so that two domains with silent name servers would
+ * block all others. A name without a dot, such as localhost or the name of a container, may need other sources of the system, and is left
+ * to it. Concurrent callers share the lookup of a host.
  */
-export function createResolve({ servers, hostsFile = '/etc/hosts' }: Settings = {}): Resolve {
+export function createResolve(settings: Settings = {}): Resolve {
+  const { hostsFile = '/etc/hosts', resolvFile = '/etc/resolv.conf' } = settings;
   const pending = new Map<string, Promise<Address[]>>();
   const find = async (host: string): Promise<Address[]> => {
     const name = host.replace(/\.$/, '');
     if (!name.includes('.')) return lookup(host, { all: true });
+    const first = settings.first ?? firstFamily();
     const listed = hostsEntries(hostsFile, name);
-    return inOrder(listed.length > 0 ? listed : await askServers(name, servers));
+    const searched = host === name ? searchDomains(resolvFile).map((domain) => `${name}.${domain}`) : [];
+    const found = listed.length > 0 ? listed : await askInTurn([name, ...searched], first, settings.servers);
+    return found.toSorted((one, other) => Number(other.family === first) - Number(one.family === first));
   };
   return (host) => {
     const found = pending.get(host) ?? find(host).finally(() => pending.delete(host));
@@ -43,37 +52,62 @@ export function createResolve({ servers, hostsFile = '/etc/hosts' }: Settings = 
   };
 }
 
-async function askServers(name: string, servers: Settings['servers']): Promise<Address[]> {
-  // A new one reads resolv.conf as it is now.
-  const resolver = new Resolver(PATIENCE);
-  if (servers) resolver.setServers(servers);
-  const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+/** The addresses of the first of these names that has any. */
+async function askInTurn(names: string[], first: Family, servers: Settings['servers']): Promise<Address[]> {
+  for (const name of names) {
+    const found = await askBoth(name, first, servers);
+    if (found.length > 0) return found.map(withFamily);
+  }
+  throw Object.assign(new Error(`${names[0]} has no address`), { code: 'ENOTFOUND' });
+}
+
+/** The addresses of both families. */
+async function askBoth(name: string, first: Family, servers: Settings['servers']): Promise<string[]> {
+  const options = { ...PATIENCE, servers };
+  const main = askNameServers(name, first, options);
+  const other = askNameServers(name, first === 4 ? 6 : 4, options);
+  const pause = main.then(
+    (found) => (found.length > 0 ? sleep(OTHER_FAMILY_MS, []) : other),
+    () => other,
+  );
+  const answers = await Promise.allSettled([main, Promise.race([other, pause])]);
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-  if (found.length > 0) return found.map(withFamily);
-  const failures = answers.map((answer) => (answer.status === 'rejected' ? (answer.reason as Error) : null));
-  const cause = failures.find((error) => !NOTHING.has((error as NodeJS.ErrnoException | null)?.code ?? ''));
-  throw Object.assign(new Error(`${name} has no address`, { cause }), { code: cause ? 'EAI_AGAIN' : 'ENOTFOUND' });
+  const failed = answers.find((answer) => answer.status === 'rejected');
+  if (found.length > 0 || !failed) return found;
+  throw Object.assign(new Error(`${name} cannot be looked up`, { cause: failed.reason as unknown }), {
+    code: 'EAI_AGAIN',
+  });
 }
 
 const withFamily = (address: string): Address => ({ address, family: isIP(address) });
 
-/** The addresses of a name in the hosts file, which is read each time, as the system does. */
+/** The addresses of a name in the hosts file. */
 function hostsEntries(file: string, name: string): Address[] {
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return [];
-  }
-  return text.split('\n').flatMap((line) => {
-    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
-    return isIP(address) !== 0 && names.some((one) => one.toLowerCase() === name) ? [withFamily(address)] : [];
-  });
+  return textOf(file)
+    .split('\n')
+    .flatMap((line) => {
+      const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+      return isIP(address) !== 0 && names.some((one) => one.toLowerCase() === name) ? [withFamily(address)] : [];
+    });
 }
 
-/** IPv6 first if this machine has a public IPv6 address, as by RFC 6724; otherwise IPv4. */
-function inOrder(found: Address[]): Address[] {
+/** The search domains of resolv.conf; the last line of this kind counts. */
+function searchDomains(file: string): string[] {
+  const lines = [...textOf(file).matchAll(/^(?:search|domain)[ \t]+(.*)/gm)];
+  return (lines.at(-1)?.[1] ?? '').split(/\s+/).filter((domain) => domain !== '' && domain !== '.');
+}
+
+/** The text of a file, which is read each time, as the system does; empty without the file. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** IPv6 if this machine has a public IPv6 address, as by RFC 6724; otherwise IPv4. */
+function firstFamily(): Family {
   const own = Object.values(networkInterfaces()).flatMap((interfaces = []) => interfaces);
-  const first = own.some(({ family, address }) => family === 'IPv6' && /^[23]/.test(address)) ? 6 : 4;
-  return found.toSorted((one, other) => Number(other.family === first) - Number(one.family === first));
+  return own.some(({ family, address }) => family === 'IPv6' && /^[23]/.test(address)) ? 6 : 4;
 }

@@ -6,10 +6,11 @@ const NO_SUCH_NAME = 3;
 const A = 1;
 
 /**
- * A name server on loopback: the IPv4 address 192.0.2.7 for names with `known`, no response for names with `silent`, an error with that
- * code for names such as `code2`, and a refusal for others. `asked`: the names, once for each query.
+ * A name server on loopback: the IPv4 address 192.0.2.7 for names with `known`, no response for names with `silent`, none for IPv6 for
+ * names with `half`, an error with that code for names such as `code2`, and a refusal for others. `asked`: the names, once for each query.
+ * @param only the error code of all responses
  */
-export async function startNameServer(): Promise<{ server: string; asked: string[]; close(): void }> {
+export async function startNameServer(only?: number): Promise<{ server: string; asked: string[]; close(): void }> {
   const asked: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
@@ -21,10 +22,11 @@ export async function startNameServer(): Promise<{ server: string; asked: string
       .replaceAll(/[^a-z0-9-]/gi, '.')
       .toLowerCase();
     asked.push(name);
-    if (name.includes('silent')) return;
-    const isKnown = name.includes('known');
-    const code = isKnown ? 0 : Number(/code(\d)/.exec(name)?.[1] ?? NO_SUCH_NAME);
-    const answers = isKnown && question.readUInt16BE(question.length - 4) === A;
+    const isFour = question.readUInt16BE(question.length - 4) === A;
+    if (name.includes('silent') || (name.includes('half') && !isFour)) return;
+    const isKnown = only === undefined && name.includes('known');
+    const code = isKnown ? 0 : (only ?? Number(/code(\d)/.exec(name)?.[1] ?? NO_SUCH_NAME));
+    const answers = isKnown && isFour;
     const head = Buffer.from(query.subarray(0, 12));
     head.writeUInt16BE(0x8180 | code, 2);
     head.writeUInt16BE(answers ? 1 : 0, 6);

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, basename, dirname } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { checkedRef, isCommit } from './names.ts';
@@ -48,14 +48,11 @@ async function removeLeftPacks(folder: string): Promise<void> {
   }
 }
 
-/** Time by the file system's clock, which several machines may share. */
+/** Time by the file system's clock, which several machines may share. Needs no space, so that a full disk can be cleaned up. */
 async function timeOf(folder: string): Promise<number> {
-  const probe = await mkdtemp(join(folder, 'clock-'));
-  try {
-    return (await stat(probe)).mtimeMs;
-  } finally {
-    await rm(probe, { recursive: true, force: true });
-  }
+  const { atime, mtime } = await stat(folder);
+  await utimes(folder, atime, mtime);
+  return (await stat(folder)).ctimeMs;
 }
 
 /** Serializes `work` per key. Callers that arrive during a run share the next one, which starts after they arrived. */
@@ -78,6 +75,8 @@ function coalesced(work: (key: string) => Promise<void>): (key: string) => Promi
 
 const QUICK_MS = 30_000;
 const REMOTE_MS = 120_000;
+/** For a fetch that reports progress. */
+const FETCH_MS = 60 * 60_000;
 /** An older lock is stale: every command has ended by then; a fetch, which may last longer, locks at its end. */
 const LOCK_MS = REMOTE_MS + 60_000;
 /** A pack without a write for so long is stale: even a large one is indexed sooner. */
@@ -131,12 +130,13 @@ export function createGitCopies({ folder, address, environment }: GitRepositorie
     const refs = ['+refs/heads/*:refs/heads/*', '+refs/tags/*:refs/tags/*'];
     const flags = ['--progress', '--prune', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
     const fetch = (...more: string[]) =>
-      runGit(copy, ['fetch', ...flags, ...more, '--', from, ...refs], { timeoutMs: REMOTE_MS, patient: true });
-    await removeLeftPacks(copy);
+      runGit(copy, ['fetch', ...flags, ...more, '--', from, ...refs], { timeoutMs: REMOTE_MS, totalMs: FETCH_MS });
+    // A failed clean-up must not hide what git itself says.
+    await removeLeftPacks(copy).catch(() => undefined);
     let fetched = await fetch('--atomic');
     // Other processes of the console may be using the copy, or one may have died doing so.
     for (let tries = 1; fetched.code !== 0 && tries < FETCHES; tries += 1) {
-      await removeLeftLock(copy, fetched.stderr, LOCK_MS);
+      await removeLeftLock(copy, fetched.stderr, LOCK_MS).catch(() => undefined);
       // One transaction cannot replace the branch `a` by `a/b`; without it, git prunes first.
       fetched = await fetch();
     }

@@ -1,5 +1,6 @@
 import { refFault } from '@mission-control/contract/releases/rules';
 import fc from 'fast-check';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,11 +56,43 @@ it('does not wait for a program that a command left running', async () => {
   expect(left.stdout.toString()).toBe('done\n');
 });
 
-it('limits a patient command by its silence, not by its length', async () => {
+it('does not wait for a program that has left the process group', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mc-git-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'pids');
+  onTestFinished(() =>
+    readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .forEach((pid) => process.kill(Number(pid))),
+  );
+  const leaving = `setsid sh -c 'echo left; echo $$ >> ${file}; exec sleep 25' & while ! test -s ${file}; do :; done`;
+  const left = await git('/', running(leaving), { timeoutMs: 20_000 });
+  expect(left).toMatchObject({ code: 0, stdout: Buffer.from('left\n') });
+  await expect(git('/', running(`${leaving}; sleep 25`), { timeoutMs: 1_000 })).rejects.toThrow('in time');
+});
+
+it('fails when no file descriptor is free', () => {
+  const script = `
+    import { openSync, writeSync } from 'node:fs';
+    import { createRunGit } from ${JSON.stringify(new URL('run-git.ts', import.meta.url).href)};
+    try {
+      for (;;) openSync('/dev/null');
+    } catch {}
+    const git = createRunGit({ path: '/usr/bin', home: '/' });
+    await git('/', ['version'], { timeoutMs: 60_000 }).catch(({ code, cause }) => writeSync(1, code + ': ' + cause.message));
+  `;
+  const args = ['-c', 'ulimit -n 64 && exec "$0" --input-type=module -e "$1"', process.execPath, script];
+  expect(execFileSync('sh', args, { encoding: 'utf8' })).toBe('target_failed: git was ended by: EMFILE');
+});
+
+it('limits a patient command by its silence, and far less by its length', async () => {
   const reporting = running('for i in 1 2 3 4 5 6 7; do echo $i >&2; sleep 0.2; done');
   await expect(git('/', reporting, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: 'target_failed' });
-  expect(await git('/', reporting, { timeoutMs: 1_000, patient: true })).toMatchObject({ code: 0 });
-  await expect(git('/', running('sleep 25'), { timeoutMs: 200, patient: true })).rejects.toThrow('in time');
+  expect(await git('/', reporting, { timeoutMs: 1_000, totalMs: 60_000 })).toMatchObject({ code: 0 });
+  await expect(git('/', running('sleep 25'), { timeoutMs: 200, totalMs: 60_000 })).rejects.toThrow('in time');
+  const endless = running('while echo .; do sleep 0.1; done >&2');
+  await expect(git('/', endless, { timeoutMs: 60_000, totalMs: 500 })).rejects.toThrow('in time');
 });
 
 it('stops reading output of more than 32 MB', async () => {

@@ -16,6 +16,8 @@ const SETTINGS = [
 ].flatMap((setting) => ['-c', setting]);
 
 const MAX_OUTPUT = 32 * 1024 * 1024;
+/** How long output is still read after the command itself has ended. */
+const LEFTOVER_MS = 500;
 
 /** Environment of the console that git needs to reach a remote: programs, keys and agent. */
 export interface GitEnvironment {
@@ -33,8 +35,8 @@ export interface GitResult {
 export interface GitOptions {
   input?: string;
   timeoutMs: number;
-  /** The limit is for silence: each progress report on stderr restarts it. */
-  patient?: boolean;
+  /** With it, `timeoutMs` is for silence, restarted by each progress report on stderr; this is the limit in total. */
+  totalMs?: number;
 }
 
 /** Runs git in a bare repository with exactly these arguments. */
@@ -65,17 +67,23 @@ export function createRunGit(environment: GitEnvironment): RunGit {
 function run(
   args: string[],
   env: NodeJS.ProcessEnv,
-  { input = '', timeoutMs, patient }: GitOptions,
+  { input = '', timeoutMs, totalMs }: GitOptions,
 ): Promise<GitResult> {
   return new Promise((done, fail) => {
     // A process group of its own, so that helpers such as ssh and index-pack are killed with it.
     const child = spawn('git', args, { env, detached: true, windowsHide: true });
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      fail(error.code === 'ENOENT' ? notInstalled() : tooSlow(error.code ?? 'an error')),
+    );
+    // It has not started; without a free file descriptor it has no streams either.
+    if (child.pid === undefined) return;
     let failure: AppError | undefined;
     const kill = (reason: AppError): void => {
       failure ??= reason;
       killGroup(child.pid);
     };
-    const limit = setTimeout(() => kill(tooSlow('time limit')), timeoutMs);
+    const silence = setTimeout(() => kill(tooSlow('time limit')), timeoutMs);
+    const total = setTimeout(() => kill(tooSlow('total time limit')), totalMs ?? timeoutMs);
     const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
     let size = 0;
     const keep = (parts: Buffer[], part: Buffer): void => {
@@ -86,18 +94,20 @@ function run(
     child.stdout.on('data', (part: Buffer) => keep(stdout, part));
     child.stderr.on('data', (part: Buffer) => {
       keep(stderr, part);
-      if (patient && failure === undefined) limit.refresh();
+      if (totalMs !== undefined && failure === undefined) silence.refresh();
     });
     // A command that ends before it has read all input is not a failure by itself.
     child.stdin.on('error', () => undefined).end(input);
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      clearTimeout(limit);
-      fail(error.code === 'ENOENT' ? notInstalled() : tooSlow(error.code ?? 'an error'));
+    child.on('exit', () => {
+      // No helper may outlive the command.
+      killGroup(child.pid);
+      // One that has left the group may hold the output open. What was written before the end is read before `setImmediate`.
+      const closeOutput = (): void => [child.stdout, child.stderr].forEach((stream) => stream.destroy());
+      setTimeout(() => setImmediate(closeOutput), LEFTOVER_MS).unref();
     });
-    // No helper may outlive the command, or hold its output open.
-    child.on('exit', () => killGroup(child.pid));
     child.on('close', (code, signal) => {
-      clearTimeout(limit);
+      clearTimeout(silence);
+      clearTimeout(total);
       if (failure !== undefined || code === null) fail(failure ?? tooSlow(String(signal)));
       else done({ code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() });
     });

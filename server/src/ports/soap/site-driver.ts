@@ -158,6 +158,8 @@ async function openSession(sites: SiteClient, target: SoapTarget, login: Login, 
   if (reply.fault) throw new AppError('target_failed', `The session could not be opened: ${hide(reply.message)}`);
   const [id] = reply.sessions;
   if (id === undefined) throw new AppError('target_failed', `${operation.name} answered without a session.`);
+  if (id.length > MAX_SESSION_LENGTH)
+    throw new AppError('target_failed', `The session of ${operation.name} has more than 10,000 characters.`);
   // Only names and values: cookies return to the host that set them.
   const cookies = answered.headers['set-cookie']
     ?.split(/,(?=[^;,]+=)/)
@@ -213,20 +215,26 @@ function usedAddress(endpoint: string, { wsdl }: SoapTarget): string | null {
   return url.href;
 }
 
+/** A hostile response may have 100,000 sessions; each of them costs a search through the whole body. */
+const MAX_SESSIONS = 20;
+const MAX_SESSION_LENGTH = 10_000;
+const WITHHELD = 'The response is not shown: it holds more or longer sessions than the console masks.';
+
 async function sendMessage(sites: SiteClient, target: SoapTarget, sending: Sending): Promise<SoapSent> {
   const { operation, message, session } = sending;
   const { answered, endpoint } = await post(sites, target, sending);
   const { credentials } = target;
   const own = credentials ? [credentials.password, `${credentials.username}:${credentials.password}`] : [];
   const { message: said, fault, sessions } = await readReply(answered);
-  const opened = isLogin(operation.operation) ? sessions : [];
-  const hide = createMask([...message.secrets, ...own, ...opened, ...(session ? [session.id] : [])]);
+  const opened = isLogin(operation.operation) ? [...new Set(sessions)] : [];
+  const maskable = opened.filter(({ length }) => length <= MAX_SESSION_LENGTH).slice(0, MAX_SESSIONS);
+  const hide = createMask([...message.secrets, ...own, ...maskable, ...(session ? [session.id] : [])]);
   const { pathname, search } = new URL(endpoint);
   return {
     time: { session: session && rounded(session.ms), method: rounded(answered.ms) },
     responseMessage: hide(said),
     fault,
-    response: shownBody(answered, hide),
+    response: maskable.length < opened.length ? WITHHELD : shownBody(answered, hide),
     responseHeaders: shownHeaders(`HTTP/1.1 ${answered.statusLine}`, answered.headers, hide),
     request: hide(writeXml(message.envelope, { masked: true })),
     requestHeaders: shownHeaders(`POST ${pathname}${search} HTTP/1.1`, answered.sentHeaders, hide),
