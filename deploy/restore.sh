@@ -9,7 +9,10 @@ if [ -n "$(ls -A "${DATA_DIR:?}" 2>/dev/null)" ]; then
   echo "$DATA_DIR is not empty: move it away first." >&2
   exit 1
 fi
-count="select count(*) from pg_tables where schemaname not in ('pg_catalog', 'information_schema')"
+# Tables of extensions do not count: they are created with the extension, in every new database of some installations.
+count="select count(*) from pg_class t where relkind in ('r', 'p')
+  and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+  and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = t.oid and deptype = 'e')"
 tables=$(psql --no-psqlrc --tuples-only --no-align --command="$count" "${DATABASE_URL:?}")
 if [ "$tables" != 0 ]; then
   echo "The database of DATABASE_URL is not empty: create an empty one." >&2
@@ -20,6 +23,8 @@ trap 'find "$DATA_DIR" -mindepth 1 -delete' EXIT
 trap 'exit 1' HUP INT TERM
 # The files first: removing them again is easy.
 tar --extract --gzip --preserve-permissions --file="$folder/data.tar.gz" --directory="$DATA_DIR"
+# From here on a signal to this shell alone changes nothing, because pg_restore would still commit. It does end pg_restore itself.
+trap : HUP INT TERM
 pg_restore --exit-on-error --single-transaction --no-owner --no-privileges --dbname="$DATABASE_URL" "$folder/database.dump"
 trap - EXIT
 echo "Restored from $folder"

@@ -1,5 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULT_EMAIL } from '@mission-control/contract/branding/rules';
@@ -92,9 +103,10 @@ describe('a backup', () => {
       const postgres = await startPostgres(programs ?? '');
       started.push({ end: () => postgres.stop() });
       const urlOf = (name: string): string => postgres.url.replace(/[^/]+$/, name);
+      const path = `${programs}:${process.env['PATH']}`;
       const run = (script: string, settings: Record<string, string>, name = 'backup'): string =>
         execFileSync('/bin/sh', [`deploy/${script}.sh`, join(folder, name)], {
-          env: { PATH: `${programs}:${process.env['PATH']}`, ...settings },
+          env: { PATH: path, ...settings },
           encoding: 'utf8',
           stdio: ['ignore', 'pipe', 'pipe'],
         });
@@ -112,6 +124,10 @@ describe('a backup', () => {
       const admin = openPostgres(postgres.url, createLog('error'));
       await admin.exec('create database restored');
       await admin.close();
+      // A table of an extension, like those of PostGIS.
+      const empty = openPostgres(urlOf('restored'), createLog('error'));
+      await empty.exec('create table places (); alter extension plpgsql add table places');
+      await empty.close();
       const target = { DATABASE_URL: urlOf('restored'), DATA_DIR: fresh };
       // A failed restore leaves both empty: otherwise, the next one would be rejected.
       for (const name of ['data.tar.gz', 'database.dump']) {
@@ -120,7 +136,12 @@ describe('a backup', () => {
         expect(() => run('restore', target, 'damaged')).toThrow(/unexpected end of file|could not read/);
         rmSync(join(folder, 'damaged'), { recursive: true });
       }
-      run('restore', target);
+      // The script is told to stop while pg_restore is running.
+      const stopping = join(folder, 'stopping');
+      mkdirSync(stopping);
+      const pgRestore = `#!/bin/sh\nkill -TERM $PPID\nexec ${join(programs ?? '', 'pg_restore')} "$@"\n`;
+      writeFileSync(join(stopping, 'pg_restore'), pgRestore, { mode: 0o755 });
+      run('restore', { ...target, PATH: `${stopping}:${path}` });
       expect(filesBelow(join(fresh, 'fleet'))).toEqual(files);
 
       const restored = await startOne({ SECRETS_KEY, DATABASE_URL: urlOf('restored'), DATA_DIR: fresh });

@@ -16,7 +16,6 @@ export const ready = defineCall({
   path: '/api/health/ready',
   access: 'anyone',
   summary:
-    'The process can serve requests: the database is reachable, its disk is not full, and the process is not stopping. 503 otherwise.',
-  /** `problems`: folders that are not writable although the database is. */
+    'Whether the process can serve requests. 503 with the reason while it starts or stops, while the database does not respond or change notifications do not arrive, or while the embedded database cannot be written. `problems` names what does not prevent serving: folders that cannot be written to, monitor checks that do not run, or a database role that could change the audit log.',
   response: z.object({ status: z.literal('ok'), problems: z.array(z.string()).optional() }),
 });

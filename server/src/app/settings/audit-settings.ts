@@ -18,19 +18,17 @@ export const auditSettings = {
     .describe('Bearer token sent to AUDIT_WEBHOOK.'),
   AUDIT_BUCKET: httpUrl
     .optional()
-    .describe(
-      'S3-compatible bucket with object lock in which each signed audit checkpoint is also stored; uses AUDIT_BUCKET_KEY_ID and AUDIT_BUCKET_KEY.',
-    ),
+    .describe('S3-compatible bucket with object lock in which each signed audit checkpoint is also stored.'),
   AUDIT_BUCKET_REGION: z.string().min(1).default('us-east-1').describe('Region of AUDIT_BUCKET.'),
-  AUDIT_BUCKET_KEY_ID: z.string().min(1).optional().describe('Access key id for AUDIT_BUCKET.'),
-  AUDIT_BUCKET_KEY: z.string().min(1).optional().describe('Secret access key for AUDIT_BUCKET.'),
+  AUDIT_BUCKET_KEY_ID: z.string().min(1).optional().describe('Access key id for AUDIT_BUCKET; needed with it.'),
+  AUDIT_BUCKET_KEY: z.string().min(1).optional().describe('Secret access key for AUDIT_BUCKET; needed with it.'),
   AUDIT_BUCKET_DAYS: wholeNumber(z.int().min(1).max(36_500))
     .default(3_650)
     .describe('Days for which the object lock of AUDIT_BUCKET keeps a checkpoint (compliance mode).'),
   AUDIT_DAYS: wholeNumber(z.int().min(1))
     .optional()
     .describe(
-      'Days to keep audit events, forever when absent; the process with DATABASE_OWNER_URL removes older ones and keeps a signed record.',
+      'Days to keep audit events, forever when absent. Older ones are removed each night and whenever a worker starts, so at once when this is set: export them first. On PostgreSQL only the process with DATABASE_OWNER_URL may have it (docs/operating.md).',
     ),
 };
 

@@ -43,12 +43,22 @@ it.each([' ', '1e3', '0x10', '+5', '1.5', '-1'])('refuses %j as a number', (text
 });
 
 it('accepts as proxies what the web server accepts, and names the setting otherwise', () => {
-  const accepted = ['10.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8', 'loopback'];
+  const accepted = ['10.0.0.1', '10.0.0.0/8', '10.0.0.0/255.240.0.0', '::1', 'fd00::/8', 'loopback'];
   const trustProxy = readEnv({ TRUST_PROXY: accepted.join(' , ') }).TRUST_PROXY ?? [];
   expect(trustProxy).toEqual(accepted);
   expect(() => fastify({ trustProxy })).not.toThrow();
-  for (const wrong of ['foo', '10.0.0.0/33', '10.0.0.1,', '0.0.0.0/0', '10.0.0.1:80'])
-    expect(() => readEnv({ TRUST_PROXY: wrong })).toThrow('TRUST_PROXY: must be addresses or networks');
+  const wrong = ['foo', '10.0.0.0/33', '10.0.0.1,', '0.0.0.0/0', '10.0.0.1:80'];
+  for (const mask of ['0.0.0.0', '255.0.255.0', '255.0.0.0/8', '::1']) wrong.push(`10.0.0.0/${mask}`);
+  for (const one of [...wrong, 'fd00::/255.0.0.0'])
+    expect(() => readEnv({ TRUST_PROXY: one })).toThrow('TRUST_PROXY: must be addresses or networks');
+});
+
+it('refuses an ADMIN_PASSWORD of a length that no account may have, before anything is opened', () => {
+  for (const password of ['k'.repeat(11), 'k'.repeat(129)])
+    expect(() => readEnv({ ADMIN_PASSWORD: password })).toThrow('ADMIN_PASSWORD: must have 12 to 128 characters');
+  // Characters are counted, not UTF-16 units.
+  for (const password of ['k'.repeat(12), '🏊'.repeat(128)])
+    expect(readEnv({ ADMIN_PASSWORD: password }).ADMIN_PASSWORD).toBe(password);
 });
 
 it('requires the servers for publishing over SFTP', () => {

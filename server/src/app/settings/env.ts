@@ -1,7 +1,8 @@
-import { ROLES, type Role } from '@mission-control/contract/call';
+import { ROLES } from '@mission-control/contract/call';
 import { ITEM_KINDS } from '@mission-control/contract/inventory/plan';
 import { FLEET_TENANTS } from '@mission-control/contract/inventory/schema';
 import { countText } from '@mission-control/contract/numbers';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mission-control/contract/people/schema';
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
 import { LOG_LEVELS } from '../../platform/log/log.ts';
@@ -10,31 +11,10 @@ import { isSigningKey } from '../../ports/signing.ts';
 import { auditFaults, auditSettings } from './audit-settings.ts';
 import { readSecretFiles, SECRET_SETTINGS } from './secret-files.ts';
 import { misspeltSettings } from './setting-names.ts';
-import { httpUrl, isProxy, listOf, wholeNumber } from './setting-values.ts';
+import { argumentsOf, hasPasswordLength, httpUrl, isProxy, listOf, rolesOf, wholeNumber } from './setting-values.ts';
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const fleetSize = wholeNumber(z.int().min(1).max(FLEET_TENANTS)).default(250);
-
-const argumentList = z.array(z.string().min(1)).min(1);
-
-/** Parses a command's arguments from JSON; undefined when invalid. */
-function argumentsOf(text: string): string[] | undefined {
-  try {
-    return argumentList.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
-
-const roleMap = z.record(z.string().min(1), z.enum(ROLES));
-/** Parses the roles by group from JSON; undefined when invalid. */
-function rolesOf(text: string): Record<string, Role> | undefined {
-  try {
-    return roleMap.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
-}
 
 const port = wholeNumber(z.int().max(65_535));
 /** All settings of the server; the table of docs/configuration.md is generated from it. */
@@ -45,7 +25,9 @@ export const envSchema = z.object({
     .string()
     .min(1)
     .default('./var')
-    .describe('Folder of the embedded database, generated keys and the sandbox fleet.'),
+    .describe(
+      'Folder of the embedded database, generated keys, published configs, logos and generated branding, releases, copies of repositories, audit checkpoints and the sandbox fleet. Each start removes the access of other users to it, except below `fleet`, `releases/servers` and `releases/work`; if the folder itself has mode 0710, it keeps it.',
+    ),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
@@ -66,7 +48,7 @@ export const envSchema = z.object({
   PROCESS: z
     .enum(['all', 'web', 'worker'])
     .default('all')
-    .describe('Role of this process: serve requests, run jobs, or both.'),
+    .describe('Role of this process: `web` serves requests, `worker` runs jobs, `all` does both.'),
   PUBLIC_URL: httpUrl
     .optional()
     .describe('Public address, if it differs from http://HOST:PORT; https makes cookies Secure.'),
@@ -103,11 +85,10 @@ export const envSchema = z.object({
   ADMIN_USER: z.string().trim().min(1).max(100).default('admin').describe('Name of the first account.'),
   ADMIN_PASSWORD: z
     .string()
-    .min(8)
-    .max(200)
+    .refine(hasPasswordLength, `must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`)
     .optional()
     .describe(
-      'Password of the first account; generated and printed once when absent. If set later, it applies until someone signs in with that account.',
+      'Password of the first account, 12 to 128 characters and none of the most used ones; generated and printed once when absent. If set later, it applies until someone signs in with that account.',
     ),
   SECRETS_KEY: z
     .string()
@@ -127,7 +108,9 @@ export const envSchema = z.object({
   PUBLISHING: z
     .enum(['directory', 'sftp'])
     .default('directory')
-    .describe('Target of published configs: folders below DATA_DIR/fleet, or servers over SFTP.'),
+    .describe(
+      'Where configs are published: `directory` for folders below DATA_DIR/fleet, `sftp` for the servers of SFTP_SERVERS_FILE.',
+    ),
   SFTP_SERVERS_FILE: z
     .string()
     .min(1)
@@ -149,14 +132,16 @@ export const envSchema = z.object({
     .refine((networks) => networks.every(isNetwork), 'must be networks like 10.20.0.0/16, separated by commas')
     .optional()
     .describe(
-      "Private networks allowed for tenants' sites, e.g. 10.20.0.0/16, separated by commas; all other addresses must be public.",
+      "Private networks allowed for tenants' sites, alert webhooks, mail servers and the Straker API, e.g. 10.20.0.0/16, separated by commas; all other addresses must be public.",
     ),
   SITES_PORTS: z
     .string()
     .transform(listOf)
     .pipe(z.array(wholeNumber(z.int().min(1).max(65_535))))
     .optional()
-    .describe("Ports allowed for tenants' sites besides 80 and 443, separated by commas."),
+    .describe(
+      "Ports allowed for tenants' sites, alert webhooks, mail servers and the Straker API besides 80 and 443, separated by commas; mail servers may also use 25, 465, 587 and 2525.",
+    ),
   LEISURE_HUB_HOSTS: z
     .string()
     .toLowerCase()
@@ -229,8 +214,8 @@ export const envSchema = z.object({
       'S3-compatible bucket for logos and generated branding, e.g. https://s3.eu-west-1.amazonaws.com/branding; `files` in DATA_DIR when absent.',
     ),
   FILES_REGION: z.string().min(1).default('us-east-1').describe('Region of FILES_BUCKET.'),
-  FILES_KEY_ID: z.string().min(1).optional().describe('Access key id for FILES_BUCKET.'),
-  FILES_KEY: z.string().min(1).optional().describe('Secret access key for FILES_BUCKET.'),
+  FILES_KEY_ID: z.string().min(1).optional().describe('Access key id for FILES_BUCKET; needed with it.'),
+  FILES_KEY: z.string().min(1).optional().describe('Secret access key for FILES_BUCKET; needed with it.'),
   DEFAULT_ROLE: z
     .enum(ROLES)
     .default('admin')
@@ -280,9 +265,16 @@ export const envSchema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,4096}$/, 'must be printable ASCII without spaces, at least 16 characters')
     .optional()
-    .describe('Bearer token for remote access to /metrics; without it, only this machine has access.'),
+    .describe(
+      'Bearer token for remote access to /metrics, at least 16 printable ASCII characters without spaces; without it, only this machine has access.',
+    ),
   METRICS_PORT: port.optional().describe('Port of `/metrics` and `/api/health` of a worker, on `HOST`; 0 selects one.'),
-  LOG_LEVEL: z.enum(LOG_LEVELS).default('info').describe('Minimum level that is logged.'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe(
+      'Minimum level that is logged: `fatal`, `error`, `warn`, `info`, `debug` or `trace`; `silent` logs nothing.',
+    ),
 });
 
 export type Env = z.output<typeof envSchema>;

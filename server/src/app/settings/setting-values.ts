@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { ROLES, type Role } from '@mission-control/contract/call';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@mission-control/contract/people/schema';
 import { z } from 'zod';
 import { isNetwork } from '../../platform/http/address-rules.ts';
 
@@ -17,6 +19,44 @@ export const wholeNumber = (limits: z.ZodInt) =>
 /** Networks that Fastify knows by name. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
+/** A netmask of at least one bit, e.g. `255.240.0.0`. */
+const isNetmask = (text: string): boolean => {
+  const bits = text.split('.').map((part) => Number(part).toString(2).padStart(8, '0'));
+  return isIP(text) === 4 && /^1+0*$/.test(bits.join(''));
+};
+
 /** An address or a network of proxies, as accepted by Fastify: without a network of all addresses. */
-export const isProxy = (text: string): boolean =>
-  isIP(text) !== 0 || (isNetwork(text) && !/\/0+$/.test(text)) || NAMED_NETWORKS.includes(text);
+export const isProxy = (text: string): boolean => {
+  if (isIP(text) !== 0 || NAMED_NETWORKS.includes(text)) return true;
+  const [address = '', mask = '', ...more] = text.split('/');
+  if (isIP(address) === 4 && more.length === 0 && isNetmask(mask)) return true;
+  return isNetwork(text) && Number(mask) > 0;
+};
+
+const argumentList = z.array(z.string().min(1)).min(1);
+
+/** Parses a command's arguments from JSON; undefined when invalid. */
+export function argumentsOf(text: string): string[] | undefined {
+  try {
+    return argumentList.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const roleMap = z.record(z.string().min(1), z.enum(ROLES));
+
+/** Parses the roles by group from JSON; undefined when invalid. */
+export function rolesOf(text: string): Record<string, Role> | undefined {
+  try {
+    return roleMap.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an account may have a password of this length. */
+export const hasPasswordLength = (text: string): boolean => {
+  const { length } = [...text.normalize('NFKC')];
+  return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH;
+};
