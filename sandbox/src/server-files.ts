@@ -2,12 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exportedSettings } from '@mission-control/contract/config/exported-settings';
 import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
-import type {
-  Inventory,
-  InventoryConfig,
-  InventoryItem,
-  InventoryTenant,
-} from '@mission-control/contract/inventory/schema';
+import { itemsBeforeLastSave } from '@mission-control/contract/inventory/rules';
+import type { Inventory, InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { renderFile } from '@mission-control/published-files';
 import { BRIMHAM } from './brimham.ts';
 import { createDice } from './random.ts';
@@ -36,7 +32,7 @@ export function writeServerFiles(folder: string, inventory: Inventory): void {
       const kind = findConfigKind(config.kind);
       if (!kind || config.committed === 'never') continue;
       const types = new Map(keys.get(kind.slug)?.map((key) => [key.key_name, key]));
-      const text = renderFile(kind.format, exportedSettings(kind.format, publishedItems(config), types));
+      const text = renderFile(kind.format, exportedSettings(kind.format, itemsBeforeLastSave(config), types));
       const edited =
         tenant.name === BRIMHAM ? kind.slug === 'insight' : config.committed === 'same' && dice.chance(0.017);
       const hosts = environmentsOf(tenant, kind).flatMap((name) => hostsOf.get(name) ?? []);
@@ -61,14 +57,4 @@ const HAND_EDITS = {
 function environmentsOf(tenant: InventoryTenant, kind: ConfigKind): string[] {
   const service = tenant.services.find((one) => one.slug === kind.service);
   return [service?.web_environment, service?.worker_environment].filter((name) => typeof name === 'string');
-}
-
-/** The items before the last save, if that was never published. */
-function publishedItems({ items, unpublished }: InventoryConfig): InventoryItem[] {
-  const before = new Map(items.map((item) => [item.key, item]));
-  for (const change of unpublished) {
-    if (change.before) before.set(change.key, change.before);
-    else before.delete(change.key);
-  }
-  return [...before.values()];
 }

@@ -52,7 +52,7 @@ export const reservedFault = (format: FileFormat, { key, type }: { key: string; 
 
 export const MAX_REVEAL_REASON = 200;
 
-/** Why a reason for revealing a secret is invalid; null when it is valid. The audit keeps it permanently. */
+/** Why a reason for revealing a secret is invalid; null when it is valid. The audit log keeps it permanently. */
 export function revealReasonFault(text: string): string | null {
   if (text.trim().length < 3) return 'Enter a reason of at least 3 characters.';
   if (text.length > MAX_REVEAL_REASON) return `Use at most ${MAX_REVEAL_REASON} characters.`;

@@ -18,6 +18,22 @@ interface Names {
   databaseHosts: ReadonlyMap<string, string>;
 }
 
+/** The items of a config before its last save, if that was never published. */
+export function itemsBeforeLastSave<Item extends { key: string }>({
+  items,
+  unpublished,
+}: {
+  items: readonly Item[];
+  unpublished: readonly { key: string; before: Item | null }[];
+}): Item[] {
+  const before = new Map(items.map((item) => [item.key, item]));
+  for (const change of unpublished) {
+    if (change.before) before.set(change.key, change.before);
+    else before.delete(change.key);
+  }
+  return [...before.values()];
+}
+
 /** Inconsistencies in a well-formed inventory: duplicate names and dangling references. */
 export function inventoryFaults(inventory: Inventory): string[] {
   const faults: string[] = [];

@@ -30,6 +30,8 @@ export const sequenceRow = z.object({
   started_at: z.iso.datetime(),
   /** When its latest run started or ended; when it was started itself if none has. */
   active_at: z.iso.datetime(),
+  /** Ms since then, by the server's clock. */
+  idle_ms: z.int().nonnegative(),
   /** When a user gave up the remaining items; null if nobody did. */
   closed_at: z.iso.datetime().nullable(),
 });

@@ -117,13 +117,17 @@ export const tenants = pgTable(
   ],
 );
 
+/** The tenant that a row belongs to and is deleted with. @param name of the column */
+export const tenantId = (name = 'tenant_id') =>
+  integer(name)
+    .notNull()
+    .references(() => tenants.id, { onDelete: 'cascade' });
+
 /** A service that a tenant has; `service` is a slug of the contract's catalogue. */
 export const tenantServices = pgTable(
   'tenant_services',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
     service: text().notNull(),
     cron: boolean().notNull().default(true),
     maintenance: boolean().notNull().default(false),
@@ -148,9 +152,7 @@ export const domains = pgTable(
   'domains',
   {
     id: serial().primaryKey(),
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
     service: text().notNull(),
     host: text().notNull(),
     isPrimary: boolean('is_primary').notNull().default(false),
@@ -173,9 +175,7 @@ export const deletedServices = pgTable(
   'deleted_services',
   {
     id: serial().primaryKey(),
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
     service: text().notNull(),
     facts: jsonb().$type<DeletedFacts>().notNull(),
     deletedAt: time('deleted_at').notNull(),

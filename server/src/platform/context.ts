@@ -86,3 +86,8 @@ export const anonymous: Actor = { kind: 'anonymous', id: null, name: 'anonymous'
 export function systemCtx(services: Services, name: string): Ctx {
   return { ...services, actor: systemActor(name), requestId: `${name}-${services.random.uuid().slice(0, 8)}` };
 }
+
+/** Context of a request without a session or token. */
+export function anonymousCtx(services: Services, { id }: { id: string }): Ctx {
+  return { ...services, actor: anonymous, requestId: id };
+}

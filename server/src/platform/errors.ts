@@ -34,3 +34,8 @@ export class AppError extends Error {
     this.isKnown = facts.isKnown ?? false;
   }
 }
+
+/** The code of a system or driver error; empty when it has none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

@@ -57,7 +57,7 @@ it('a stored file survives a power failure: folders, content before name, name, 
 });
 
 it('a release survives a power failure: the artifact before its name, the files of the copy before its name, the switched link', async () => {
-  const releases = createDirectoryReleases({ root });
+  const releases = createDirectoryReleases({ root, uniqueName: () => 'one' });
   const run = promisify(execFile);
   const execute = async ([program = '', ...args]: readonly string[], cwd: string): Promise<void> => {
     await run(program, args, { cwd });
@@ -69,12 +69,13 @@ it('a release survives a power failure: the artifact before its name, the files 
     return releases.keep(place, execute);
   });
   const target = { host: 'web-1', path: 'qa/bg' };
-  await releases.stage(target, { name: 'one', sha256: kept.sha256 }, execute);
-  await releases.switchTo(target, 'one');
+  const { signal } = new AbortController();
+  await releases.stage(target, { name: 'one', sha256: kept.sha256 }, { execute, signal });
+  await releases.switchTo(target, 'one', { signal });
   expect(flushes.seen).toEqual([
     `work/qa/tree.tar.packed ${kept.size} bytes`,
     `artifacts: ${kept.sha256}.tar.gz`,
-    'servers/web-1/qa/bg/copies/one.unpacked, all of it: index.html',
+    'servers/web-1/qa/bg/copies/.tmp.one, all of it: index.html',
     'servers/web-1/qa/bg/copies: one',
     'servers/web-1/qa/bg: copies current',
   ]);

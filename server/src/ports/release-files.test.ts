@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createDirectoryReleases,
   type Execute,
@@ -14,17 +15,19 @@ import {
 
 const execute: Execute = async ([program = '', ...args], cwd) =>
   void (await promisify(execFile)(program, args, { cwd }));
+const step = { execute, signal: new AbortController().signal };
 const target: Target = { host: 'eu-qa-01', path: 'qa/bg/api' };
 
 let root = '';
 let files: ReleaseFiles;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'mc-releases-'));
-  files = createDirectoryReleases({ root });
+  files = createDirectoryReleases({ root, uniqueName: randomUUID });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const place = (...names: string[]): string => join(root, 'servers', 'eu-qa-01', 'qa/bg/api', ...names);
+const listed = (folder: string): string[] => readdirSync(folder).toSorted();
 const keep = (content: string) =>
   files.withWorkplace('qa-api', async (work: Workplace) => {
     writeFileSync(join(work.out, 'index.html'), content);
@@ -32,7 +35,7 @@ const keep = (content: string) =>
   });
 const stage = async (name: string, content: string): Promise<void> => {
   const { sha256 } = await keep(content);
-  await files.stage(target, { name, sha256 }, execute);
+  await files.stage(target, { name, sha256 }, step);
 };
 
 it('provides empty folders for a build, whatever a dead one left there, and removes them', async () => {
@@ -61,43 +64,86 @@ it('rejects a build without output', async () => {
 it('serves the staged copy after the switch, and the previous one until then', async () => {
   await stage('one', '1');
   expect(await files.current(target)).toBeNull();
-  await files.switchTo(target, 'one');
+  await files.switchTo(target, 'one', step);
   await stage('two', '2');
   expect(readFileSync(place('current', 'index.html'), 'utf8')).toBe('1');
-  await files.switchTo(target, 'two');
-  await files.switchTo(target, 'two');
+  await files.switchTo(target, 'two', step);
+  await files.switchTo(target, 'two', step);
   expect([await files.current(target), readFileSync(place('current', 'index.html'), 'utf8')]).toEqual(['two', '2']);
-  await files.switchTo(target, null);
+  await files.switchTo(target, null, step);
   expect(await files.current(target)).toBeNull();
 });
 
 it('accepts neither a partial copy nor one with another hash', async () => {
-  mkdirSync(place('copies', 'one.unpacked'), { recursive: true });
-  writeFileSync(place('copies', 'one.unpacked', 'half'), '');
   await stage('one', '1');
-  expect(readdirSync(place('copies', 'one'))).toEqual(['index.html']);
   const { sha256 } = await keep('2');
   writeFileSync(join(root, 'artifacts', `${sha256}.tar.gz`), 'changed');
-  await expect(files.stage(target, { name: 'two', sha256 }, execute)).rejects.toMatchObject({
+  await expect(files.stage(target, { name: 'two', sha256 }, step)).rejects.toMatchObject({
     message: 'The copied artifact is not the one that was built.',
   });
   expect(existsSync(place('copies', 'two'))).toBe(false);
-  await expect(files.switchTo(target, 'two')).rejects.toMatchObject({ code: 'target_failed' });
+  await expect(files.switchTo(target, 'two', step)).rejects.toMatchObject({ code: 'target_failed' });
 });
 
 it('removes old copies, but never the served one', async () => {
   for (const name of ['one', 'two', 'three']) await stage(name, name);
-  await files.switchTo(target, 'one');
-  await files.prune(target, ['three']);
+  await files.switchTo(target, 'one', step);
+  await files.prune(target, ['three'], step);
   expect(readdirSync(place('copies')).toSorted()).toEqual(['one', 'three']);
-  await files.prune({ host: 'eu-qa-02', path: 'qa/bg/api' }, []);
+  await files.prune({ host: 'eu-qa-02', path: 'qa/bg/api' }, [], step);
 });
 
-it.each(['../x', '..', '', 'a/../b', '/etc', '.hidden', 'a\0', '-rf'])(
+describe('a step that was left behind', () => {
+  let sha256 = '';
+  let left: AbortController;
+  beforeEach(async () => {
+    for (const name of ['one', 'two']) await stage(name, name);
+    await files.switchTo(target, 'one', step);
+    ({ sha256 } = await keep('three'));
+    left = new AbortController();
+  });
+
+  it('switches and removes nothing', async () => {
+    left.abort(new Error('left behind'));
+    for (const name of ['two', null]) await expect(files.switchTo(target, name, left)).rejects.toThrow('left behind');
+    await expect(files.prune(target, [], left)).rejects.toThrow('left behind');
+    expect(await files.current(target)).toBe('one');
+    expect(listed(place())).toEqual(['copies', 'current']);
+    expect(listed(place('copies'))).toEqual(['one', 'two']);
+  });
+
+  it('leaves the copy that another step is unpacking', async () => {
+    const three = { name: 'three', sha256 };
+    await files.stage(target, three, {
+      signal: step.signal,
+      async execute(argv, cwd) {
+        await execute(argv, cwd);
+        if (argv[0] !== 'tar') return;
+        const late: Execute = async (...command) => {
+          await execute(...command);
+          left.abort(new Error('left behind'));
+        };
+        await expect(files.stage(target, three, { execute: late, signal: left.signal })).rejects.toThrow('left behind');
+        expect(existsSync(place('copies', 'three'))).toBe(false);
+      },
+    });
+    expect(listed(place('copies'))).toEqual(['one', 'three', 'two']);
+    expect(readFileSync(place('copies', 'three', 'index.html'), 'utf8')).toBe('three');
+  });
+
+  it('has what it left removed with the old copies, if its process died', async () => {
+    for (const name of ['.tmp.a', 'one.unpacked']) mkdirSync(place('copies', name));
+    for (const name of ['copies/.tmp.a.artifact', '.tmp.b']) writeFileSync(place(name), '');
+    await files.prune(target, [], step);
+    expect([listed(place()), listed(place('copies'))]).toEqual([['copies', 'current'], ['one']]);
+  });
+});
+
+it.each(['.tmp.a', '../x', '..', '', 'a/../b', '/etc', '.hidden', 'a\0', '-rf'])(
   'refuses %j as a name on a server',
   async (name) => {
-    await expect(files.switchTo(target, name)).rejects.toMatchObject({ code: 'target_failed' });
-    await expect(files.stage({ host: name, path: 'qa' }, { name: 'a', sha256: 'b' }, execute)).rejects.toMatchObject({
+    await expect(files.switchTo(target, name, step)).rejects.toMatchObject({ code: 'target_failed' });
+    await expect(files.stage({ host: name, path: 'qa' }, { name: 'a', sha256: 'b' }, step)).rejects.toMatchObject({
       code: 'target_failed',
     });
     await expect(files.current({ host: 'eu-qa-01', path: `qa/${name}/x` })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { diskFault } from '../platform/disk-fault.ts';
 import { AppError } from '../platform/errors.ts';
@@ -21,6 +21,13 @@ export interface StagedRelease {
 
 /** Runs a command to completion. @throws when it fails or is aborted */
 export type Execute = (argv: readonly string[], cwd: string) => Promise<void>;
+
+/** How a step on the files of a server is done. */
+export interface Step {
+  execute: Execute;
+  /** Aborts when nobody waits for the step any more: from then on, others may change the target, and the step must not. */
+  signal: AbortSignal;
+}
 
 /** The folders of one build. */
 export interface Workplace {
@@ -48,25 +55,34 @@ export interface ReleaseFiles {
   /** Removes all artifacts except these and those stored since. */
   dropArtifacts(keep: readonly string[], since: Date): Promise<void>;
   /** Copies an artifact to a server and verifies its SHA-256, without affecting the served copy. */
-  stage(target: Target, release: StagedRelease, execute: Execute): Promise<void>;
+  stage(target: Target, release: StagedRelease, step: Step): Promise<void>;
   /** Working folder of a command on a copy, and the folder shared by all copies of the target. */
   commandPlace(target: Target, name: string): Promise<{ cwd: string; shared: string }>;
   /** Switches to this copy; null: none. */
-  switchTo(target: Target, name: string | null): Promise<void>;
+  switchTo(target: Target, name: string | null, step: Pick<Step, 'signal'>): Promise<void>;
   /** Name of the served copy; null: none. */
   current(target: Target): Promise<string | null>;
-  /** Removes all copies except these and the served one. */
-  prune(target: Target, keep: readonly string[]): Promise<void>;
+  /** Removes all copies except these and the served one, and what dead steps left. */
+  prune(target: Target, keep: readonly string[], step: Pick<Step, 'signal'>): Promise<void>;
 }
 
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,150}$/;
+/** Begins the name of what one step creates and others must not touch; no copy may have such a name. */
+const TEMPORARY = '.tmp.';
+
+interface DirectoryOptions {
+  root: string;
+  /** Returns a name unique among all writers. */
+  uniqueName: () => string;
+}
 
 /** Stores artifacts in `root/artifacts` and servers in `root/servers/<host>`, local or mounted. */
-export function createDirectoryReleases({ root }: { root: string }): ReleaseFiles {
+export function createDirectoryReleases({ root, uniqueName }: DirectoryOptions): ReleaseFiles {
   const artifact = (sha256: string): string => join(root, 'artifacts', `${checked(sha256)}.tar.gz`);
   const folderOf = ({ host, path }: Target): string =>
     join(root, 'servers', checked(host), ...path.split('/').map(checked));
   const copyOf = (target: Target, name: string): string => join(folderOf(target), 'copies', checked(name));
+  const temporaryIn = (folder: string): string => join(folder, `${TEMPORARY}${uniqueName()}`);
   return explaining({
     withWorkplace: (name, work) => withWorkplace(join(root, 'work', checked(name)), work),
     async dropWorkplaces(isNeeded) {
@@ -83,27 +99,32 @@ export function createDirectoryReleases({ root }: { root: string }): ReleaseFile
         if (!kept.has(name) && (await stat(file)).mtime < since) await rm(file, { force: true });
       }
     },
-    async stage(target, release, execute) {
-      await stageCopy(copyOf(target, release.name), artifact(release.sha256), release, execute);
+    async stage(target, { name, sha256 }, step) {
+      const copy = copyOf(target, name);
+      await stageCopy({ copy, unpacked: temporaryIn(dirname(copy)), artifact: artifact(sha256) }, sha256, step);
     },
     async commandPlace(target, name) {
       const shared = join(folderOf(target), 'shared');
       await mkdir(shared, { recursive: true });
       return { cwd: copyOf(target, name), shared };
     },
-    async switchTo(target, name) {
-      await switchLink(folderOf(target), name === null ? null : checked(name));
+    async switchTo(target, name, { signal }) {
+      const folder = folderOf(target);
+      await switchLink(folder, name === null ? null : checked(name), temporaryIn(folder), signal);
     },
     async current(target) {
       return servedName(folderOf(target));
     },
-    async prune(target, keep) {
-      const kept = new Set([...keep, await servedName(folderOf(target))]);
-      const copies = await readdir(join(folderOf(target), 'copies')).catch(ifMissing([]));
-      const old = copies.filter((name) => !kept.has(name));
-      await Promise.all(
-        old.map((name) => rm(join(folderOf(target), 'copies', name), { recursive: true, force: true })),
-      );
+    async prune(target, keep, { signal }) {
+      const folder = folderOf(target);
+      const kept = new Set([...keep, await servedName(folder)]);
+      const copies = await readdir(join(folder, 'copies')).catch(ifMissing([]));
+      const links = await readdir(folder).catch(ifMissing([]));
+      const old = [
+        ...copies.filter((name) => !kept.has(name)).map((name) => join(folder, 'copies', name)),
+        ...links.filter((name) => name.startsWith(TEMPORARY)).map((name) => join(folder, name)),
+      ];
+      await Promise.all(old.map((path) => removeAtOnce(path, temporaryIn(dirname(path)), signal)));
     },
   });
 }
@@ -162,18 +183,29 @@ async function keepArtifact(
 }
 
 /** A copy is unpacked under a temporary name, flushed and renamed: with its final name it is complete, even after a power failure. */
-async function stageCopy(copy: string, artifact: string, { sha256 }: StagedRelease, execute: Execute): Promise<void> {
+async function stageCopy(
+  { copy, unpacked, artifact }: Record<'copy' | 'unpacked' | 'artifact', string>,
+  sha256: string,
+  { execute, signal }: Step,
+): Promise<void> {
   if (await stat(copy).catch(ifMissing(null))) return;
-  const [archive, unpacked] = [`${copy}.artifact`, `${copy}.unpacked`];
-  await rm(unpacked, { recursive: true, force: true });
+  const archive = `${unpacked}.artifact`;
   await mkdir(unpacked, { recursive: true });
   try {
     await unpackWhole({ artifact, archive, unpacked }, sha256, execute);
+    signal.throwIfAborted();
     await rename(unpacked, copy);
   } finally {
     for (const left of [archive, unpacked]) await rm(left, { recursive: true, force: true });
   }
-  await flush(join(copy, '..'));
+  await flush(dirname(copy));
+}
+
+/** Under its own name a copy is complete, or it would be served in part: it is renamed before its files are removed. */
+async function removeAtOnce(path: string, temporary: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await rename(path, temporary);
+  await rm(temporary, { recursive: true, force: true });
 }
 
 async function unpackWhole(
@@ -193,15 +225,21 @@ async function unpackWhole(
 }
 
 /** Replaces the link atomically, by a rename. */
-async function switchLink(folder: string, name: string | null): Promise<void> {
+async function switchLink(folder: string, name: string | null, next: string, signal: AbortSignal): Promise<void> {
   const current = join(folder, 'current');
-  if (name === null) return rm(current, { force: true });
+  if (name === null) {
+    signal.throwIfAborted();
+    return rm(current, { force: true });
+  }
   if (!(await stat(join(folder, 'copies', name)).catch(ifMissing(null))))
     throw new AppError('target_failed', 'The copy to be served is not on the server.');
-  const next = `${current}.next`;
-  await rm(next, { force: true });
   await symlink(join('copies', name), next);
-  await rename(next, current);
+  try {
+    signal.throwIfAborted();
+    await rename(next, current);
+  } finally {
+    await rm(next, { force: true });
+  }
   await flush(folder);
 }
 

@@ -3,8 +3,8 @@ import { CommandError, UsageError, type Command } from './command.ts';
 
 export const AUDIT_USAGE = `Usage: npm run audit -- COMMAND
 
-  verify                checks the whole audit against its hashes and signed checkpoints; names the first altered event
-                        (exit code 3)`;
+  verify                checks the whole audit log against its hashes and signed checkpoints; names the first altered
+                        event (exit code 3)`;
 
 /** Parses a command on the audit log, which throws a CommandError naming the first fault. @throws UsageError */
 export function parseAuditCommand(args: readonly string[]): Command {
@@ -19,6 +19,6 @@ export function parseAuditCommand(args: readonly string[]): Command {
         if (percent >= shown + 5) print(`${(shown = percent)} % of ${progress.total} events\n`);
       });
       if (fault !== null) throw new CommandError(fault, 3);
-      return { text: `The audit is intact: ${last.checked} events, ${last.checkpoints} checkpoints.`, code: 0 };
+      return { text: `The audit log is intact: ${last.checked} events, ${last.checkpoints} checkpoints.`, code: 0 };
     });
 }

@@ -78,7 +78,7 @@ describe.skipIf(!mounted)('a full or read-only folder', () => {
 
   it('is named by the ports that write to it, and no partial files remain', async () => {
     const files = createDirectoryFiles({ root: join(folder, 'files'), publicUrl: '', uniqueName: () => 'one' });
-    const releases = createDirectoryReleases({ root: join(folder, 'releases') });
+    const releases = createDirectoryReleases({ root: join(folder, 'releases'), uniqueName: () => 'one' });
     await files.put('branding/1/logo.png', Buffer.from('old'));
     const artifacts = join(folder, 'releases', 'artifacts');
     mkdirSync(artifacts, { recursive: true });
@@ -90,7 +90,14 @@ describe.skipIf(!mounted)('a full or read-only folder', () => {
     expect((await files.read('branding/1/logo.png'))?.toString()).toBe('old');
     expect(readdirSync(join(folder, 'files', 'branding', '1'))).toEqual(['logo.png']);
     const target = { host: 'web-1', path: 'qa/bg' };
-    const staged = releases.stage(target, { name: 'one', sha256: 'abc' }, async () => undefined);
+    const staged = releases.stage(
+      target,
+      { name: 'one', sha256: 'abc' },
+      {
+        execute: async () => undefined,
+        signal: new AbortController().signal,
+      },
+    );
     await expect(staged).rejects.toThrow(
       'The folder of releases (RELEASES_DIR) cannot be written to: The disk is full.',
     );

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Clock } from '../../platform/clock.ts';
+import { systemRandom, type Clock } from '../../platform/clock.ts';
 import type { Ports } from '../../ports/ports.ts';
 import { createDirectoryReleases } from '../../ports/release-files.ts';
 import { createFilePlans, readPlans } from '../../ports/release-plans.ts';
@@ -43,7 +43,10 @@ export async function openReleases(
   const { PATH: path = '/usr/bin:/bin', HOME: home = dataDir, SSH_AUTH_SOCK: sshAgent } = readCommandEnv(GIT_NEEDS);
   return {
     releasePlans,
-    releaseFiles: createDirectoryReleases({ root: releasesFolder(env, dataDir) }),
+    releaseFiles: createDirectoryReleases({
+      root: releasesFolder(env, dataDir),
+      uniqueName: () => systemRandom.uuid(),
+    }),
     repositories: createGitRepositories({
       folder: join(dataDir, 'repositories'),
       address: releasePlans.repository,

@@ -20,6 +20,8 @@ export async function sendPrepared(
 const RECHECK_MS = 15_000;
 /** Maximum bytes buffered for a slow reader; beyond that the stream ends, and the reader may reconnect. */
 const MAX_UNREAD = 1024 * 1024;
+/** How long the reader of a paced stream may take nothing. */
+const STALLED_MS = 60_000;
 
 interface StreamLimits {
   /** Aborts when the process stops. */
@@ -54,8 +56,10 @@ export function sendStream(
     .run(async (text) => {
       const hasRoom = stream.write(text);
       if (!answer.isPaced && stream.writableLength > MAX_UNREAD) end();
-      if (answer.isPaced && !hasRoom && !ended.signal.aborted)
-        await once(stream, 'drain', { signal: ended.signal }).catch(() => undefined);
+      if (!answer.isPaced || hasRoom || closed.aborted) return;
+      const stalled = setTimeout(end, STALLED_MS);
+      await once(stream, 'drain', { signal: closed }).catch(() => undefined);
+      clearTimeout(stalled);
     }, closed)
     .then(
       () => !closed.aborted,

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { users } from '../auth/public.ts';
+import { userId } from '../auth/public.ts';
 
 /** A rule; a deleted one is kept for the names of its alerts. */
 export const alertRules = pgTable('alert_rules', {
@@ -131,9 +131,7 @@ export const alertSubscriptions = pgTable(
   'alert_subscriptions',
   {
     id: serial().primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     email: text().notNull(),
     rules: integer().array().notNull(),
     severities: text().array().$type<Severity[]>().notNull(),

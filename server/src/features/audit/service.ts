@@ -79,7 +79,7 @@ export async function exportAudit(
   await inTransaction(ctx, async ({ record }) =>
     record({
       action: 'audit.exported',
-      subject: `audit as ${format}`,
+      subject: `audit log as ${format}`,
       after: { ...filter, ...ctx.source },
       topics: [],
     }),

@@ -6,7 +6,7 @@ export { CALLS_A_MINUTE, limitPublicCalls } from './public-limit.ts';
 export type { SingleSignOn } from './single-sign-on/policy.ts';
 export { signInPages } from './pages/sign-in-pages.ts';
 export { deviceOf } from './sessions/device.ts';
-export { users } from './tables.ts';
+export { userId, users } from './tables.ts';
 export { hasSession, isAct } from './sessions/sessions.ts';
 export { signingKey } from './sessions/signing-keys.ts';
 export { roleOf } from './queries-users.ts';

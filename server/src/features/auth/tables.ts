@@ -23,11 +23,15 @@ export const users = pgTable('users', {
   stateAt: time('state_at'),
 });
 
+/** The person that a row belongs to and is deleted with. */
+export const userId = () =>
+  integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 /** One-time links to set a password; the newest one of a person is valid. Used and replaced ones are deleted. */
 export const passwordLinks = pgTable('password_links', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userId().primaryKey(),
   /** SHA-256 of the link's secret. */
   hash: text().notNull().unique('password_links_hash'),
   endsAt: time('ends_at').notNull(),
@@ -38,9 +42,7 @@ export const apiTokens = pgTable(
   'api_tokens',
   {
     id: serial().primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     name: text().notNull(),
     /** SHA-256 of the token, which has 214 random bits. */
     hash: text().notNull().unique('api_tokens_hash'),
@@ -61,9 +63,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: serial().primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     name: text().notNull(),
     /** Id assigned by the authenticator, base64url. */
     credentialId: text('credential_id').notNull().unique('passkeys_credential'),
@@ -91,9 +91,7 @@ export const userIdentities = pgTable(
   'user_identities',
   {
     id: serial().primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     issuer: text().notNull(),
     subject: text().notNull(),
     createdAt: time('created_at').notNull(),
@@ -126,9 +124,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: text().primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     /** SHA-256 of the cookie's name and value; the value itself is not stored. */
     cookieHash: text('cookie_hash').notNull().unique(),
     /** Browser and operating system of the sign-in, according to the browser. */

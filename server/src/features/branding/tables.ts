@@ -1,7 +1,7 @@
 import type { BrandColours, BrandContent, EmailSettings } from '@mission-control/contract/branding/schema';
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { tenants } from '../../fleet/tables.ts';
+import { tenantId } from '../../fleet/tables.ts';
 
 /** The saved Branding tab. */
 export interface StoredBrand {
@@ -13,9 +13,7 @@ export interface StoredBrand {
 
 /** Branding of a tenant's online-joining page and e-mails; each tab is null until it is saved. */
 export const brandings = pgTable('brandings', {
-  tenantId: integer('tenant_id')
-    .primaryKey()
-    .references(() => tenants.id, { onDelete: 'cascade' }),
+  tenantId: tenantId().primaryKey(),
   brand: jsonb().$type<StoredBrand>(),
   /** Branch of the last save or generation. */
   branch: text(),

@@ -1,4 +1,4 @@
-import { findConfigKind, type ConfigKind } from '@mission-control/contract/config/kinds';
+import type { ConfigKind } from '@mission-control/contract/config/kinds';
 import { countText } from '@mission-control/contract/numbers';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -9,8 +9,9 @@ import {
   listConfigsOf,
   NothingToSave,
   planSettings,
-  restoreIn,
   remarksOf,
+  requireKind,
+  restoreIfDifferentIn,
   saveIn,
   type ConfigOfTenant,
 } from '../config/public.ts';
@@ -28,9 +29,7 @@ import {
 
 /** Changes of a setting, commits, and the undo of both. @param back for an undo: the states to restore */
 export function changeConfig(ctx: Ctx, db: Db, change: ConfigChange, back: Back | null): Changer {
-  const kind = findConfigKind(change.config);
-  // The contract lists only the kinds.
-  if (!kind) throw new AppError('not_found', 'There is no such config.');
+  const kind = requireKind(change.config);
   if (change.kind === 'take-over') return back ? undoTakeOver(ctx, db, kind, back) : takeOver(ctx, db, kind, change);
   if (back) return undo(ctx, db, kind, back);
   if (change.kind === 'validate') return validate(db, kind);
@@ -177,14 +176,8 @@ async function goBack(
 ): Promise<Applied> {
   const number = published ? (before.committed ?? before.revision) : before.revision;
   const base = after.revision;
-  const revision = await restoreIn(ctx, work, place, { number, base }).then(
-    (restored) => restored.revision,
-    (error: unknown) => {
-      // The saved settings are already the target: only the servers differ.
-      if (error instanceof AppError && error.code === 'refused') return base;
-      throw error;
-    },
-  );
+  // Nothing differs if the saved settings are already the target and only the servers are not.
+  const revision = await restoreIfDifferentIn(ctx, work, place, { number, base });
   const again = published && before.revision !== number ? { saveAgain: before.revision } : null;
   const now: ConfigFacet = { revision, committed: published ? revision : before.committed, ...again };
   return { before: { ...after }, after: now, revision, commits: published };

@@ -1,5 +1,6 @@
 import { bulkTitle } from '@mission-control/contract/bulk/rules';
 import type { BulkAction, BulkPlan, BulkPlanRow } from '@mission-control/contract/bulk/schema';
+import { listHosts } from '../../fleet/queries-places.ts';
 import { noTenantText } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -8,7 +9,7 @@ import { previewChange, shownSetting } from '../config/public.ts';
 import { changeConfig } from './change-config.ts';
 import { changeControl } from './change-control.ts';
 import { planned, type Back, type Change, type Changer, type Planned } from './facets.ts';
-import { findBulk, listFacts, listHosts, listRows, type Bulk } from './queries.ts';
+import { findBulk, listFacts, listRows, type Bulk } from './queries.ts';
 
 /** A request or stored bulk change, resolved. */
 export interface Job {
@@ -36,10 +37,13 @@ export const sealAction = (ctx: Ctx, key: string, action: Job['action']): Job['a
 const openAction = (ctx: Ctx, { key, action }: Bulk): BulkAction =>
   action.kind === 'setting' ? { ...action, value: ctx.secrets.decrypt(action.value, placeOf(key)) } : action;
 
-/** @throws AppError('not_found') if the undone or retried bulk change does not exist, AppError('refused') while it is running */
-export async function jobOf(ctx: Ctx, db: Db, action: BulkAction): Promise<Job> {
+/**
+ * @param stored the title, if it is stored: making it may take a search through the settings of all tenants
+ * @throws AppError('not_found') if the undone or retried bulk change does not exist, AppError('refused') while it is running
+ */
+export async function jobOf(ctx: Ctx, db: Db, action: BulkAction, stored?: string): Promise<Job> {
   if (action.kind !== 'undo' && action.kind !== 'retry') {
-    const title = bulkTitle(action, action.kind === 'setting' ? await shownSetting(db, action) : undefined);
+    const title = stored ?? bulkTitle(action, action.kind === 'setting' ? await shownSetting(db, action) : undefined);
     return { action, change: action, back: null, title, undoOf: null, retryOf: null, tenants: null };
   }
   const of = await findBulk(db, action.of);
@@ -47,24 +51,22 @@ export async function jobOf(ctx: Ctx, db: Db, action: BulkAction): Promise<Job> 
   if (['running', 'waiting', 'paused'].includes(of.state))
     throw new AppError('refused', `Bulk change ${of.id} is still running. Stop it first, or wait until it ends.`);
   const rows = await listRows(db, of.id);
-  const earlier = await jobOf(ctx, db, openAction(ctx, of));
+  const earlier = await jobOf(ctx, db, openAction(ctx, of), of.title);
   if (action.kind === 'retry') {
     const tenants = rows
       .filter(({ state }) => state === 'failed' || state === 'skipped')
       .map(({ tenantId }) => tenantId);
-    return { ...earlier, title: of.title, retryOf: of.id, tenants };
+    return { ...earlier, retryOf: of.id, tenants };
   }
   const back: Back = new Map(
     rows.flatMap(({ tenantId, before, after }) => (before && after ? [[tenantId, { before, after }]] : [])),
   );
-  const title = `Undo: ${of.title}`;
+  const title = stored ?? `Undo: ${of.title}`;
   return { action, change: earlier.change, back, title, undoOf: of.id, retryOf: null, tenants: [...back.keys()] };
 }
 
 /** The stored job of a bulk change. An undo reads the states to restore from the bulk change that it undoes. */
-export async function storedJob(ctx: Ctx, bulk: Bulk): Promise<Job> {
-  return { ...(await jobOf(ctx, ctx.db, openAction(ctx, bulk))), title: bulk.title };
-}
+export const storedJob = (ctx: Ctx, bulk: Bulk): Promise<Job> => jobOf(ctx, ctx.db, openAction(ctx, bulk), bulk.title);
 
 export const changerOf = (ctx: Ctx, db: Db, { change, back }: Job): Changer =>
   'config' in change ? changeConfig(ctx, db, change, back) : changeControl(ctx, db, change, back);
@@ -73,7 +75,7 @@ const CHUNK = 500;
 
 /** Plans these tenants, with the servers that would be written to. */
 export async function planTenants(ctx: Ctx, job: Job, ids: readonly number[]) {
-  const hosts = await listHosts(ctx.db);
+  const hosts = await listHosts(ctx.db, null);
   const plans = new Map<number, Planned & { hosts: string[] }>();
   const changer = changerOf(ctx, ctx.db, job);
   for (let from = 0; from < ids.length; from += CHUNK) {

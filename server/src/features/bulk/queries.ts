@@ -3,7 +3,7 @@ import type { BulkChange, BulkCounts, BulkRow, BulkRowState } from '@mission-con
 import type { FoundItem } from '@mission-control/contract/search/calls';
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { livingAmong } from '../../fleet/queries-tenants.ts';
-import { regions, servers, tenants } from '../../fleet/tables.ts';
+import { regions, tenants } from '../../fleet/tables.ts';
 import { containsWords, searchOf, type Search, type Words } from '../../platform/database/contains-words.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import { insertRows } from '../../platform/database/insert-rows.ts';
@@ -27,16 +27,6 @@ export async function listFacts(db: Db, ids: readonly number[]) {
     .innerJoin(regions, eq(regions.id, tenants.regionId))
     .where(livingAmong(ids));
   return new Map(found.map((one) => [one.id, one]));
-}
-
-/** All servers, by environment, each sorted by host. */
-export async function listHosts(db: Db): Promise<Map<number, string[]>> {
-  const all = await db
-    .select({ environmentId: servers.environmentId, host: servers.host })
-    .from(servers)
-    .orderBy(asc(servers.host));
-  const byEnvironment = Map.groupBy(all, ({ environmentId }) => environmentId);
-  return new Map([...byEnvironment].map(([id, own]) => [id, own.map(({ host }) => host)]));
 }
 
 export async function findBulk(db: Db, id: number): Promise<Bulk | undefined> {

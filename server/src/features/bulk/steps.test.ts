@@ -11,7 +11,8 @@ import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
 import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
 import { commitConfig, configs, resumeDeadLeases, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
-import { previewBulk } from './preview-bulk.ts';
+import { previewBulk, storedJob } from './preview-bulk.ts';
+import { findBulk } from './queries.ts';
 import { getBulk, controlBulk } from './start-bulk.ts';
 import { bulkChanges, bulkRows } from './tables.ts';
 import { addOperator, outcomes, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
@@ -97,6 +98,18 @@ describe('a bulk change is refused', () => {
       ['invalid', expect.stringContaining('ENABLED') as string],
       ['refused', 'There is no server to publish to.'],
     ]);
+  });
+});
+
+it('reads a stored change without the settings of all tenants', async () => {
+  const bulk = await findBulk(t.db, await start(amelia, set('1'), [one]));
+  const read = (): never => {
+    throw new Error('It reads the database.');
+  };
+  const ctx: Ctx = { ...amelia, db: new Proxy(t.db, { get: read }) };
+  expect(bulk && (await storedJob(ctx, bulk))).toMatchObject({
+    title: 'Set BRIDGE to 1 in CoursePro',
+    action: set('1'),
   });
 });
 

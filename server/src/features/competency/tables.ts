@@ -1,16 +1,11 @@
 import type { CompetencyKind, CompetencyStructure } from '@mission-control/contract/competency/rules';
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { tenants } from '../../fleet/tables.ts';
-
-const tenant = (name: string) =>
-  integer(name)
-    .notNull()
-    .references(() => tenants.id, { onDelete: 'cascade' });
+import { tenantId } from '../../fleet/tables.ts';
 
 /** The levels, groups and competencies last reported by a tenant. */
 export const competencyStructures = pgTable('competency_structures', {
-  tenantId: tenant('tenant_id').primaryKey(),
+  tenantId: tenantId().primaryKey(),
   structure: jsonb().$type<CompetencyStructure>().notNull(),
   created: time('created').notNull(),
 });
@@ -22,8 +17,8 @@ export const competencyMappings = pgTable(
     id: serial().primaryKey(),
     /** 256 random bits in hex: a capability to see and fill in the mapping. */
     hash: text().notNull().unique('competency_mappings_hash'),
-    fromId: tenant('from_id'),
-    toId: tenant('to_id'),
+    fromId: tenantId('from_id'),
+    toId: tenantId('to_id'),
     createdAt: time('created_at').notNull(),
     createdBy: text('created_by').notNull(),
     /** Both structures at the time of locking, so that later reports do not affect the mapping; null while unlocked. */

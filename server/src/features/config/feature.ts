@@ -73,7 +73,7 @@ export const configFeature = {
       },
       {
         name: 'config.resend-withdrawals',
-        schedule: '17 * * * *',
+        schedule: '7-59/10 * * * *',
         run: () => resendWithdrawals(services),
       },
       { name: SEAL_JOB, atStart: true, run: async () => void (await sealClearSecrets(services)) },

@@ -1,6 +1,7 @@
 import { findConfigKind, type ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigItem, KeyMeta } from '@mission-control/contract/config/schema';
 import { isSecret } from '@mission-control/contract/config/secrets';
+import { itemsBeforeLastSave } from '@mission-control/contract/inventory/rules';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Secrets } from '../../platform/secrets/secrets.ts';
 import { insertConfigRows, type ConfigRows } from './queries.ts';
@@ -46,7 +47,7 @@ function addRows(rows: ConfigRows, secrets: Secrets, keys: ReadonlyMap<string, K
   const sealed = (item: ConfigItemInput): KeyedItem =>
     sealItem(secrets, place, { ...item, secret: isSecret(item, keys) });
   const hash = hashOf(renderConfig(kind, config.items, keys));
-  const first = config.unpublished.length > 0 ? hashOf(renderConfig(kind, beforeChanges(config), keys)) : hash;
+  const first = config.unpublished.length > 0 ? hashOf(renderConfig(kind, itemsBeforeLastSave(config), keys)) : hash;
   const revision = config.unpublished.length > 0 ? 2 : 1;
   const changed = new Set(config.unpublished.map((change) => change.key));
   const after = new Map<string, KeyedItem>();
@@ -64,14 +65,4 @@ function addRows(rows: ConfigRows, secrets: Secrets, keys: ReadonlyMap<string, K
     ? { committedRevision: 1, committedHash: first, committedAt: at, committedBy: by }
     : { committedRevision: null, committedHash: null, committedAt: null, committedBy: null };
   rows.configs.push({ ...place, revision, hash, savedAt: at, savedBy: by, ...commit });
-}
-
-/** The items before the last save. */
-function beforeChanges({ items, unpublished }: ImportedConfig): ConfigItemInput[] {
-  const before = new Map(items.map((item) => [item.key, item]));
-  for (const change of unpublished) {
-    if (change.before) before.set(change.key, change.before);
-    else before.delete(change.key);
-  }
-  return [...before.values()];
 }

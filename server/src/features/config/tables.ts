@@ -4,7 +4,9 @@ import type { ConfigItem, ItemType } from '@mission-control/contract/config/sche
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { tenants } from '../../fleet/tables.ts';
+import { tenantId } from '../../fleet/tables.ts';
+
+const place = () => ({ tenantId: tenantId(), kind: text().$type<ConfigKindSlug>().notNull() });
 
 /** Metadata of the known keys of a config kind. */
 export const configKeys = pgTable(
@@ -33,10 +35,7 @@ export const configTemplates = pgTable('config_templates', {
 export const configs = pgTable(
   'configs',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().$type<ConfigKindSlug>().notNull(),
+    ...place(),
     revision: integer().notNull().default(0),
     hash: text(),
     savedAt: time('saved_at'),
@@ -68,10 +67,7 @@ export const NOT_COMMITTED = {
 export const configItems = pgTable(
   'config_items',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().$type<ConfigKindSlug>().notNull(),
+    ...place(),
     key: text().notNull(),
     value: text().notNull(),
     secret: boolean().notNull().default(false),
@@ -81,17 +77,20 @@ export const configItems = pgTable(
     /** The revision that last touched the key. */
     revision: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.tenantId, table.kind, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.kind, table.key] }),
+    // Whether any tenant keeps a setting secret.
+    index('config_items_secret')
+      .on(table.kind, table.key)
+      .where(sql`secret`),
+  ],
 );
 
 /** A saved revision; its changes are in `config_changes`. */
 export const configRevisions = pgTable(
   'config_revisions',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().$type<ConfigKindSlug>().notNull(),
+    ...place(),
     number: integer().notNull(),
     author: text().notNull(),
     at: time().notNull(),
@@ -112,10 +111,7 @@ export interface StoredItem {
 export const configChanges = pgTable(
   'config_changes',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().$type<ConfigKindSlug>().notNull(),
+    ...place(),
     revision: integer().notNull(),
     key: text().notNull(),
     before: jsonb().$type<StoredItem>(),
@@ -132,10 +128,7 @@ export const publications = pgTable(
   'publications',
   {
     id: uuid().primaryKey(),
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().$type<ConfigKindSlug>().notNull(),
+    ...place(),
     revision: integer().notNull(),
     hash: text().notNull(),
     state: text().$type<'running' | 'done' | 'failed'>().notNull(),
@@ -148,6 +141,8 @@ export const publications = pgTable(
     finishedAt: time('finished_at'),
     /** Outcome per server host; not ok while it is unknown, as of a process that died. */
     outcome: jsonb().$type<{ host: string; ok: boolean; error?: string }[]>(),
+    /** A withdrawal from all servers, not only from former ones; those that had left the inventory are not in its outcome. */
+    everywhere: boolean().notNull().default(false),
   },
   (table) => [
     // At most one running publication per config.
@@ -162,10 +157,7 @@ export const publications = pgTable(
 export const configLooks = pgTable(
   'config_looks',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().$type<ConfigKindSlug>().notNull(),
+    ...place(),
     lookedAt: time('looked_at').notNull(),
     /** As in `configs`. */
     allRead: boolean('all_read'),
@@ -188,10 +180,7 @@ export interface Difference {
 export const configDrifts = pgTable(
   'config_drifts',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    kind: text().$type<ConfigKindSlug>().notNull(),
+    ...place(),
     host: text().notNull(),
     /** SHA-256 of the current file; null = no file. */
     hash: text(),

@@ -37,7 +37,7 @@ export const controlFeature = {
     };
     const resend: JobKind<object> = {
       name: 'control.resend-unconfirmed',
-      schedule: '47 * * * *',
+      schedule: '2-59/10 * * * *',
       run: () => resendUnconfirmed(services),
     };
     return [atTime, publish, sweep, resend];

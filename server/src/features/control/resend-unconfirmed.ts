@@ -4,7 +4,8 @@ import type { ControlJob } from './publish-control-file.ts';
 import { listUnconfirmed } from './queries-many.ts';
 
 /** Younger failures are still being retried, every ten minutes at least. */
-const MIN_AGE_MS = 60 * 60_000;
+const MIN_AGE_MS = 50 * 60_000;
+/** Per run, every ten minutes: even if each one waits for a silent server, they end before the next run. */
 const BATCH_SIZE = 200;
 
 /** Sends control files again that failed for longer than their job was retried: a server may be down for days. */
@@ -18,7 +19,7 @@ export async function resendUnconfirmed(services: Services): Promise<void> {
         tenant_id: tenantId,
         places: Object.fromEntries([...byService].map(([service, own]) => [service, own.map(([, id]) => id)])),
       };
-      await ctx.jobs.send(db, 'control.publish', job);
+      await ctx.jobs.send(db, 'control.publish', job, { repeated: true });
     }
   });
 }

@@ -1,15 +1,13 @@
 import type { LogLevel, SwitchName } from '@mission-control/contract/control/schema';
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { tenants } from '../../fleet/tables.ts';
+import { tenantId } from '../../fleet/tables.ts';
 
 /** An active temporary log level. Without a row the permanent level (`tenants.logLevel`) applies. */
 export const temporaryLogLevels = pgTable(
   'temporary_log_levels',
   {
-    tenantId: integer('tenant_id')
-      .primaryKey()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: tenantId().primaryKey(),
     level: text().$type<LogLevel>().notNull(),
     /** When the permanent level is restored; absolute, so that overdue levels are found after a downtime (R13). */
     until: time().notNull(),
@@ -23,9 +21,7 @@ export const temporaryLogLevels = pgTable(
 export const controlConfirmations = pgTable(
   'control_confirmations',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
     service: text().notNull(),
     host: text().notNull(),
     /** Hash of the content last read back; null before the first confirmation. */
@@ -42,9 +38,7 @@ export const controlConfirmations = pgTable(
 export const switchEnds = pgTable(
   'switch_ends',
   {
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
     /** Slug of the service; '' for `active`, which belongs to the tenant. */
     service: text().notNull(),
     name: text().$type<SwitchName>().notNull(),

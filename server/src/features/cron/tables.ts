@@ -15,16 +15,14 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { environments, tenants } from '../../fleet/tables.ts';
+import { environments, tenantId } from '../../fleet/tables.ts';
 import type { FailedRun } from './failed-runs.ts';
 import type { KnownTask, TaskDay } from './history/runs.ts';
 import type { TaskSlot } from './history/slots.ts';
 
 /** The tenant and the environment that reports about it. */
 const place = () => ({
-  tenantId: integer('tenant_id')
-    .notNull()
-    .references(() => tenants.id, { onDelete: 'cascade' }),
+  tenantId: tenantId(),
   environmentId: integer('environment_id')
     .notNull()
     .references(() => environments.id, { onDelete: 'cascade' }),

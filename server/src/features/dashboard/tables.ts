@@ -1,12 +1,7 @@
 import type { Slice } from '@mission-control/contract/dashboard/schema';
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { tenants } from '../../fleet/tables.ts';
-
-const tenantId = () =>
-  integer('tenant_id')
-    .notNull()
-    .references(() => tenants.id, { onDelete: 'cascade' });
+import { tenantId } from '../../fleet/tables.ts';
 
 /** Last reported member statistics of each tenant. */
 export const memberStatistics = pgTable('member_statistics', {

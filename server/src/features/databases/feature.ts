@@ -6,13 +6,14 @@ import {
   listDetachedDatabases,
 } from '@mission-control/contract/databases/calls';
 import { MAX_ID } from '@mission-control/contract/id';
+import { findDatabaseHost } from '../../fleet/queries-places.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { databaseName, isDatabaseName } from '../../ports/tenant-databases/port.ts';
 import { handle } from '../../platform/calls/handler.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { JobKind } from '../../platform/jobs/jobs.ts';
-import { findDatabaseHost, listServicesOn, listTenantNames } from './queries.ts';
+import { listServicesOn, listTenantNames } from './queries.ts';
 import { listDatabases as list } from './list-databases.ts';
 import { createSampler } from './sample-databases.ts';
 

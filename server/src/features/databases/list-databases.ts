@@ -3,11 +3,12 @@ import { findService } from '@mission-control/contract/catalogue';
 import type { DatabaseRow, listDatabases as call } from '@mission-control/contract/databases/calls';
 import { MAX_ID } from '@mission-control/contract/id';
 import { TOPIC } from '@mission-control/contract/topics';
+import { findRegionName } from '../../fleet/queries-places.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createTopicCache } from '../../platform/events/topic-cache.ts';
 import { activityFrom, activityOf, minuteOf, type HourOfSamples } from './activity.ts';
 import { readSamples } from './queries-samples.ts';
-import { findRegionName, listDatabaseHosts } from './queries.ts';
+import { listDatabaseHosts } from './queries.ts';
 
 const samples = createTopicCache([TOPIC.databases], readSamples);
 

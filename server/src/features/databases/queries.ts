@@ -26,16 +26,6 @@ export async function listDatabaseHosts(db: Db, filter: { service?: string; regi
     .orderBy(asc(databaseHosts.name));
 }
 
-export async function findRegionName(db: Db, id: number): Promise<string | undefined> {
-  const [region] = await db.select({ name: regions.name }).from(regions).where(eq(regions.id, id));
-  return region?.name;
-}
-
-export async function findDatabaseHost(db: Db, id: number) {
-  const [host] = await db.select().from(databaseHosts).where(eq(databaseHosts.id, id));
-  return host;
-}
-
 /** Services of living tenants on a server, sorted by tenant name. */
 export async function listServicesOn(db: Db, hostId: number): Promise<DatabaseTenant[]> {
   return db

@@ -1,15 +1,13 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
 import { tenants } from '../../fleet/tables.ts';
-import { users } from '../auth/public.ts';
+import { userId } from '../auth/public.ts';
 
 /** Unsaved edits of a person on a page. */
 export const drafts = pgTable(
   'drafts',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     page: text().notNull(),
     tenantId: integer('tenant_id').references(() => tenants.id, { onDelete: 'cascade' }),
     /** Ciphertext: edits may contain secrets. */

@@ -69,16 +69,6 @@ export function listEnvironmentsOfTenants(
     .groupBy(tenantId);
 }
 
-/** Hosts of the servers of an environment, sorted. */
-export async function listHosts(db: Db, environmentId: number): Promise<string[]> {
-  const found = await db
-    .select({ host: servers.host })
-    .from(servers)
-    .where(eq(servers.environmentId, environmentId))
-    .orderBy(asc(servers.host));
-  return found.map(({ host }) => host);
-}
-
 /** Services of living tenants on an environment, one row per role, sorted by tenant name. */
 export function listPlaces(db: Db, environmentId: number): Promise<Omit<PlaceRow, 'missing' | 'changed'>[]> {
   return rows(

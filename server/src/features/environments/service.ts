@@ -8,6 +8,7 @@ import type {
   RegionRow,
 } from '@mission-control/contract/environments/calls';
 import { TOPIC } from '@mission-control/contract/topics';
+import { listHosts } from '../../fleet/queries-places.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createRowCache } from '../../platform/events/follow-rows.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -57,7 +58,7 @@ export function listAllCertificates(ctx: Ctx): Promise<CertificateRow[]> {
 export async function getEnvironmentDetail(ctx: Ctx, id: number): Promise<CallResponse<typeof getEnvironment>> {
   const environment = (await listEnvironmentsWithCounts(ctx)).find((one) => one._id === id);
   if (!environment) throw new AppError('not_found', `There is no environment ${id}. It may have been retired.`);
-  const hosts = await queries.listHosts(ctx.db, id);
+  const hosts = (await listHosts(ctx.db, [id])).get(id) ?? [];
   const places = await queries.listPlaces(ctx.db, id);
   const drifts = (await listDriftsOn(ctx.db, hosts)).map((one) => ({
     ...one,

@@ -1,6 +1,7 @@
 import type { FleetKind } from '@mission-control/contract/fleet/kinds';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import { accounts, certificates, databaseHosts, environments, regions, servers, tenants } from '../../fleet/tables.ts';
+import { listHosts } from '../../fleet/queries-places.ts';
+import { accounts, certificates, databaseHosts, environments, regions, tenants } from '../../fleet/tables.ts';
 import { rows, type Db, type Transaction } from '../../platform/database/database.ts';
 import { configKeys } from '../config/public.ts';
 import { USERS } from '../inventory/public.ts';
@@ -47,10 +48,7 @@ export async function readItems(db: Db, kind: FleetKind): Promise<FleetItem[]> {
 }
 
 async function readEnvironments(db: Db) {
-  const hosts = Map.groupBy(
-    await db.select({ id: servers.environmentId, host: servers.host }).from(servers),
-    ({ id }) => id,
-  );
+  const hosts = await listHosts(db, null);
   const found = await db
     .select({ one: environments, region: regions.name })
     .from(environments)
@@ -65,7 +63,7 @@ async function readEnvironments(db: Db) {
     ...(one.services && { services: one.services.toSorted() }),
     region,
     fqdn: one.fqdn,
-    servers: (hosts.get(one.id) ?? []).map(({ host }) => host).toSorted(),
+    servers: (hosts.get(one.id) ?? []).toSorted(),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { entryKey, ITEM_KINDS, type ItemKind } from '@mission-control/contract/inventory/plan';
 import type { InventoryTenant } from '@mission-control/contract/inventory/schema';
 import { and, eq, inArray, isNotNull, notInArray, sql, type SQL } from 'drizzle-orm';
+import { listHosts } from '../../fleet/queries-places.ts';
 import { accounts, certificates, databaseHosts, environments, regions, servers, tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
@@ -131,19 +132,14 @@ const READERS: Record<keyof typeof TABLES, Read> = {
   certificate: (db, own) => db.select().from(certificates).where(own),
   environment: async (db, own) => {
     const found = await db.select().from(environments).where(own);
-    const ids = found.map(({ id }) => id);
-    const all = await db
-      .select({ id: servers.environmentId, host: servers.host })
-      .from(servers)
-      .where(own && inArray(servers.environmentId, ids));
-    const hosts = Map.groupBy(all, ({ id }) => id);
+    const hosts = await listHosts(db, own ? found.map(({ id }) => id) : null);
     return found.map(({ instanceId, groupName, regionId, services, ...one }) => ({
       ...one,
       instance_id: instanceId,
       group_name: groupName,
       region: regionId,
       services: services?.toSorted() ?? null,
-      servers: (hosts.get(one.id) ?? []).map(({ host }) => host).toSorted(),
+      servers: (hosts.get(one.id) ?? []).toSorted(),
     }));
   },
   database_host: async (db, own) =>

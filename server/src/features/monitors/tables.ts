@@ -16,7 +16,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { accounts, tenants } from '../../fleet/tables.ts';
+import { accounts, tenantId } from '../../fleet/tables.ts';
 import type { ImportedResponses } from './charts/past.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -30,9 +30,7 @@ export const monitors = pgTable(
   'monitors',
   {
     id: serial().primaryKey(),
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
     service: text().notNull(),
     host: text().notNull(),
     kind: text().$type<'http' | 'https' | 'tcp'>().notNull().default('https'),

@@ -1,15 +1,13 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { users } from '../auth/public.ts';
+import { userId } from '../auth/public.ts';
 
 /** Open tabs on a page with a form. All times use the database clock. */
 export const presences = pgTable(
   'presences',
   {
     tab: text().primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userId(),
     page: text().notNull(),
     editing: boolean().notNull(),
     since: time('since').notNull().defaultNow(),

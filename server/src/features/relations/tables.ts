@@ -1,18 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, serial, uniqueIndex } from 'drizzle-orm/pg-core';
-import { tenants } from '../../fleet/tables.ts';
+import { check, index, pgTable, serial, uniqueIndex } from 'drizzle-orm/pg-core';
+import { tenantId } from '../../fleet/tables.ts';
 
 /** One row per relation, visible from both ends (C-112). */
 export const relations = pgTable(
   'relations',
   {
     id: serial().primaryKey(),
-    parentId: integer('parent_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
-    childId: integer('child_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    parentId: tenantId('parent_id'),
+    childId: tenantId('child_id'),
   },
   (table) => [
     // A pair is unique in either direction.

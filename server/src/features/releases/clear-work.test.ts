@@ -14,7 +14,7 @@ afterAll(() => t.close());
 
 it('removes the folders of builds whose console was killed, and keeps those of running ones', async () => {
   const root = join(t.fleetDir, 'releases');
-  const ctx = { ...t, ports: { ...t.ports, releaseFiles: createDirectoryReleases({ root }) } };
+  const ctx = { ...t, ports: { ...t.ports, releaseFiles: createDirectoryReleases({ root, uniqueName: () => 'one' }) } };
   let end = (): void => undefined;
   const held = new Promise<void>((settle) => (end = settle));
   const building = await startRun(t, { kind: 'release', subject: 'a', locks: ['release:dev/a'], work: () => held });

@@ -338,6 +338,22 @@ describe('the end of a run', { timeout: TIMEOUT_MS }, () => {
     expect(await done).toMatchObject({ outcome: 'failed', error: 'sleep was stopped after 1 s.' });
   });
 
+  it('continues when only one of its commands is aborted, which is stopped', async () => {
+    const reason = new Error('no longer needed');
+    const { done } = await startRun(amelia(), {
+      kind: 'release',
+      subject: 'one of two',
+      work: async (run) => {
+        const one = new AbortController();
+        const slow = run.command(['/bin/sh', '-c', 'sleep 3; echo late'], { cwd, signal: one.signal, echo: false });
+        one.abort(reason);
+        await expect(slow).rejects.toBe(reason);
+        await run.command(['/bin/echo', 'more'], { cwd, echo: false });
+      },
+    });
+    expect(await done).toMatchObject({ outcome: 'succeeded', output: 'more\n' });
+  });
+
   it('is attributed to whoever requested it first', async () => {
     const { opened, open } = gate();
     const { id, done } = await startRun(amelia(), { kind: 'seed', subject: 'Yew', work: () => opened });

@@ -25,8 +25,10 @@ const states = async (key: string) =>
 describe('a sequence of runs', { timeout: TIMEOUT_MS }, () => {
   it('derives its progress from the keys of its clicks, for any user', async () => {
     const { sequence } = await begin('sequence-one');
-    expect(sequence.active_at).toBe(sequence.started_at);
+    expect(sequence).toMatchObject({ active_at: sequence.started_at, idle_ms: 0 });
     t.clock.advance(60_000);
+    const later = await findSequence(amelia(), { kind, key: 'sequence-one' });
+    expect(later.sequence?.idle_ms).toBe(60_000);
     expect(sequence).toMatchObject({ facts: { branch: 'main' }, started_by: 'amelia.hart', closed_at: null });
     await (
       await run('sequence-one', '3')

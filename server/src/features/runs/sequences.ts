@@ -94,6 +94,7 @@ async function toWire(ctx: Ctx, stored: StoredSequence): Promise<SequenceRow> {
     const seconds = ms === null ? null : Math.max(1, Math.round(ms / 1000));
     return { item, name, state, run_id: run.id, error: run.error, seconds };
   });
+  const active = Math.max(...times.map(Number));
   return {
     key: stored.key,
     kind: stored.kind,
@@ -101,7 +102,8 @@ async function toWire(ctx: Ctx, stored: StoredSequence): Promise<SequenceRow> {
     items,
     started_by: stored.startedBy,
     started_at: stored.startedAt.toISOString(),
-    active_at: new Date(Math.max(...times.map(Number))).toISOString(),
+    active_at: new Date(active).toISOString(),
+    idle_ms: Math.max(0, ctx.clock.now().getTime() - active),
     closed_at: stored.closedAt?.toISOString() ?? null,
   };
 }

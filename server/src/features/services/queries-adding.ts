@@ -1,7 +1,7 @@
 import { servedServices } from '@mission-control/contract/services/rules';
 import { and, asc, count, eq, inArray, isNotNull, like, sql, getTableColumns } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { databaseHosts, certificates, environments, regions, domains, tenantServices } from '../../fleet/tables.ts';
+import { databaseHosts, certificates, environments, domains, tenantServices } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 import type { ServiceRef, WantedDomain } from './places/queries-places.ts';
 
@@ -24,11 +24,6 @@ export async function setServiceSwitch(
   return row;
 }
 
-export async function findDatabaseHost(db: Db, id: number) {
-  const [host] = await db.select().from(databaseHosts).where(eq(databaseHosts.id, id));
-  return host;
-}
-
 /** The database servers of a region, the one with the fewest services first. */
 export async function listHostsOfRegion(db: Db, regionId: number) {
   const load = db
@@ -44,11 +39,6 @@ export async function listHostsOfRegion(db: Db, regionId: number) {
     .where(eq(databaseHosts.regionId, regionId))
     .orderBy(asc(sql`coalesce(${load.services}, 0)`), asc(databaseHosts.name));
   return found.map(({ host }) => host);
-}
-
-export async function findRegionName(db: Db, id: number): Promise<string> {
-  const [region] = await db.select({ name: regions.name }).from(regions).where(eq(regions.id, id));
-  return region?.name ?? `region ${id}`;
 }
 
 /** An environment that a service could run on, with its current number of services. */

@@ -1,11 +1,6 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { tenants } from '../../fleet/tables.ts';
-
-const tenantId = () =>
-  integer('tenant_id')
-    .notNull()
-    .references(() => tenants.id, { onDelete: 'cascade' });
+import { tenantId } from '../../fleet/tables.ts';
 
 /** Values last reported by a tenant's system. */
 export const systemValues = pgTable(

@@ -1,12 +1,14 @@
+import { MAX_ID } from '@mission-control/contract/id';
 import { foldName } from '@mission-control/contract/search/rules';
 import { cleanTenantName, tenantNameFault } from '@mission-control/contract/tenants/rules';
 import type { NewTenant } from '@mission-control/contract/tenants/schema';
 import { TOPIC } from '@mission-control/contract/topics';
+import { findRegionName } from '../../fleet/queries-places.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { isUniqueViolation, type Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
-import { findAccountName, findRegionName, insertTenant } from './queries-create.ts';
+import { findAccountName, insertTenant } from './queries-create.ts';
 
 /**
  * Creates a tenant without services. Returns its stored name and its id.
@@ -61,7 +63,7 @@ async function choose(
 ): Promise<{ id: number; name: string }> {
   if (id === null)
     throw new AppError('bad_request', `Choose a${what === 'account' ? 'n' : ''} ${what} for the tenant.`);
-  const possible = Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
+  const possible = Number.isInteger(id) && id > 0 && id <= MAX_ID;
   const name = possible ? await find(db, id) : undefined;
   if (name === undefined)
     throw new AppError('bad_request', `The chosen ${what} does not exist or was removed. Choose another one.`);

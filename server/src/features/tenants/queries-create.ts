@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { regions, accounts, tenants } from '../../fleet/tables.ts';
+import { accounts, tenants } from '../../fleet/tables.ts';
 import type { Db, Transaction } from '../../platform/database/database.ts';
 
 /** All accounts, sorted by name. */
@@ -8,11 +8,6 @@ export function listAccountRows(db: Db): Promise<{ _id: number; trading_name: st
     .select({ _id: accounts.id, trading_name: accounts.tradingName })
     .from(accounts)
     .orderBy(asc(accounts.tradingName), asc(accounts.id));
-}
-
-export async function findRegionName(db: Db, id: number): Promise<string | undefined> {
-  const [region] = await db.select({ name: regions.name }).from(regions).where(eq(regions.id, id));
-  return region?.name;
 }
 
 export async function findAccountName(db: Db, id: number): Promise<string | undefined> {

@@ -1,12 +1,10 @@
 import type { ViewPage } from '@mission-control/contract/views/rules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '../auth/public.ts';
+import { userId, users } from '../auth/public.ts';
 
 const pinColumns = () => ({
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: userId(),
   viewId: integer('view_id')
     .notNull()
     .references(() => savedViews.id, { onDelete: 'cascade' }),

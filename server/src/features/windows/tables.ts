@@ -2,7 +2,7 @@ import type { WindowScope } from '@mission-control/contract/windows/rules';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { time } from '../../platform/database/columns.ts';
-import { tenants } from '../../fleet/tables.ts';
+import { tenantId } from '../../fleet/tables.ts';
 
 /** A window as people define it; a deleted one is kept to name its occurrences. */
 export const maintenanceWindows = pgTable('maintenance_windows', {
@@ -58,9 +58,7 @@ export const windowSwitches = pgTable(
     timeId: integer('time_id')
       .notNull()
       .references(() => windowTimes.id, { onDelete: 'cascade' }),
-    tenantId: integer('tenant_id')
-      .notNull()
-      .references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
     service: text().notNull(),
   },
   (table) => [

@@ -21,7 +21,9 @@ export function limitCalls(ctx: Ctx, key: string, maxPerMinute: number, reached:
   kept.set(ctx.db, counters);
   const now = ctx.clock.now().getTime();
   const before = counters.get(key);
-  const counter = before && now - before.since < MINUTE_MS ? before : { since: now, calls: 0 };
+  // Below 0 after the clock was set back.
+  const age = before ? now - before.since : MINUTE_MS;
+  const counter = before && age >= 0 && age < MINUTE_MS ? before : { since: now, calls: 0 };
   counter.calls += 1;
   counters.set(key, counter);
   if (counter.calls <= maxPerMinute) return;

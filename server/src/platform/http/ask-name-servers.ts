@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { errorCode } from '../errors.ts';
 
 /** Responses that mean that nothing exists, rather than failures. */
 const NOTHING = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
@@ -25,7 +26,7 @@ export async function askNameServers(name: string, family: Family, options: AskO
     try {
       return await (family === 4 ? resolver.resolve4(name) : resolver.resolve6(name));
     } catch (error) {
-      if (NOTHING.has(codeOf(error))) return [];
+      if (NOTHING.has(errorCode(error))) return [];
       throw error;
     }
   };
@@ -36,7 +37,7 @@ export async function askNameServers(name: string, family: Family, options: AskO
     return await ask(resolver);
   } catch (error) {
     const all = resolver.getServers();
-    if (!REFUSALS.has(codeOf(error)) || all.length < 2) throw error;
+    if (!REFUSALS.has(errorCode(error)) || all.length < 2) throw error;
     // Node takes the first response, even a refusal, and does not say whose it is; the system would ask the next server.
     for (const server of all) {
       const other = new Resolver({ timeout, tries: 1 });
@@ -46,9 +47,4 @@ export async function askNameServers(name: string, family: Family, options: AskO
     }
     throw error;
   }
-}
-
-function codeOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return code ?? '';
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError, errorCode } from '../errors.ts';
 
 /** Machine-readable reason of a failed request; the error's message is for users. */
 export type TargetFault = 'address' | 'dns' | 'connection' | 'tls' | 'timeout' | 'too_large' | 'protocol';
@@ -41,8 +41,7 @@ export function failureOf(error: unknown, site: string): AppError {
 /** With several addresses the errors are aggregated; the first one represents them. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' ? code : '';
+  return errorCode(error);
 }
 
 /** Explains an unsuccessful status of a peer; completes a sentence that begins with its name. */

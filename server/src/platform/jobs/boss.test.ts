@@ -129,6 +129,32 @@ it('retries a failed job without the rest of its batch', async () => {
   expect(seen.toSorted()).toEqual(['strong', 'weak', 'weak']);
 });
 
+it('runs repeated jobs after the others of their kind, once', async () => {
+  const seen: string[] = [];
+  const all = Promise.withResolvers<void>();
+  const run = async (data: object): Promise<void> => {
+    seen.push((data as { from: string }).from);
+    if (seen.length === 20) all.resolve();
+  };
+  const kind = { name: 'test.repeated', timed: true, run } as const;
+  await queue.prepare([kind]);
+  await t.db.transaction(async (db) => {
+    for (let job = 0; job < 10; job += 1) await queue.send(db, kind.name, { from: 'schedule' }, { repeated: true });
+    for (let job = 0; job < 10; job += 1) await queue.send(db, kind.name, { from: 'person' });
+  });
+  await queue.work([kind]);
+  await all.promise;
+  expect(seen).toEqual([...Array<string>(10).fill('person'), ...Array<string>(10).fill('schedule')]);
+  const limits = await rows(
+    t.db,
+    sql`select distinct data ->> 'from' as from, retry_limit from jobs.job where name = ${kind.name} order by 1`,
+  );
+  expect(limits).toEqual([
+    { from: 'person', retry_limit: 5 },
+    { from: 'schedule', retry_limit: 0 },
+  ]);
+});
+
 describe('a stopping worker', () => {
   /** Another worker of the same installation. */
   async function startOther(kind: JobKind<object>): Promise<JobQueue> {

@@ -19,13 +19,15 @@ export interface JobQueue extends Jobs {
 
 const BRIEF = { retryLimit: 5, retryBackoff: true };
 const PERSISTENT = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 };
+const REPEATED = { retryLimit: 0, priority: -1 };
 
 // Workers process jobs in batches, and fetch the next batch immediately after a full one: at ten jobs per two seconds, the 2,000 tenants of
 // a maintenance window would wait for minutes (bench/windows.ts).
 const WORK = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, heartbeatRefreshSeconds: 15 } as const;
 /**
  * Jobs of a killed process are retried this long after its last heartbeat, plus the time between two checks (a minute); without heartbeats,
- * after 15 minutes. It allows for heartbeats that wait for a connection while long statements hold them all.
+ * after 15 minutes. It allows for heartbeats that wait for a connection while long statements hold them all. A machine that was suspended for
+ * longer, or a database clock set forward, has running jobs start a second time; no limit would prevent that.
  */
 const HEARTBEAT_SECONDS = 60;
 // A due job is announced with the commit that sends it (0136). Workers poll for the others: delayed jobs and retries.
@@ -54,11 +56,11 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
       await Promise.all(kinds.map((kind) => createQueue(boss, kind)));
       for (const { name, timed } of kinds) if (!timed) untimed.add(name);
     },
-    async send(db, name, data, { at, persistent = false } = {}) {
+    async send(db, name, data, { at, persistent = false, repeated = false } = {}) {
       if ((at || persistent) && untimed.has(name)) throw new Error(`The job ${name} must be declared as timed.`);
       await boss.send(name, data, {
         db: fromDrizzle(db as unknown as Parameters<typeof fromDrizzle>[0], sql),
-        ...(persistent ? PERSISTENT : BRIEF),
+        ...(persistent ? PERSISTENT : repeated ? REPEATED : BRIEF),
         ...(at && { startAfter: at }),
         singletonKey: at ? at.toISOString() : DUE,
       });

@@ -1,6 +1,9 @@
 import type { Db } from '../database/database.ts';
 
-/** A kind of background work. Handlers must be idempotent: a crash repeats the attempt. */
+/**
+ * A kind of background work. Handlers must be idempotent: a crash repeats the attempt, and a suspended machine or a clock set forward may
+ * repeat one that is still running.
+ */
 export interface JobKind<Data extends object> {
   /** Unique, feature first: `config.resume-publications`. */
   name: string;
@@ -19,6 +22,8 @@ export interface SendOptions {
   at?: Date;
   /** For work that depends on other machines: retried for about a day, eventually every ten minutes, instead of five times. */
   persistent?: boolean;
+  /** For work that a schedule sends again until it is done: not retried, and waits for the other jobs of its kind. */
+  repeated?: boolean;
 }
 
 /** The queue as seen by features. */

@@ -30,7 +30,7 @@ export interface TestCtx extends Ctx {
   open: OpenDatabase;
   clock: { now(): Date; set(to: Date | string): void; advance(ms: number): void };
   /** Sent jobs, in order; the test runs them itself. */
-  sent: { name: string; data: object; at?: Date }[];
+  sent: { name: string; data: object; at?: Date; repeated?: true }[];
   /** Root folder of the directory publisher. */
   fleetDir: string;
   /** The same services with another actor. */
@@ -72,7 +72,10 @@ export async function createTestCtx(): Promise<TestCtx> {
     random: seededRandom(),
     secrets: createSecrets(Buffer.alloc(32, 7)),
     withLongTimeouts: (work) => open.withLongTimeouts(work),
-    jobs: { send: async (_db, name, data, { at } = {}) => void sent.push({ name, data, ...(at && { at }) }) },
+    jobs: {
+      send: async (_db, name, data, { at, repeated } = {}) =>
+        void sent.push({ name, data, ...(at && { at }), ...(repeated && { repeated }) }),
+    },
     ports: {
       configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }),
       tenantDatabases: createEmbeddedDatabases(open.db),
@@ -117,7 +120,7 @@ export function createReleasePorts(
   const releasePlans = createFilePlans(async () => releasesFile);
   return {
     releasePlans,
-    releaseFiles: createDirectoryReleases({ root: join(folder, 'releases') }),
+    releaseFiles: createDirectoryReleases({ root: join(folder, 'releases'), uniqueName: randomUUID }),
     repositories: createGitRepositories({
       folder: join(folder, 'repositories'),
       address: releasePlans.repository,

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, realpath, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFault } from '../../platform/disk-fault.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, errorCode } from '../../platform/errors.ts';
 import { flushFolder } from './flush-folder.ts';
 import { readPlain, writeFlushed } from './plain-files.ts';
 import type { ConfigPublishing, PublishTarget } from './port.ts';
@@ -132,7 +132,7 @@ async function ignoring(code: string, work: () => Promise<unknown>): Promise<boo
     await work();
     return true;
   } catch (error) {
-    if (codeOf(error) === code) return false;
+    if (errorCode(error) === code) return false;
     throw error;
   }
 }
@@ -146,10 +146,6 @@ const FAULTS: Readonly<Record<string, string>> = {
 /** Describes an error without the paths in the operating system's messages. */
 function faultOf(error: unknown): string {
   if (error instanceof TargetFault) return error.message;
-  const code = codeOf(error);
+  const code = errorCode(error) || 'an unknown error';
   return diskFault(error) ?? FAULTS[code] ?? `The operating system reports ${code}.`;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'an unknown error';
 }

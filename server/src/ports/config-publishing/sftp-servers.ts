@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import ssh2 from 'ssh2';
 import { z } from 'zod';
+import { errorCode } from '../../platform/errors.ts';
 import { checkedHost } from './target-path.ts';
 
 export interface SftpServer {
@@ -85,7 +86,7 @@ function readJson(path: string): unknown {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Error(`SFTP_SERVERS_FILE cannot be read (${codeOf(error)}).`, { cause: error });
+    throw new Error(`SFTP_SERVERS_FILE cannot be read (${errorCode(error) || 'unknown error'}).`, { cause: error });
   }
   const { value, place } = parseJson(text);
   if (place !== undefined) throw new Error(`SFTP_SERVERS_FILE is not valid JSON${place}.`);
@@ -121,7 +122,7 @@ function readKey(path: string): Buffer | string {
   try {
     content = readFileSync(path);
   } catch (error) {
-    return `cannot be read (${codeOf(error)})`;
+    return `cannot be read (${errorCode(error) || 'unknown error'})`;
   }
   const key = ssh2.utils.parseKey(content);
   if (!(key instanceof Error)) return key.isPrivateKey() ? content : 'is a public key; the private one is needed';
@@ -152,8 +153,4 @@ function isHost(host: string): boolean {
   } catch {
     return false;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

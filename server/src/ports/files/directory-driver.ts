@@ -1,7 +1,7 @@
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { diskFault } from '../../platform/disk-fault.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, errorCode } from '../../platform/errors.ts';
 import { flushFolder } from '../config-publishing/flush-folder.ts';
 import { OtherKind, readPlain, writeFlushed } from '../config-publishing/plain-files.ts';
 import { checkedPath, TargetFault } from '../config-publishing/target-path.ts';
@@ -38,7 +38,7 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
         try {
           return await readPlain(placeOf(root, path));
         } catch (error) {
-          if (error instanceof OtherKind || ['ENOTDIR', 'ELOOP'].includes(codeOf(error))) return null;
+          if (error instanceof OtherKind || ['ENOTDIR', 'ELOOP'].includes(errorCode(error))) return null;
           throw error;
         }
       }),
@@ -48,7 +48,7 @@ export function createDirectoryFiles({ root, publicUrl, uniqueName }: DirectoryO
         try {
           await unlink(place);
         } catch (error) {
-          if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return;
+          if (['ENOENT', 'ENOTDIR'].includes(errorCode(error))) return;
           throw error;
         }
         await flushFolder(dirname(place));
@@ -77,8 +77,4 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     const what = error instanceof TargetFault ? error.message : (diskFault(error) ?? 'The disk reports an error.');
     throw new AppError('target_failed', `The file store failed: ${what}`, { cause: error });
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,8 +1,9 @@
 import { createConnection, type Connection, type RowDataPacket } from 'mysql2/promise';
 import { connect as connectTo } from 'node:net';
+import { errorCode } from '../../platform/errors.ts';
 import { isDatabaseName, requireDatabaseName, type ServerDriver, type ServerSettings } from './port.ts';
 import { quoteForMariadb } from './quoted-name.ts';
-import { codeOf, networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
+import { networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
 
 /**
  * A MariaDB or MySQL server. Each call opens a short connection, so that rarely used servers hold none.
@@ -96,5 +97,5 @@ const OF_MARIADB: Record<string, FailureKind> = {
 export function kindOfMariadb(error: unknown): FailureKind {
   // On a full disk the error code is that of the statement; the system's errno is in the message.
   if (error instanceof Error && /\berrno: 28\b/i.test(error.message)) return 'diskFull';
-  return OF_MARIADB[codeOf(error)] ?? networkFailure(error) ?? 'other';
+  return OF_MARIADB[errorCode(error)] ?? networkFailure(error) ?? 'other';
 }

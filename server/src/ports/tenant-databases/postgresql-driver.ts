@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { errorCode } from '../../platform/errors.ts';
 import { isDatabaseName, requireDatabaseName, type ServerDriver, type ServerSettings } from './port.ts';
 import { quoteForPostgresql } from './quoted-name.ts';
-import { codeOf, networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
+import { networkFailure, serverFailure, type FailureKind } from './server-failure.ts';
 
 /** Exists on every PostgreSQL; only used to connect. */
 const HOME = 'postgres';
@@ -80,7 +81,7 @@ async function createUnlessThere(client: pg.Client, database: string): Promise<v
     await client.query(`create database ${quoteForPostgresql(database)} template template0 encoding 'UTF8'`);
   } catch (error) {
     // Another client created it first.
-    if (![DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(codeOf(error))) throw error;
+    if (![DUPLICATE_DATABASE, UNIQUE_VIOLATION].includes(errorCode(error))) throw error;
   }
 }
 
@@ -106,11 +107,11 @@ const BY_TEXT: [RegExp, FailureKind][] = [
 /** Classifies an error of the PostgreSQL client. */
 export function kindOfPostgresql(error: unknown): FailureKind {
   const text = error instanceof Error ? error.message : '';
-  const known = OF_POSTGRESQL[codeOf(error)] ?? networkFailure(error);
+  const known = OF_POSTGRESQL[errorCode(error)] ?? networkFailure(error);
   return known ?? BY_TEXT.find(([pattern]) => pattern.test(text))?.[1] ?? (isCertificateFault(error) ? 'tls' : 'other');
 }
 
 /** Node reports certificate faults with OpenSSL's codes, and its own checks and handshakes with a prefix. */
 function isCertificateFault(error: unknown): boolean {
-  return /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|VERIFY|ISSUER/.test(codeOf(error));
+  return /CERT|^ERR_TLS|^ERR_SSL|^EPROTO$|VERIFY|ISSUER/.test(errorCode(error));
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { AppError, errorCode } from '../../platform/errors.ts';
 
 /** Kinds of server failures, as explained to the user. */
 export type FailureKind = keyof typeof SENTENCES;
@@ -44,11 +44,5 @@ const OF_SYSTEM: Record<string, FailureKind> = {
 
 /** Classifies network errors, which all engines share. */
 export function networkFailure(error: unknown): FailureKind | undefined {
-  return OF_SYSTEM[codeOf(error)];
-}
-
-/** The code of a system or driver error; empty when it has none. */
-export function codeOf(error: unknown): string {
-  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-  return typeof code === 'string' ? code : '';
+  return OF_SYSTEM[errorCode(error)];
 }

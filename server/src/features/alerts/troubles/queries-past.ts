@@ -6,6 +6,7 @@ import { readSamples } from '../../databases/public.ts';
 import { monitorOutages, monitors } from '../../monitors/public.ts';
 import { runs } from '../../runs/public.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/clock.ts';
+import { placesOf, tenantCause, type SiteRow } from './queries-sites.ts';
 import type { Trouble } from './trouble.ts';
 
 /** A past trouble; `endedAt` in ms, null while it continues. */
@@ -32,20 +33,9 @@ export async function listPastTroubles(
 const nothing = { values: [], environmentIds: [], service: null, causes: [], tenantId: null, regionId: null } as const;
 
 async function listOutages(db: Db, from: Date, least: number): Promise<PastTrouble[]> {
-  interface Row {
-    id: number;
-    host: string;
-    service: string;
+  interface Row extends Omit<SiteRow, 'certificateId' | 'certificate' | 'value'> {
     error: string;
-    since: number;
     endedAt: number | null;
-    tenantId: number;
-    tenantName: string;
-    regionId: number;
-    environmentId: number | null;
-    environment: string | null;
-    databaseId: number | null;
-    database: string | null;
   }
   const found = await rows<Row>(
     db,
@@ -73,15 +63,8 @@ async function listOutages(db: Db, from: Date, least: number): Promise<PastTroub
     regionId: row.regionId,
     environmentIds: row.environmentId === null ? [] : [row.environmentId],
     service: row.service,
-    own: { key: `tenant:${row.tenantId}`, label: row.tenantName },
-    causes: [
-      ...(row.databaseId === null
-        ? []
-        : [{ key: `database:${row.databaseId}`, label: `database host ${row.database}` }]),
-      ...(row.environmentId === null
-        ? []
-        : [{ key: `environment:${row.environmentId}`, label: `environment ${row.environment}` }]),
-    ],
+    own: tenantCause(row),
+    causes: placesOf(row),
   }));
 }
 

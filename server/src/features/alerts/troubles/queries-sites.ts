@@ -8,7 +8,8 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import { ms } from './queries-fleet.ts';
 import type { Cause, Trouble } from './trouble.ts';
 
-interface SiteRow {
+/** A monitor with the places of its tenant's service. */
+export interface SiteRow {
   id: number;
   host: string;
   service: string;
@@ -48,9 +49,14 @@ function listSites(db: Db, facts: { since: SQL; value: SQL; error: SQL; joins?: 
   );
 }
 
-const tenantCause = ({ tenantId, tenantName }: SiteRow): Cause => ({ key: `tenant:${tenantId}`, label: tenantName });
+/** The tenant of a site, as a cause. */
+export const tenantCause = ({ tenantId, tenantName }: Pick<SiteRow, 'tenantId' | 'tenantName'>): Cause => ({
+  key: `tenant:${tenantId}`,
+  label: tenantName,
+});
 
-const placesOf = (row: SiteRow): Cause[] => [
+/** The database host and the environment of a site, as causes. */
+export const placesOf = (row: Pick<SiteRow, 'databaseId' | 'database' | 'environmentId' | 'environment'>): Cause[] => [
   ...(row.databaseId === null ? [] : [{ key: `database:${row.databaseId}`, label: `database host ${row.database}` }]),
   ...(row.environmentId === null
     ? []

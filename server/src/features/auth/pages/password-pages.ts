@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { anonymous, type Ctx, type Services } from '../../../platform/context.ts';
+import { anonymousCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { accountOfLink, PASSWORD_ADDRESS, setPasswordWithLink } from '../people/password-links.ts';
 import { limitPublicCalls } from '../public-limit.ts';
@@ -21,14 +21,8 @@ export function passwordPages(app: FastifyInstance, services: Services): void {
   app.post(PASSWORD_ADDRESS, { bodyLimit: FORM_LIMIT }, (request, reply) => takeForm(services, request, reply));
 }
 
-const ctxOf = (services: Services, request: FastifyRequest): Ctx => ({
-  ...services,
-  actor: anonymous,
-  requestId: request.id,
-});
-
 async function showForm(services: Services, request: FastifyRequest, reply: FastifyReply) {
-  const ctx = ctxOf(services, request);
+  const ctx = anonymousCtx(services, request);
   limitPublicCalls(ctx, 'link', request.ip);
   const { link } = linkQuery.parse(request.query);
   return sendForm(ctx, reply, 200, link);
@@ -42,7 +36,7 @@ async function sendForm(ctx: Ctx, reply: FastifyReply, status: number, link: str
 }
 
 async function takeForm(services: Services, request: FastifyRequest, reply: FastifyReply) {
-  const ctx = ctxOf(services, request);
+  const ctx = anonymousCtx(services, request);
   limitPublicCalls(ctx, 'link', request.ip);
   const { link, password, again } = passwordForm.parse(request.body ?? {});
   if (!isOwnForm(request)) return sendForm(ctx, reply, 403, link, 'The form was sent from another site. Use this one.');

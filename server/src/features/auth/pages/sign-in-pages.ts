@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { anonymous, type Ctx, type Services } from '../../../platform/context.ts';
+import { anonymousCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { refusedPage } from '../refused-page.ts';
 import { PASSWORD_ADDRESS } from '../people/password-links.ts';
@@ -99,7 +99,7 @@ async function takeForm(options: SignInPagesOptions, request: FastifyRequest, re
   const form = loginForm.safeParse(request.body);
   if (!form.success) return sendPage(options, request, reply, 400, { ...page, problem: { code: 'incomplete' } });
 
-  const ctx: Ctx = { ...services, actor: anonymous, requestId: request.id };
+  const ctx = anonymousCtx(services, request);
   const cookieName = secureCookies ? SECURE_COOKIE : PLAIN_COOKIE;
   const result = await attempt(
     ctx,

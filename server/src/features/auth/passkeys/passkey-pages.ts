@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { anonymous, type Ctx, type Services } from '../../../platform/context.ts';
+import { anonymousCtx, type Services } from '../../../platform/context.ts';
 import { FORM_LIMIT, isOwnForm } from '../pages/page-answers.ts';
 import { safeReturnTo } from '../pages/return-to.ts';
 import { limitPublicCalls } from '../public-limit.ts';
@@ -46,12 +46,6 @@ export function partyOfRequest(services: Services, request: FastifyRequest): Rel
 /** Binds a sign-in to the browser, as single sign-on does. */
 const cookieOf = (isSecure: boolean): string => (isSecure ? '__Host-mc-passkey' : 'mc-passkey');
 
-const ctxOf = (services: Services, request: FastifyRequest): Ctx => ({
-  ...services,
-  actor: anonymous,
-  requestId: request.id,
-});
-
 /** Passkey sign-in: the scripts of the sign-in page, the options and the response. */
 export function passkeyPages(app: FastifyInstance, options: PasskeyPagesOptions): void {
   const library = pathToFileURL(require.resolve('@simplewebauthn/browser'));
@@ -68,7 +62,7 @@ export function passkeyPages(app: FastifyInstance, options: PasskeyPagesOptions)
 }
 
 async function begin({ services, secureCookies }: PasskeyPagesOptions, request: FastifyRequest, reply: FastifyReply) {
-  const ctx = ctxOf(services, request);
+  const ctx = anonymousCtx(services, request);
   limitPublicCalls(ctx, 'passkey', request.ip);
   const party = partyOfRequest(services, request);
   void reply.header('cache-control', 'no-store');
@@ -88,7 +82,7 @@ async function begin({ services, secureCookies }: PasskeyPagesOptions, request: 
 
 async function finish(options: PasskeyPagesOptions, request: FastifyRequest, reply: FastifyReply) {
   const { services, secureCookies, sendProblem } = options;
-  const ctx = ctxOf(services, request);
+  const ctx = anonymousCtx(services, request);
   limitPublicCalls(ctx, 'passkey', request.ip);
   const { response: text, return_to } = answerForm.parse(request.body ?? {});
   const returnTo = safeReturnTo(return_to);

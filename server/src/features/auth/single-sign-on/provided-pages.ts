@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { recordRefusal } from '../../../platform/audit/refusals.ts';
-import { anonymous, type Ctx, type Services, type Source } from '../../../platform/context.ts';
+import { anonymousCtx, type Ctx, type Services, type Source } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { ProviderFault, type SignInChecks } from '../../../ports/identity/port.ts';
 import { FORM_LIMIT, sendHtml } from '../pages/page-answers.ts';
@@ -50,9 +50,7 @@ const sourceOf = (request: FastifyRequest): Source => ({
   address: request.ip,
 });
 const ctxOf = (services: Services, request: FastifyRequest): Ctx => ({
-  ...services,
-  actor: anonymous,
-  requestId: request.id,
+  ...anonymousCtx(services, request),
   source: sourceOf(request),
 });
 

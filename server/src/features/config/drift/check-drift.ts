@@ -1,7 +1,8 @@
+import { listHosts } from '../../../fleet/queries-places.ts';
 import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts';
 import { noteAnswers, noteDrift } from './check-drift-note.ts';
 import { readAll, type Check, type Reading } from './check-drift-read.ts';
-import { listDrifts, listHostsOf, takeUnchecked } from './queries-drift.ts';
+import { listDrifts, takeUnchecked } from './queries-drift.ts';
 import { takeUncommitted } from './queries-looks.ts';
 
 /** Minimum time between two checks of a config. */
@@ -44,7 +45,7 @@ async function takeChecks(ctx: Ctx): Promise<Check[]> {
   const due = [...committed, ...others.map((one) => ({ ...one, committedHash: null, committedAt: null }))];
   const environmentsOf = (one: Pick<(typeof due)[number], 'webEnvironmentId' | 'workerEnvironmentId'>) =>
     [one.webEnvironmentId, one.workerEnvironmentId].filter((id) => id !== null);
-  const hosts = await listHostsOf(ctx.db, [...new Set(due.flatMap(environmentsOf))]);
+  const hosts = await listHosts(ctx.db, [...new Set(due.flatMap(environmentsOf))]);
   return due.map(({ tenantId, kind, committedHash, committedAt, ...places }) => {
     const own = new Set(environmentsOf(places).flatMap((id) => hosts.get(id) ?? []));
     return { tenantId, kind, committedHash, committedAt, hosts: [...own].toSorted() };

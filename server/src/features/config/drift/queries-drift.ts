@@ -1,8 +1,8 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { ConfigDrift } from '@mission-control/contract/config/schema';
-import { and, asc, eq, inArray, isNotNull, isNull, lte, notInArray, or, sql, type Column } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, notInArray, or, sql, type Column } from 'drizzle-orm';
 import { isLiving } from '../../../fleet/queries-tenants.ts';
-import { servers, tenants, tenantServices } from '../../../fleet/tables.ts';
+import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import { type Database, type Db, type Transaction, jsonList, jsonObject } from '../../../platform/database/database.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 import { serviceOfKind } from '../history/queries-states.ts';
@@ -58,8 +58,8 @@ const runningOf = and(
   eq(publications.state, 'running'),
 );
 
-/** Sets when these configs were last compared with their servers. */
-export async function setChecked(db: Db, places: readonly ConfigPlace[], at: Date): Promise<void> {
+/** Sets when these configs were last compared with their servers; null makes them due. */
+export async function setChecked(db: Db, places: readonly ConfigPlace[], at: Date | null): Promise<void> {
   if (places.length === 0) return;
   const list = JSON.stringify(places.map(({ tenantId, kind }) => ({ tenant_id: tenantId, kind })));
   await db
@@ -69,18 +69,6 @@ export async function setChecked(db: Db, places: readonly ConfigPlace[], at: Dat
       sql`(${configs.tenantId}, ${configs.kind}) in
           (select tenant_id, kind from json_to_recordset(${list}::json) as due(tenant_id integer, kind text))`,
     );
-}
-
-/** Hosts by environment id. */
-export async function listHostsOf(db: Db, environmentIds: number[]): Promise<Map<number, string[]>> {
-  if (environmentIds.length === 0) return new Map();
-  const found = await db
-    .select({ host: servers.host, environmentId: servers.environmentId })
-    .from(servers)
-    .where(inArray(servers.environmentId, environmentIds))
-    .orderBy(asc(servers.host));
-  const byEnvironment = Map.groupBy(found, (server) => server.environmentId);
-  return new Map([...byEnvironment].map(([id, own]) => [id, own.map(({ host }) => host)]));
 }
 
 /** Known drift of these tenants' configs. */

@@ -6,6 +6,7 @@ import { insertRows } from '../../../platform/database/insert-rows.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 import { serviceOfKind } from '../history/queries-states.ts';
 import { configDrifts, configs } from '../tables.ts';
+import { setChecked } from './queries-drift.ts';
 
 /** Committed configs whose files belong on the servers of an environment, sorted by tenant name. */
 export function listCommittedOn(db: Db, environmentId: number) {
@@ -44,15 +45,7 @@ export async function noteMissing(
     hosts.map((host) => ({ tenantId, kind, host, hash: null, isNew: true, foundAt })),
   );
   await insertRows(db, configDrifts, missing, sql`on conflict do nothing`);
-  if (missing.length === 0) return;
-  const list = JSON.stringify(places.map(({ tenantId, kind }) => ({ tenant_id: tenantId, kind })));
-  await db
-    .update(configs)
-    .set({ checkedAt: null })
-    .where(
-      sql`(${configs.tenantId}, ${configs.kind}) in
-          (select tenant_id, kind from json_to_recordset(${list}::json) as due(tenant_id integer, kind text))`,
-    );
+  if (missing.length > 0) await setChecked(db, places, null);
 }
 
 /** Deletes the drift of removed servers. */

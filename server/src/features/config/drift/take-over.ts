@@ -9,7 +9,7 @@ import { configTopics, requireConfig, type OwnedConfig } from '../config-owner.t
 import { publishedPath } from '../file/render-config.ts';
 import { configRow } from '../file/stored-items.ts';
 import { planChanges } from '../history/save-diff.ts';
-import { restoreIn } from '../history/restore-revision.ts';
+import { restoreIfDifferentIn } from '../history/restore-revision.ts';
 import {
   findCommitted,
   findRunning,
@@ -171,14 +171,8 @@ export async function giveBackIn(ctx: Ctx, work: Work, back: Back): Promise<numb
   const now = await findCommitted(work.db, place);
   if (config.revision !== base || now.committedHash !== from.committedHash || (await findRunning(work.db, place)))
     throw new AppError('conflict', `${config.savedBy ?? 'Somebody'} saved or committed it since.`);
-  const revision = await restoreIn(ctx, work, place, { number, base }).then(
-    (restored) => restored.revision,
-    (error: unknown) => {
-      // The file matched the saved settings.
-      if (error instanceof AppError && error.code === 'refused') return base;
-      throw error;
-    },
-  );
+  // Nothing differs if the file matched the saved settings.
+  const revision = await restoreIfDifferentIn(ctx, work, place, { number, base });
   await setCommittedFacts(work.db, place, to);
   const committedAt = to.committedAt === null ? null : new Date(to.committedAt);
   const check = { ...place, committedHash: to.committedHash, committedAt, hosts: readings.map(({ host }) => host) };

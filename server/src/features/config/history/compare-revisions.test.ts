@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenantServices } from '../../../fleet/tables.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { servers, tenantServices } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
@@ -103,6 +103,14 @@ describe('a config as of a time', () => {
     t.clock.advance(60_000);
     return time();
   };
+  /** Withdraws the config from all servers, as when its service is deleted. */
+  async function withdraw(environmentIds: number[]): Promise<void> {
+    await inTransaction(ctx, async (work) => {
+      await withdrawConfigs(ctx, work, { id, name: 'T' }, { service: 'coursepro', environmentIds });
+      work.record({ action: 'test', subject: 'T', topics: [] });
+    });
+    await runWithdrawal(t, t.sent.at(-1)?.data as Withdrawal);
+  }
 
   it('has the revision that was saved, and the one on the servers, at each time', async () => {
     const nothing = time();
@@ -137,15 +145,36 @@ describe('a config as of a time', () => {
       hash: '',
     });
     expect(await asOf(left)).toMatchObject({ committed: { number: 1, at: committed } });
-    const gone = { service: 'coursepro', environmentIds: [1] };
-    await inTransaction(ctx, async (work) => {
-      await withdrawConfigs(ctx, work, { id, name: 'T' }, gone);
-      work.record({ action: 'test', subject: 'T', topics: [] });
-    });
     const withdrawn = minuteLater();
-    await runWithdrawal(t, t.sent.at(-1)?.data as Withdrawal);
+    await withdraw([1]);
     expect(await asOf(left)).toMatchObject({ committed: { number: 1 } });
     expect(await asOf(withdrawn)).toMatchObject({ committed: null });
+  });
+
+  describe('after a server has left the inventory', () => {
+    const retire = () => t.db.delete(servers).where(eq(servers.host, 'eu-worker-1'));
+    afterEach(() => t.db.insert(servers).values({ host: 'eu-worker-1', environmentId: 2 }));
+
+    it('has no committed revision once it has left the others', async () => {
+      await put({ added: [constant('A', '1')] });
+      const committed = minuteLater();
+      await commitConfig(ctx, { params: { id, service: 'coursepro' } });
+      await retire();
+      const withdrawn = minuteLater();
+      await withdraw([1, 2]);
+      expect(await asOf(committed)).toMatchObject({ committed: { number: 1 } });
+      expect(await asOf(withdrawn)).toMatchObject({ committed: null });
+    });
+
+    it('has the revision that was committed to that server before', async () => {
+      await put({ added: [constant('A', '1')] });
+      await commitConfig(ctx, { params: { id, service: 'coursepro' } });
+      await t.db.update(tenantServices).set({ webEnvironmentId: null }).where(eq(tenantServices.tenantId, id));
+      const left = minuteLater();
+      await followTenant(t, id, 'coursepro');
+      await retire();
+      expect(await asOf(left)).toMatchObject({ committed: { number: 1 } });
+    });
   });
 
   it('has the imported or taken-over file on its servers until the next commit', async () => {

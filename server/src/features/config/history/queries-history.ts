@@ -77,7 +77,7 @@ export async function findSavedAt(db: Db, place: ConfigPlace, at: Date): Promise
  * from all of them. A withdrawal from former servers only does not count.
  */
 export async function findCommittedAt(db: Db, place: ConfigPlace, at: Date): Promise<RevisionFacts | undefined> {
-  const { tenantId, kind, revision, requestedBy, finishedAt, state, hash, outcome } = publications;
+  const { tenantId, kind, revision, requestedBy, finishedAt, state, hash, outcome, everywhere } = publications;
   const isDone = and(eq(tenantId, place.tenantId), eq(kind, place.kind), eq(state, 'done'), lte(finishedAt, at));
   const [last] = await db
     .select({ number: revision, by: requestedBy, at: finishedAt, outcome })
@@ -93,10 +93,13 @@ export async function findCommittedAt(db: Db, place: ConfigPlace, at: Date): Pro
     return { number: config.number, by: config.by, at: config.at };
   if (!last?.at) return undefined;
   const withdrawals = await db
-    .select({ outcome })
+    .select({ outcome, everywhere })
     .from(publications)
     .where(and(isDone, eq(hash, WITHDRAWAL), gt(finishedAt, last.at)));
   const left = new Set(withdrawals.flatMap((one) => one.outcome?.map(({ host }) => host) ?? []));
-  const isGone = left.size > 0 && (last.outcome ?? []).every(({ host }) => left.has(host));
+  const isGone =
+    withdrawals.some((one) => one.everywhere) ||
+    // Earlier versions did not store it.
+    (left.size > 0 && (last.outcome ?? []).every(({ host }) => left.has(host)));
   return isGone ? undefined : { number: last.number, by: last.by, at: last.at };
 }

@@ -54,6 +54,21 @@ export async function restoreIn(
   return { warnings: remarks.map((remark) => remark.message), revision };
 }
 
+/** Like `restoreIn`, but also accepts that nothing differs. Returns the saved revision. */
+export async function restoreIfDifferentIn(
+  ctx: Ctx,
+  work: Work,
+  place: ConfigPlace,
+  to: { number: number; base: number },
+): Promise<number> {
+  try {
+    return (await restoreIn(ctx, work, place, to)).revision;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'refused') return to.base;
+    throw error;
+  }
+}
+
 function savedMeanwhile({ revision, savedBy }: LockedConfig): AppError {
   const who = savedBy ?? 'Somebody else';
   return new AppError(

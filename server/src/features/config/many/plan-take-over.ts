@@ -1,10 +1,10 @@
 import type { ConfigKind } from '@mission-control/contract/config/kinds';
+import { listHosts } from '../../../fleet/queries-places.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readAll, type Check, type Reading } from '../drift/check-drift-read.ts';
 import { diffOfFile } from '../drift/file-items.ts';
-import { listHostsOf } from '../drift/queries-drift.ts';
 import type { ChosenFile } from '../drift/take-over.ts';
 import { openItem, type KeyedItem } from '../file/stored-items.ts';
 import { planChanges, type Change } from '../history/save-diff.ts';
@@ -37,7 +37,7 @@ export async function readServers(
   kind: ConfigKind,
   configs: ReadonlyMap<number, ConfigOfTenant>,
 ): Promise<Map<number, ServerFiles>> {
-  const hosts = await listHostsOf(db, [...new Set([...configs.values()].flatMap((own) => own.environmentIds))]);
+  const hosts = await listHosts(db, [...new Set([...configs.values()].flatMap((own) => own.environmentIds))]);
   const checks = [...configs].map(([tenantId, { config, environmentIds }]): Check => {
     const own = new Set(environmentIds.flatMap((id) => hosts.get(id) ?? []));
     // Without a committed hash, committed files are read as well: an undo compares them with what was committed before.

@@ -1,5 +1,5 @@
 import type { ConfigKind, ConfigKindSlug } from '@mission-control/contract/config/kinds';
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { livingAmong } from '../../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -53,7 +53,7 @@ export async function hasSecretItem(db: Db, kind: ConfigKindSlug, key: string): 
   const found = await db
     .select({ key: configItems.key })
     .from(configItems)
-    .where(and(eq(configItems.kind, kind), eq(configItems.key, key), eq(configItems.secret, true)))
+    .where(and(eq(configItems.kind, kind), eq(configItems.key, key), sql`${configItems.secret}`))
     .limit(1);
   return found.length > 0;
 }

@@ -7,9 +7,9 @@ import type { PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { endAbandoned } from './commit-config.ts';
 import { findOwned, type OwnedConfig } from '../config-owner.ts';
 import { leftHosts } from './moved-servers.ts';
-import { findRunning, insertPublication, setSavedHash, WITHDRAWAL } from './queries-publications.ts';
+import { findRunning, insertPublication, setSavedHash } from './queries-publications.ts';
 import { listKindsOf, setUnpublished } from '../history/queries-states.ts';
-import { listHoldingHosts, listWrittenHosts } from './queries-withdrawals.ts';
+import { insertWithdrawal, listHoldingHosts, listWrittenHosts } from './queries-withdrawals.ts';
 import { listKeys, lockConfig } from '../queries.ts';
 import { publishedPath, publishFile } from '../file/render-config.ts';
 import { itemsAt } from '../history/revision-state.ts';
@@ -89,18 +89,17 @@ async function begin(ctx: Ctx, db: Transaction, place: ConfigPlace, may: { publi
   const revision = goal === 'publish' ? (config.committedRevision ?? config.revision) : config.revision;
   const file = goal === 'publish' ? await render(ctx, db, owned, { number: revision, saved: config.revision }) : null;
   if (file && revision === config.revision && file.sha256 !== config.hash) await setSavedHash(db, place, file.sha256);
-  const now = ctx.clock.now();
-  const publication = await insertPublication(db, {
-    ...place,
-    id: ctx.random.uuid(),
-    revision,
-    hash: file?.sha256 ?? WITHDRAWAL,
-    state: 'running',
-    requestedBy: (file && config.committedBy) ?? 'The console',
-    startedAt: now,
-    owner: ctx.processId,
-    outcome: targets.map(({ host }) => ({ host, ok: false })),
-  });
+  const facts = { id: ctx.random.uuid(), revision, startedAt: ctx.clock.now(), owner: ctx.processId };
+  const publication = file
+    ? await insertPublication(db, {
+        ...place,
+        ...facts,
+        hash: file.sha256,
+        state: 'running',
+        requestedBy: config.committedBy ?? 'The console',
+        outcome: targets.map(({ host }) => ({ host, ok: false })),
+      })
+    : await insertWithdrawal(db, place, targets, { ...facts, everywhere: goal !== 'tidy' });
   const path = publishedPath(place.tenantId, owned.kind);
   const both = { publication, subject: owned.subject, targets };
   return {

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import { CONFIG_KINDS } from '@mission-control/contract/config/kinds';
-import { servers } from '../../../fleet/tables.ts';
+import { servers, tenants, tenantServices } from '../../../fleet/tables.ts';
 import { jsonList, jsonObject, type Db, type Transaction } from '../../../platform/database/database.ts';
 import { removeDrifts } from '../drift/queries-drift.ts';
-import { WITHDRAWAL, type Publication } from './queries-publications.ts';
+import { serviceOfKind } from '../history/queries-states.ts';
+import { insertPublication, WITHDRAWAL, type Publication } from './queries-publications.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
 import {
   configChanges,
@@ -66,25 +67,71 @@ export async function listHoldingHosts(
   return holding;
 }
 
-/** Configs whose last publication is a withdrawal that failed before `before` on a server of the inventory. */
+/**
+ * Stores a withdrawal as the running publication of its config. It replaces the failed one that it repeats and takes over what that
+ * one did on other servers; otherwise there would be a row for each attempt while a server is down.
+ */
+export async function insertWithdrawal(
+  db: Transaction,
+  place: ConfigPlace,
+  targets: readonly { host: string }[],
+  facts: Pick<Publication, 'id' | 'revision' | 'startedAt' | 'owner' | 'everywhere'>,
+): Promise<Publication> {
+  const { id, hash, state, outcome, startedAt, finishedAt } = publications;
+  const [last] = await db
+    .select({ id, hash, state, outcome })
+    .from(publications)
+    .where(ofConfig(publications, place))
+    .orderBy(desc(startedAt), desc(finishedAt))
+    .limit(1);
+  const repeated = last?.hash === WITHDRAWAL && last.state === 'failed' ? last : undefined;
+  if (repeated) await db.delete(publications).where(eq(id, repeated.id));
+  const hosts = targets.map(({ host }) => host);
+  const others = repeated?.outcome?.filter(({ host }) => !hosts.includes(host)) ?? [];
+  return insertPublication(db, {
+    ...place,
+    ...facts,
+    hash: WITHDRAWAL,
+    state: 'running',
+    requestedBy: 'The console',
+    outcome: [...hosts.map((host) => ({ host, ok: false })), ...others],
+  });
+}
+
+/** Servers whose file would stay: the config is committed to them, or must be committed first. */
+const keepsFile = sql`(${tenants.deletedAt} is null and ${tenantServices.service} is not null and (${configs.serversDiffer}
+  or (${configs.committedHash} is not null
+    and ${servers.environmentId} in (${tenantServices.webEnvironmentId}, ${tenantServices.workerEnvironmentId}))))`;
+
+/**
+ * Configs with a withdrawal that failed before `before` on a server of the inventory, and was not followed by another one or by a
+ * successful commit, which withdraws what is left itself.
+ */
 export async function listUnwithdrawn(db: Db, before: Date, limit: number): Promise<ConfigPlace[]> {
   return (
     db
       .select({ tenantId: publications.tenantId, kind: publications.kind })
       .from(publications)
+      .innerJoin(configs, and(eq(configs.tenantId, publications.tenantId), eq(configs.kind, publications.kind)))
+      .innerJoin(tenants, eq(tenants.id, publications.tenantId))
+      .leftJoin(
+        tenantServices,
+        and(eq(tenantServices.tenantId, publications.tenantId), eq(tenantServices.service, serviceOfKind)),
+      )
       .where(
         and(
           eq(publications.hash, WITHDRAWAL),
           eq(publications.state, 'failed'),
           lte(publications.finishedAt, before),
           sql`not exists (select from ${publications} later where later.tenant_id = ${publications.tenantId}
-          and later.kind = ${publications.kind} and later.started_at > ${publications.startedAt})`,
+          and later.kind = ${publications.kind} and later.started_at > ${publications.startedAt}
+          and (later.hash = ${WITHDRAWAL} or later.state <> 'failed'))`,
           sql`exists (select from jsonb_array_elements(${publications.outcome}) as outcomes(entry)
-          join ${servers} on ${servers.host} = entry ->> 'host' where not (entry ->> 'ok')::boolean)`,
+          join ${servers} on ${servers.host} = entry ->> 'host' where not (entry ->> 'ok')::boolean and ${keepsFile} is not true)`,
         ),
       )
       .groupBy(publications.tenantId, publications.kind)
-      // None waits behind others that stay in the list, such as those of a server that has returned to the service.
+      // None waits for ever behind others whose withdrawal cannot begin.
       .orderBy(sql`random()`)
       .limit(limit)
   );

@@ -9,7 +9,8 @@ import { WITHDRAW_JOB, type Withdrawal } from './withdraw-configs.ts';
 import { FOLLOW_TENANT, type FollowJob } from './withdraw-file.ts';
 
 /** Younger failures are still being retried, every ten minutes at least. */
-const MIN_AGE_MS = 60 * 60_000;
+const MIN_AGE_MS = 50 * 60_000;
+/** Per run, every ten minutes: even if each one waits for a silent server, they end before the next run. */
 const BATCH_SIZE = 200;
 
 /** Sends withdrawals again that failed for longer than their job was retried: a server may be down for days. */
@@ -27,9 +28,9 @@ async function resend(ctx: Ctx, db: Transaction, place: ConfigPlace): Promise<vo
   if (!owner) return;
   if (owner.service) {
     const job: FollowJob = { tenant_id: place.tenantId, kind: place.kind };
-    return ctx.jobs.send(db, FOLLOW_TENANT, job);
+    return ctx.jobs.send(db, FOLLOW_TENANT, job, { repeated: true });
   }
   const subject = `${owner.tenantName} ${kind.label} config`;
   const withdrawal: Withdrawal = { ...place, subject, hosts: await listWrittenHosts(db, place) };
-  return ctx.jobs.send(db, WITHDRAW_JOB, withdrawal);
+  return ctx.jobs.send(db, WITHDRAW_JOB, withdrawal, { repeated: true });
 }

@@ -3,10 +3,17 @@ import { systemCtx, type Ctx, type Services } from '../../../platform/context.ts
 import type { Transaction } from '../../../platform/database/database.ts';
 import { inUnauditedTransaction, type Work } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { PublishTarget } from '../../../ports/config-publishing/port.ts';
 import { endAbandoned } from './commit-config.ts';
 import { listServersOf } from '../queries.ts';
-import { findRunning, insertPublication, WITHDRAWAL, type Publication } from './queries-publications.ts';
-import { clearCommitted, listReachable, listWrittenHosts, lockExisting } from './queries-withdrawals.ts';
+import { findRunning, type Publication } from './queries-publications.ts';
+import {
+  clearCommitted,
+  insertWithdrawal,
+  listReachable,
+  listWrittenHosts,
+  lockExisting,
+} from './queries-withdrawals.ts';
 import { publishedPath } from '../file/render-config.ts';
 import { discardAbandoned } from './run-publication.ts';
 import type { ConfigPlace } from '../file/stored-items.ts';
@@ -65,7 +72,7 @@ export async function runWithdrawal(services: Services, withdrawal: Withdrawal):
   const path = publishedPath(tenantId, kind);
   const targets = await listReachable(ctx.db, hosts);
   if (targets.length === 0) return;
-  const begun = await inUnauditedTransaction(ctx, ({ db }) => begin(ctx, db, { tenantId, kind: kind.slug }));
+  const begun = await inUnauditedTransaction(ctx, ({ db }) => begin(ctx, db, { tenantId, kind: kind.slug }, targets));
   if (!begun) return;
   await Promise.all([
     withdrawFile(ctx, { publication: begun.publication, subject, path, targets }),
@@ -77,20 +84,17 @@ async function begin(
   ctx: Ctx,
   db: Transaction,
   place: ConfigPlace,
+  targets: PublishTarget[],
 ): Promise<{ publication: Publication; abandoned: string[] } | null> {
   const config = await lockExisting(db, place);
   if (!config || config.committedRevision !== null || config.serversDiffer) return null;
   const abandoned = await endAbandoned(ctx, db, await findRunning(db, place));
-  const now = ctx.clock.now();
-  const publication = await insertPublication(db, {
-    ...place,
+  const publication = await insertWithdrawal(db, place, targets, {
     id: ctx.random.uuid(),
     revision: config.revision,
-    hash: WITHDRAWAL,
-    state: 'running',
-    requestedBy: 'The console',
-    startedAt: now,
+    startedAt: ctx.clock.now(),
     owner: ctx.processId,
+    everywhere: true,
   });
   return { publication, abandoned };
 }

@@ -1,6 +1,7 @@
 import { SLOT_MS, SLOTS } from '@mission-control/contract/cron/rules';
 import { and, asc, desc, eq, gte, lt, max, sql } from 'drizzle-orm';
-import { environments, servers } from '../../../fleet/tables.ts';
+import { listHosts } from '../../../fleet/queries-places.ts';
+import { environments } from '../../../fleet/tables.ts';
 import type { Db, Transaction } from '../../../platform/database/database.ts';
 import { insertRows, orUpdate } from '../../../platform/database/insert-rows.ts';
 import { cronReports, cronSlots } from '../tables.ts';
@@ -85,12 +86,7 @@ export async function findReporting(db: Db, id: number) {
     .leftJoin(cronReports, eq(cronReports.environmentId, environments.id))
     .where(eq(environments.id, id))
     .groupBy(environments.id);
-  const hosts = await db
-    .select({ host: servers.host })
-    .from(servers)
-    .where(eq(servers.environmentId, id))
-    .orderBy(asc(servers.host));
-  return found && { ...found, servers: hosts.map(({ host }) => host) };
+  return found && { ...found, servers: (await listHosts(db, [id])).get(id) ?? [] };
 }
 
 /** Deletes slots that no chart shows any more. */

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Click, RunWork, StartedRun } from '../../runs/public.ts';
 import { chooseRelease } from './choose-release.ts';
+import type { Step } from '../../../ports/release-files.ts';
 import { placesOf, type Place } from './places.ts';
 import { onServer } from './on-server.ts';
 import { listReleaseRows, listTargetRows, type ReleaseRow } from '../queries.ts';
@@ -74,7 +75,7 @@ async function pruneAll(ctx: Ctx, run: RunWork, { wanted, places }: Deploy): Pro
   const rows = await listTargetRows(ctx.db, [...new Set(places.map(({ service }) => service))], wanted.env);
   const kept = new Map(rows.map((row) => [row.service, [row.copy, row.previousCopy].filter((copy) => copy !== null)]));
   for (const { service, target } of places) {
-    const prune = () => ctx.ports.releaseFiles.prune(target, kept.get(service) ?? []);
+    const prune = (step: Step) => ctx.ports.releaseFiles.prune(target, kept.get(service) ?? [], step);
     await onServer(run, target, { limitMs: COPY_LIMIT_MS }, prune).catch((error: unknown) => {
       ctx.log.warn({ err: error, host: target.host }, 'old copies of a release could not be removed');
       run.write(`  old copies on ${target.host} could not be removed\n`);
@@ -96,8 +97,8 @@ async function stageAll(
     const [row, next] = [chosen.get(service), copies.get(service)];
     if (!row || !next) continue;
     const release = { name: next.copy, sha256: row.sha256 };
-    await onServer(run, target, { limitMs: COPY_LIMIT_MS }, (execute) =>
-      ctx.ports.releaseFiles.stage(target, release, execute),
+    await onServer(run, target, { limitMs: COPY_LIMIT_MS }, (step) =>
+      ctx.ports.releaseFiles.stage(target, release, step),
     );
     if (template !== null) {
       const { cwd, shared } = await commandPlace(ctx, run, target, next.copy);

@@ -22,10 +22,10 @@ it(
     const amelia = releases.as('Amelia Hart');
     const { releaseFiles } = amelia.ports;
     const [reached, hanging] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()];
-    const stage: typeof releaseFiles.stage = async (target, release, execute) => {
+    const stage: typeof releaseFiles.stage = async (target, release, step) => {
       reached.resolve(target.host);
       await hanging.promise;
-      return releaseFiles.stage(target, release, execute);
+      return releaseFiles.stage(target, release, step);
     };
     const hung = { ...amelia, ports: { ...amelia.ports, releaseFiles: { ...releaseFiles, stage } } };
     const started = await deployAppRelease(hung, { ...WANTED, version: '4.18.2' });

@@ -94,10 +94,10 @@ it(
         ...ctx.ports,
         releaseFiles: {
           ...releaseFiles,
-          switchTo: (target, name) =>
+          switchTo: (target, name, step) =>
             target.host === SECOND
               ? Promise.reject(new AppError('target_failed', 'The server is gone.'))
-              : releaseFiles.switchTo(target, name),
+              : releaseFiles.switchTo(target, name, step),
         },
       },
     };
@@ -125,11 +125,11 @@ it(
         ...ctx.ports,
         releaseFiles: {
           ...releaseFiles,
-          async switchTo(target, name) {
+          async switchTo(target, name, step) {
             const isBack = name === row?.copy;
             if (isBack) tried.push(target.host);
             if (target.host === (isBack ? FIRST : SECOND)) throw new AppError('target_failed', 'The server is gone.');
-            await releaseFiles.switchTo(target, name);
+            await releaseFiles.switchTo(target, name, step);
           },
         },
       },
@@ -160,10 +160,10 @@ it(
         ...ctx.ports,
         releaseFiles: {
           ...releaseFiles,
-          async switchTo(target, name) {
+          async switchTo(target, name, step) {
             if (target.host === SECOND) throw new AppError('target_failed', 'The server is gone.');
             switched.push(name);
-            await releaseFiles.switchTo(target, name);
+            await releaseFiles.switchTo(target, name, step);
           },
         },
       },

@@ -94,7 +94,7 @@ async function serve(
   next: NewCopy | null,
 ): Promise<void> {
   const { releaseFiles, releasePlans } = ctx.ports;
-  await onServer(run, target, STEADY, () => releaseFiles.switchTo(target, next?.copy ?? null));
+  await onServer(run, target, STEADY, (step) => releaseFiles.switchTo(target, next?.copy ?? null, step));
   const { switch: template } = await releasePlans.plan(app);
   if (template !== null) {
     const { shared } = await commandPlace(ctx, run, target, next?.copy ?? 'none');

@@ -16,6 +16,8 @@ export interface CommandOptions {
   /** Absolute working folder. */
   cwd: string;
   env?: Readonly<Record<string, string>>;
+  /** Aborts the command; the end of the run does so, too. */
+  signal?: AbortSignal;
   /** Half an hour by default. */
   timeLimitMs?: number;
   /** Returns a non-zero exit code instead of throwing. */
@@ -35,7 +37,7 @@ export interface RunWork {
   step(at: number, of: number, title: string): void;
   /**
    * Runs a command through the release runner and captures its output. Returns its exit code.
-   * @throws AppError('target_failed') for a non-zero exit code, and the reason when the run is aborted
+   * @throws AppError('target_failed') for a non-zero exit code, and the reason when it is aborted
    */
   command(argv: readonly string[], options: CommandOptions): Promise<number>;
 }
@@ -61,8 +63,9 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ow
     signal,
     write,
     step: (at, of, title) => write(`[${at}/${of}] ${title}\n`),
-    async command(argv, { cwd, env = {}, timeLimitMs = TIME_LIMIT_MS, mayFail = false, echo = true }) {
-      signal.throwIfAborted();
+    async command(argv, { cwd, env = {}, timeLimitMs = TIME_LIMIT_MS, mayFail = false, echo = true, signal: earlier }) {
+      const stop = earlier ? AbortSignal.any([signal, earlier]) : signal;
+      stop.throwIfAborted();
       const program = basename(argv[0] ?? '');
       const token = ctx.random.uuid();
       // Recorded before the start, so that the command is known if the console dies at this moment, and started only while the run still
@@ -76,7 +79,7 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ow
         cwd,
         env: { ...env, [COMMAND_TOKEN]: token },
         timeLimitMs,
-        signal,
+        signal: stop,
         onStart: async (mark) => void (await noteProcess(ctx.db, id, owner, mark)),
         onOutput: async (bytes, source) => {
           writer.add(streams[source].push(bytes));
@@ -86,6 +89,7 @@ export function createRunWork(ctx: Ctx, { id, owner, writer, signal, secrets: ow
       writer.add(streams.out.end() + streams.error.end());
       signal.throwIfAborted();
       await noteProcess(ctx.db, id, owner, null);
+      stop.throwIfAborted();
       if (end.by === 'time limit') {
         throw new AppError('target_failed', `${program} was stopped after ${Math.round(timeLimitMs / 1000)} s.`);
       }

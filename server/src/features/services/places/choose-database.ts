@@ -1,10 +1,11 @@
 import type { Service } from '@mission-control/contract/catalogue';
 import { BRIDGES, NO_BRIDGE, NO_DATABASE } from '@mission-control/contract/services/rules';
 import type { AddServiceBody } from '@mission-control/contract/services/schema';
+import { findDatabaseHost, findRegionName } from '../../../fleet/queries-places.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { ServiceTenant } from '../change-service.ts';
-import { findDatabaseHost, findRegionName, listHostsOfRegion } from '../queries-adding.ts';
+import { listHostsOfRegion } from '../queries-adding.ts';
 import { hostIdOf } from './queries-places.ts';
 
 type Host = NonNullable<Awaited<ReturnType<typeof findDatabaseHost>>>;
@@ -63,7 +64,7 @@ async function anyHost(
   const near = await hostIdOf(db, { tenantId: tenant.id, service: 'coursepro' });
   const host = hosts.find((one) => one.service === service.slug) ?? hosts.find((one) => one.id === near) ?? hosts[0];
   if (host) return { host, fault: null };
-  const region = await findRegionName(db, tenant.regionId);
+  const region = (await findRegionName(db, tenant.regionId)) ?? `region ${tenant.regionId}`;
   return {
     host: null,
     fault: `There is no database server in ${region}. Add ${service.displayName} without a database.`,

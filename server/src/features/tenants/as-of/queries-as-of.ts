@@ -1,3 +1,4 @@
+import { MAX_ID } from '@mission-control/contract/id';
 import { sql } from 'drizzle-orm';
 import {
   accounts,
@@ -71,7 +72,7 @@ const NOW = {
     sql`select 0 as id, service || '/' || env as part, jsonb_build_object('version', version) as facts from ${releaseTargets}`,
 };
 
-const ALL: Ids = { after: -1, last: 2_147_483_647 };
+const ALL: Ids = { after: -1, last: MAX_ID };
 
 /** The rows of a table as of a time. */
 export async function listRowsAt<Facts>(

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { limitCalls } from './limit-calls.ts';
+
+let t: TestCtx;
+beforeAll(async () => {
+  t = await createTestCtx();
+});
+afterAll(() => t.close());
+
+it('refuses calls above the limit for the rest of the minute, and no longer if the clock is set back', () => {
+  const call = () => limitCalls(t, 'presence 1', 2, 'You open pages too often');
+  call();
+  t.clock.advance(20_000);
+  call();
+  expect(call).toThrow('You open pages too often. Try again in 40 s.');
+  t.clock.advance(-3_600_000);
+  call();
+  call();
+  expect(call).toThrow('Try again in 60 s.');
+  t.clock.advance(60_000);
+  call();
+});
