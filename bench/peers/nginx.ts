@@ -1,21 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-
-/** Finds a free port on loopback. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-}
+import { freePort } from '../../server/src/ports/testing/peer-process.ts';
 
 /** Serves gzipped JSON with nginx (Debian package `nginx-light`), configured as in the package except for paths and the access log. */
 export async function startNginx(body: Buffer): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { runCommand } from '../../scripts/gates/gate.ts';
+import { freePort } from '../../server/src/ports/testing/peer-process.ts';
 import { findPostgres, startPostgres } from '../../server/src/ports/testing/postgresql.ts';
-import { freePort } from './nginx.ts';
 
 const INSTALL_MS = 600_000;
 const START_MS = 60_000;

@@ -1,17 +1,12 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
+const { server, operator } = hostSignedIn();
 let names: string[];
 let ids: number[];
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
   const { tenants } = (await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] };
   const own = tenants.filter((row) => row.coursepro_tenant && row.tenant_status === '1').slice(0, 2);
   [ids, names] = [own.map((row) => row._id), own.map((row) => row.tenant_name)];
@@ -24,8 +19,6 @@ test.beforeAll(async () => {
       ],
     });
 });
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
 
 const table = (page: Page) => page.getByRole('table', { name: 'Compared settings' });
 const cellsOf = (page: Page, key: string) =>

@@ -1,18 +1,13 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { commitButton, toasts } from '../support/config-screen.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
+import { card } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn();
 
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).and(page.locator('section'));
 const files = () => publishedFiles(server, 'tenants/1/strive.env');
 const pathOn = (host: string) => join(server.dataDir, 'fleet', host, 'config', 'tenants/1/strive.env');
 /** The first server that has the file. */
@@ -79,7 +74,6 @@ test('Check servers finds a changed file, and a commit repairs it', async ({ pag
 
 test('a removed file is reported on an open card until it is restored', async ({ page }) => {
   const [host, before] = [someHost(), files()];
-  const operator = await signIn(server.url);
   await page.goto(`${server.url}/tenant/1`);
   const strive = card(page, 'Strive');
   await expect(strive).toContainText('Servers match the saved config');

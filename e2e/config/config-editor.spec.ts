@@ -14,13 +14,10 @@ import {
   saveButton,
   toasts,
 } from '../support/config-screen.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
 import { editSetting, expectAccessible, save } from '../support/screens.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostConsole();
 
 test('the editor uses the calls of its service and shows a searchable table [CFG-01, CFG-06, CFG-10, CFG-18]', async ({
   page,
@@ -75,7 +72,7 @@ test('a key offers its options and stores the value of the chosen one [CFG-31, C
   await expect(cellsOf(page, 'CACHE_DRIVER').nth(2)).toContainText('redis');
   await save(page);
   await expect(said(page, 'good')).toHaveText('Config successfully saved');
-  const { body } = await (await signIn(server.url)).call('GET', '/api/tenant/4/coursepro');
+  const { body } = await operator.call('GET', '/api/tenant/4/coursepro');
   const values = new Map((body as ConfigItem[]).map((item) => [item.key, item.value]));
   expect([values.get('ENABLE_SMS'), values.get('CACHE_DRIVER')]).toEqual(['True', 'redis']);
 });
@@ -111,7 +108,7 @@ test('the config is downloaded as JSON without secrets [CFG-04]', async ({ page 
   const file = await arriving;
   expect(file.suggestedFilename()).toMatch(/\.json$/);
   const items = JSON.parse(await readFile(await file.path(), 'utf8')) as Pick<ConfigItem, 'key' | 'value'>[];
-  const { body } = await (await signIn(server.url)).call('GET', '/api/tenant/1/coursepro');
+  const { body } = await operator.call('GET', '/api/tenant/1/coursepro');
   const stored = body as ConfigItem[];
   expect(items.map(({ key }) => key).toSorted()).toEqual(stored.map(({ key }) => key).toSorted());
   const plain = new Map(stored.filter(({ masked }) => !masked).map(({ key, value }) => [key, value]));
@@ -133,7 +130,6 @@ test('the add dialog adds a setting, and refuses a known constant that already e
 });
 
 test('an empty config offers the default template, except for CoursePro, which has none [CFG-08]', async ({ page }) => {
-  const operator = await signIn(server.url);
   const { body } = await operator.call('GET', '/api/tenant/5/coursepro');
   const removed = (body as ConfigItem[]).map(({ key }) => key);
   expect(await operator.call('POST', '/api/tenant/5/coursepro', { removed })).toMatchObject({ status: 200 });

@@ -2,23 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { commitButton, find, rowOf, toasts } from '../support/config-screen.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
 const CONFIG = '/api/tenant/1/strive';
 const SECRET = 'canary-7f31-of-the-history';
 const constant = (key: string, value: string) => ({ key, value, type: 2 });
 
-let server: HostedConsole;
-let operator: Operator;
-test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn();
 
 const open = (page: Page, view: string) => page.goto(`${server.url}/tenant/1/strive/config?${view}`);
 const send = async (method: string, path: string, body?: unknown) => {

@@ -12,13 +12,10 @@ import {
   saveButton,
   toasts,
 } from '../support/config-screen.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
 import { editSetting, save } from '../support/screens.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostConsole();
 
 /** Saves the edits and adds these warnings to the server's response. */
 async function warnOnSave(page: Page, tenant: number, warnings: string[]): Promise<void> {
@@ -125,7 +122,6 @@ test('after a save, every error and warning of the validation is a separate toas
 test('an unknown constant with the name of a known key becomes a known constant when saved [CFG-49]', async ({
   page,
 }) => {
-  const operator = await signIn(server.url);
   const added = [{ key: 'BRIDGE_RETRIES', value: '3', type: 2, state: 1 }];
   expect(await operator.call('POST', '/api/tenant/5/coursepro', { added })).toMatchObject({ status: 200 });
   await openConfig(page, server, 5);

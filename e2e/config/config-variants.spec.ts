@@ -12,21 +12,14 @@ import {
   saveButton,
   toasts,
 } from '../support/config-screen.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { editSetting, expectAccessibleAtBothWidths, save } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
+const { server, operator } = hostSignedIn();
 let id: number;
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
   id = await addTenantWithAll('Seven & Co');
 });
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
 
 /** A tenant with all services that have a config; all configs but HomePortal's are empty. */
 async function addTenantWithAll(name: string): Promise<number> {

@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { editSetting, save, signInOn } from '../support/screens.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server } = hostConsole();
 
 test('two operators: edits of different keys merge, and the second one resolves a clash', async ({ browser }) => {
   const [amelia, priya] = [await (await browser.newContext()).newPage(), await (await browser.newContext()).newPage()];

@@ -1,18 +1,14 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { cellsOf, find, saveButton } from '../support/config-screen.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
 import { addPersonWithPassword, signInPerson } from '../support/people.ts';
 import { editSetting, expectAccessibleAtBothWidths, save } from '../support/screens.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
-let server: HostedConsole;
+const { server, operator: admin } = hostConsole();
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  const admin = await signIn(server.url);
   for (const name of ['anna', 'ben']) await addPersonWithPassword(server.url, admin, { name, role: 'operator' });
   for (const name of ['ada', 'bob']) await addPersonWithPassword(server.url, admin, { name, role: 'admin' });
 });
-test.afterAll(() => server.dispose());
 
 /** A person's browser, with this page open. */
 async function openPage(browser: Browser, name: string, path: string): Promise<Page> {
@@ -147,7 +143,6 @@ const CHANNELS = '/alerts/channels';
 test('two people edit a channel: one is shown to the other, gets the edits back after a crash, and chooses between both values', async ({
   browser,
 }) => {
-  const admin = await signIn(server.url);
   const settings = { kind: 'webhook', url: 'https://hooks.example/one', secret: 'sixteen characters' };
   await admin.call('POST', '/api/alert-channel', { name: 'Duty', enabled: true, settings });
   const open = async (page: Page, name: string) => {

@@ -1,14 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test, type Page, type Request } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { signInOn } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostConsole, signInBrowser } from '../support/signed-in.ts';
 
 const LIMIT = 200_000;
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server } = hostConsole();
 
 /** Compressed size of scripts. Fetched again, because the browser discards the bodies of a page it has left. */
 async function sizeOf(page: Page, scripts: ReadonlySet<string>): Promise<number> {

@@ -1,15 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { press } from '../support/keys.ts';
-import { signIn } from '../support/operator.ts';
 import { addPersonWithPassword, signInPerson } from '../support/people.ts';
 import { expectAccessible } from '../support/screens.ts';
-import { openSignedIn, signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn, openSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn();
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search tenants, pages and actions' });
 const options = (page: Page, group: string) => page.getByRole('group', { name: group }).getByRole('option');
@@ -122,13 +117,13 @@ test('a log level for 15 minutes, with the palette and the keyboard alone', asyn
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^The log level of Brimham Active is DEBUG until/)).toBeVisible();
-  const { body } = await (await signIn(server.url)).call('GET', '/api/tenant/1');
+  const { body } = await operator.call('GET', '/api/tenant/1');
   expect(body).toMatchObject({ tenant: { log_level: { current_level: 'DEBUG' } } });
 });
 
 test('the palette offers no change to a viewer, and finds what they may see', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
-  await addPersonWithPassword(server.url, await signIn(server.url), { name: 'vera.lind', role: 'viewer' });
+  await addPersonWithPassword(server.url, operator, { name: 'vera.lind', role: 'viewer' });
   await signInPerson(page, server.url, 'vera.lind');
   for (const text of [
     'maintenance on 2 h brimham active',

@@ -1,12 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ADMIN, startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { ADMIN } from '../support/console.ts';
 import { button, row, title, toast } from '../support/locators.ts';
-import { signIn } from '../support/operator.ts';
 import { expectAccessible } from '../support/screens.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server, operator: admin } = hostConsole();
 
 const PASSWORD = 'four words that fit';
 
@@ -84,7 +82,6 @@ test('an admin adds a person, who sets a password with the link, and disables th
 });
 
 test('a person changes their password and ends other sessions', async ({ page, browser }) => {
-  const admin = await signIn(server.url);
   const { body } = await admin.call('POST', '/api/people', { name: 'tom.okafor', role: 'viewer' });
   await page.goto(server.url + (body as { link: string }).link);
   await page.getByLabel('New password').fill(PASSWORD);

@@ -1,8 +1,6 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { findScreens, type Screen } from '../../scripts/screens/screen-list.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostConsole, signInBrowser } from '../support/signed-in.ts';
 
 /** Markup and scripts, in every field that takes any text. */
 const HOSTILE = `"'></style><img src=x onerror=alert(1)><script>alert(2)</script>`;
@@ -10,22 +8,19 @@ const HOSTILE = `"'></style><img src=x onerror=alert(1)><script>alert(2)</script
 /** The colour of skeletons (web/src/ui/theme/tokens.ts) as browsers compute it. */
 const SKELETON = 'rgb(31, 34, 41)';
 
-let server: HostedConsole;
+const { server, operator } = hostConsole();
 let screens: readonly Screen[];
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  const operator = await signIn(server.url);
-  const hostile = await plantHostileTexts(operator);
+  const hostile = await plantHostileTexts();
   screens = [
     ...(await findScreens(operator)),
     { name: 'hostile', path: `/tenant/${hostile}`, states: ['full'] },
     { name: 'hostile-changes', path: `/tenant/${hostile}?tab=changes`, states: ['full'] },
   ];
 });
-test.afterAll(() => server.dispose());
 
 /** Puts them into names and a setting; returns the id of a tenant with such a name. */
-async function plantHostileTexts(operator: Operator): Promise<number> {
+async function plantHostileTexts(): Promise<number> {
   const change = async (method: string, path: string, body: unknown): Promise<unknown> => {
     const answer = await operator.call(method, path, body);
     expect(answer.status, `${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300);

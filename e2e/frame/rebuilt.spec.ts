@@ -1,12 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { expectAccessible } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => (server = await startHostedConsole()));
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server } = hostSignedIn();
 
 const GONE = 'Mission Control was updated since the page was opened, or the connection is lost.';
 

@@ -1,15 +1,11 @@
 import { calls } from '@mission-control/contract/calls';
 import type { Call } from '@mission-control/contract/call';
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { signInToken } from '../support/operator.ts';
 import { expectAccessible } from '../support/screens.ts';
-import { apiRequests, signInBrowser } from '../support/signed-in.ts';
+import { apiRequests, hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server } = hostSignedIn();
 
 const isList = (page: Page) => expect(page.getByRole('row', { name: /View/ }).first()).toBeVisible();
 const TENANTS = /\/api\/tenant$/;

@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { expectAccessible, signInOn } from '../support/screens.ts';
-import { openSignedIn, signInBrowser } from '../support/signed-in.ts';
+import { hostConsole, openSignedIn, signInBrowser } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server } = hostConsole();
 
 const PROTECTED = ['/tenant', '/tenant/1', '/tenant/1/coursepro/config'];
 

@@ -1,13 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { cellsOf } from '../support/config-screen.ts';
-import { ADMIN, startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
+import { ADMIN } from '../support/console.ts';
 import { addPersonWithPassword, PASSWORD, signInPerson } from '../support/people.ts';
 import { editSetting, expectAccessible, save } from '../support/screens.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server, operator: elsewhere } = hostConsole();
 
 const PRIYA = { user: 'priya.shah', password: PASSWORD };
 
@@ -16,7 +14,6 @@ async function endWhileEditing(page: Page, value: string): Promise<void> {
   await signInPerson(page, server.url, ADMIN.user, ADMIN.password);
   await page.goto(`${server.url}/tenant/3/coursepro/config`);
   await editSetting(page, 'SESSION_LIFETIME', value);
-  const elsewhere = await signIn(server.url);
   expect((await elsewhere.call('DELETE', '/api/me/sessions')).status).toBe(200);
   await expect(page.getByRole('dialog', { name: 'Sign in to continue' })).toBeVisible();
 }
@@ -60,7 +57,7 @@ test('a session ends with unsaved work: the same person signs in over the page a
 });
 
 test('another person who signs in there starts from scratch', async ({ page }) => {
-  await addPersonWithPassword(server.url, await signIn(server.url), { name: PRIYA.user, role: 'operator' });
+  await addPersonWithPassword(server.url, elsewhere, { name: PRIYA.user, role: 'operator' });
   await endWhileEditing(page, '53');
   await signInAgain(page, PRIYA);
   await expect(page).toHaveURL(`${server.url}/dashboard`);

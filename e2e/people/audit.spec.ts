@@ -2,21 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { button, select, title } from '../support/locators.ts';
-import { signIn, type Operator } from '../support/operator.ts';
+import { signIn } from '../support/operator.ts';
 import { addPersonWithPassword, PASSWORD, signInPerson } from '../support/people.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostConsole, signInBrowser } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let admin: Operator;
+const { server, operator: admin } = hostConsole();
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  admin = await signIn(server.url);
   await addPersonWithPassword(server.url, admin, { name: 'vera.viewer', role: 'viewer' });
 });
-test.afterAll(() => server.dispose());
 
 test('an admin finds who was refused what, live, and keeps the filters in the address', async ({ page, browser }) => {
   await signInBrowser(page.context());
@@ -88,8 +83,8 @@ test('the export contains what is shown, and the whole chain is verified against
 
   await expect.poll(() => existsSync(join(server.dataDir, 'audit-checkpoints.ndjson'))).toBe(true);
   await button(page, 'Verify').click();
-  const dialog = page.getByRole('dialog', { name: 'Verify the audit' });
-  await expect(dialog.getByText('The audit is intact')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Verify the audit log' });
+  await expect(dialog.getByText('The audit log is intact')).toBeVisible();
   await expect(dialog.getByText(/events and [1-9]\d* signed checkpoints? checked/)).toBeVisible();
   await expectAccessibleAtBothWidths(page);
   await page.keyboard.press('Enter');

@@ -2,19 +2,15 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { button, link, menu, title, toast } from '../support/locators.ts';
-import { signIn } from '../support/operator.ts';
 import { addPersonWithPassword, signInPerson } from '../support/people.ts';
 import { expectAccessible, expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostConsole, signInBrowser } from '../support/signed-in.ts';
 
 const FILE = 'tenants/5000/strive.env';
 const HOST = 'eu-before-str-01-a';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server, operator: admin } = hostConsole();
 
 /** The inventory that the console was filled with. */
 function ownInventory(): Inventory {
@@ -143,7 +139,6 @@ test('a hostile file is refused with an explanation, by keyboard too', async ({ 
 });
 
 test('operators are refused, and see no link', async ({ page }) => {
-  const admin = await signIn(server.url);
   await addPersonWithPassword(server.url, admin, { name: 'olga.operator', role: 'operator' });
   await signInPerson(page, server.url, 'olga.operator');
   await menu(page, 'Tools').click();

@@ -1,18 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
-import { ADMIN, startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { ADMIN } from '../support/console.ts';
 import { button, row, toast } from '../support/locators.ts';
-import { signIn } from '../support/operator.ts';
 import { addPersonWithPassword, PASSWORD, signInPerson } from '../support/people.ts';
 import { expectAccessible } from '../support/screens.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
-let server: HostedConsole;
+const { server, operator } = hostConsole();
 /** Passkeys need a name: that of this machine. */
 let url = '';
 test.beforeAll(async () => {
-  server = await startHostedConsole();
   url = server.url.replace('127.0.0.1', 'localhost');
 });
-test.afterAll(() => server.dispose());
 
 /** Gives the page's browser an authenticator that keeps passkeys and verifies its person. */
 async function plugIn(page: Page): Promise<void> {
@@ -31,7 +29,7 @@ async function plugIn(page: Page): Promise<void> {
 }
 
 test('a person adds a passkey, signs in with it, renames it, and an admin removes it', async ({ page, browser }) => {
-  await addPersonWithPassword(server.url, await signIn(server.url), { name: 'priya.shah', role: 'operator' });
+  await addPersonWithPassword(server.url, operator, { name: 'priya.shah', role: 'operator' });
   await plugIn(page);
   await signInPerson(page, url, 'priya.shah', PASSWORD);
   await page.goto(`${url}/me`);

@@ -1,20 +1,17 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { button, card, toast } from '../support/locators.ts';
-import { signIn, type Operator } from '../support/operator.ts';
+import { signIn } from '../support/operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { addPersonWithPassword, signInPerson } from '../support/people.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
 const CONFIG = '/api/tenant/1/strive';
 const SECRET = 'canary-of-the-roles';
 const REVEAL = 'Reveal DB_PASSWORD (recorded in the audit log)';
 
-let server: HostedConsole;
-let admin: Operator;
+const { server, operator: admin } = hostConsole();
 let run = 0;
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  admin = await signIn(server.url);
   for (const role of ['viewer', 'operator'])
     await addPersonWithPassword(server.url, admin, { name: `roles.${role}`, role });
   const { body } = await admin.call('GET', '/api/tenant/1');
@@ -24,7 +21,6 @@ test.beforeAll(async () => {
   run = runs[0]?.id ?? 0;
   await admin.call('POST', CONFIG, { added: [{ key: 'DB_PASSWORD', value: SECRET, type: 2 }] });
 });
-test.afterAll(() => server.dispose());
 
 async function openAs(browser: Browser, name: string, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();

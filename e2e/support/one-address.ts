@@ -1,9 +1,17 @@
 import { once } from 'node:events';
-import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as ask,
+  type ClientRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface OneAddress {
+/** A proxy on a port of its own. */
+export interface TestProxy {
   url: string;
   close(): Promise<void>;
 }
@@ -12,7 +20,7 @@ export interface OneAddress {
  * Starts a round-robin proxy in front of the processes, like nginx with deploy/nginx.conf: skips processes that refuse connections;
  * retries idempotent requests without a response on the next process, and returns 502 for others.
  */
-export async function startOneAddress(urls: () => readonly string[]): Promise<OneAddress> {
+export async function startOneAddress(urls: () => readonly string[]): Promise<TestProxy> {
   let turn = 0;
   const server = createServer((incoming, outgoing) => {
     turn += 1;
@@ -23,6 +31,11 @@ export async function startOneAddress(urls: () => readonly string[]): Promise<On
       () => outgoing.destroy(),
     );
   });
+  return listening(server);
+}
+
+/** Starts the proxy. */
+export async function listening(server: Server): Promise<TestProxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -39,21 +52,27 @@ export async function startOneAddress(urls: () => readonly string[]): Promise<On
 function handOn(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, targets: readonly string[]): void {
   const [target, ...others] = targets;
   if (target === undefined) return void outgoing.writeHead(502).end();
-  const { method = 'GET', url, headers } = incoming;
-  const outward = ask(new URL(url ?? '/', target), { method, headers, agent: false }, (answer) => {
+  const { method = 'GET', url = '/' } = incoming;
+  const outward = forward(incoming, outgoing, target);
+  outward.on('error', (error: NodeJS.ErrnoException) => {
+    if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy();
+    const repeatable = error.code === 'ECONNREFUSED' || mayRepeat(method, url);
+    handOn(incoming, outgoing, body, repeatable ? others : []);
+  });
+  outgoing.on('close', () => outward.destroy());
+  outward.end(body);
+}
+
+/** Requests the same from the target and passes its response on; the caller sends the body. */
+export function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: string): ClientRequest {
+  const { method, url = '/', headers } = incoming;
+  return ask(new URL(url, target), { method, headers, agent: false }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     // Like nginx for the live stream, whose first byte may be late.
     outgoing.flushHeaders();
     answer.on('error', () => outgoing.destroy());
     answer.pipe(outgoing);
   });
-  outward.on('error', (error: NodeJS.ErrnoException) => {
-    if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy();
-    const repeatable = error.code === 'ECONNREFUSED' || mayRepeat(method, url ?? '/');
-    handOn(incoming, outgoing, body, repeatable ? others : []);
-  });
-  outgoing.on('close', () => outward.destroy());
-  outward.end(body);
 }
 
 const mayRepeat = (method: string, url: string): boolean =>

@@ -1,5 +1,25 @@
-import { expect, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page, type Request } from '@playwright/test';
+import { startHostedConsole, type HostedConsole } from './console.ts';
+import { signIn, type Operator } from './operator.ts';
 import { findTemplate } from './template-folder.ts';
+
+/** The console of all journeys in a file; its operator signs in with the first call. */
+export function hostConsole(settings: Record<string, string> = {}): { server: HostedConsole; operator: Operator } {
+  const server = {} as HostedConsole;
+  let signedIn: Promise<Operator> | undefined;
+  test.beforeAll(async () => void Object.assign(server, await startHostedConsole(settings)));
+  test.afterAll(() => server.dispose());
+  return {
+    server,
+    operator: { call: async (...request) => (await (signedIn ??= signIn(server.url))).call(...request) },
+  };
+}
+
+/** Like `hostConsole`, with the browser of each journey signed in. */
+export function hostSignedIn(settings: Record<string, string> = {}): ReturnType<typeof hostConsole> {
+  test.beforeEach(({ context }) => signInBrowser(context));
+  return hostConsole(settings);
+}
 
 /** Signs the browser in to a console of `startConsole` without the form, using the template's session. */
 export const signInBrowser = (context: BrowserContext): Promise<void> => context.addCookies(findTemplate().cookies);

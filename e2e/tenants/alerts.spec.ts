@@ -1,8 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { button, title, toast } from '../support/locators.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostConsole, signInBrowser } from '../support/signed-in.ts';
 
 /** Adds a mail channel for subscriptions, and subscribes. */
 async function subscribe(page: Page): Promise<void> {
@@ -42,11 +41,7 @@ async function subscribe(page: Page): Promise<void> {
   await expect(row).toContainText('Critical, Warning, Notice');
 }
 
-let server: HostedConsole;
-test.beforeAll(async () => {
-  server = await startHostedConsole();
-});
-test.afterAll(() => server.dispose());
+const { server } = hostConsole();
 
 test('a site that is down is reported, acknowledged and resolved, live', async ({ page }) => {
   test.setTimeout(240_000);

@@ -1,27 +1,20 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { button, row } from '../support/locators.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
 const CONFIG = '/api/tenant/1/coursepro';
-let server: HostedConsole;
-let operator: Operator;
+const { server, operator } = hostSignedIn();
 /** A time before all changes of these journeys, and after the start of history. */
 let before: string;
 const listAt = (at: string) => operator.call('GET', `/api/tenant/as-of?at=${at}`);
 
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
   await expect(async () => {
     before = new Date().toISOString();
     expect((await listAt(before)).status).toBe(200);
   }).toPass();
 });
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
 
 const changed = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 

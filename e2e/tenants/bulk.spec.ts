@@ -1,21 +1,12 @@
 import type { BulkRow } from '@mission-control/contract/bulk/schema';
 import { expect, test, type Page } from '@playwright/test';
 import { addSetting } from '../support/config-screen.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { press, choose as chooseByKey, write } from '../support/keys.ts';
 import { addPersonWithPassword, signInPerson } from '../support/people.ts';
 import { expectAccessibleAtBothWidths, save } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
-test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn();
 
 const preview = (page: Page) => page.getByRole('table', { name: 'Preview' });
 const outcome = (page: Page) => page.getByRole('table', { name: 'Tenants' });

@@ -1,20 +1,11 @@
 import type { CronRow } from '@mission-control/contract/cron/calls';
 import { expect, test } from '@playwright/test';
 import { cronMoodOf } from '../../sandbox/src/reports/cron-state.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
-test.beforeAll(async () => {
-  // The fleet reports automatically.
-  server = await startHostedConsole({ SANDBOX_REPORTS: 'on' });
-  operator = await signIn(server.url);
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+// The fleet reports automatically.
+const { server, operator } = hostSignedIn({ SANDBOX_REPORTS: 'on' });
 
 const rows = async (): Promise<CronRow[]> =>
   ((await operator.call('GET', '/api/tenant/cron')).body as { tenants: CronRow[] }).tenants;

@@ -3,20 +3,11 @@ import type { getMemberStatistics, listSddErrors } from '@mission-control/contra
 import type { CallResponse } from '@mission-control/contract/call';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { apiRequests, signInBrowser } from '../support/signed-in.ts';
+import { apiRequests, hostSignedIn, signInBrowser } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
-test.beforeAll(async () => {
-  // The fleet reports automatically.
-  server = await startHostedConsole({ SANDBOX_REPORTS: 'on' });
-  operator = await signIn(server.url);
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+// The fleet reports automatically.
+const { server, operator } = hostSignedIn({ SANDBOX_REPORTS: 'on' });
 
 const membersOf = async (query = '') =>
   (await operator.call('GET', `/api/dashboard/stats/member${query}`)).body as CallResponse<typeof getMemberStatistics>;

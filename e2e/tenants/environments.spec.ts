@@ -1,23 +1,17 @@
 import type { EnvironmentDetailRow } from '@mission-control/contract/environments/calls';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { apiRequests, signInBrowser } from '../support/signed-in.ts';
+import { apiRequests, hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
+const { server, operator } = hostSignedIn();
 let all: EnvironmentDetailRow[];
 let tenants: TenantRow[];
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  const operator = await signIn(server.url);
   all = ((await operator.call('GET', '/api/environment')).body as { environments: EnvironmentDetailRow[] })
     .environments;
   tenants = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
 });
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
 
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Environments' }).locator('tbody').getByRole('row');
 

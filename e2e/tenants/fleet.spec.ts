@@ -3,16 +3,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { toasts } from '../support/config-screen.ts';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
+const { server, operator } = hostSignedIn();
 let place: EnvironmentDetailRow;
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  const operator = await signIn(server.url);
   const { environments } = (await operator.call('GET', '/api/environment')).body as {
     environments: EnvironmentDetailRow[];
   };
@@ -22,8 +18,6 @@ test.beforeAll(async () => {
   if (!smallest) throw new Error('The fleet has no environment of Strive with several tenants.');
   place = smallest;
 });
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
 
 const HOST = 'eu-new-server-1';
 /** Published files on the new server. */

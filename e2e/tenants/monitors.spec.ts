@@ -1,19 +1,10 @@
 import type { MonitorRow } from '@mission-control/contract/monitors/calls';
 import { shownState, WORST_FIRST, type MonitorState } from '@mission-control/contract/monitors/rules';
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
-test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn();
 
 const listed = async (): Promise<MonitorRow[]> =>
   ((await operator.call('GET', '/api/monitor')).body as { monitors: MonitorRow[] }).monitors;

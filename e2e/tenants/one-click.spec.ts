@@ -1,10 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { apiRequests, openSignedIn } from '../support/signed-in.ts';
+import { toast } from '../support/locators.ts';
+import { apiRequests, hostConsole, openSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server } = hostConsole();
 
 test('a double click on a switch is one change, its label toggles it too, and one click undoes it', async ({
   page,
@@ -25,7 +23,7 @@ test('a double click on a switch is one change, its label toggles it too, and on
   await expect(maintenance).not.toBeChecked();
   await maintenance.dblclick();
   await expect(maintenance).toBeChecked();
-  const message = page.locator('[data-toast]').filter({ hasText: 'its members see the maintenance page' });
+  const message = toast(page, 'its members see the maintenance page');
   await expect(message).toBeVisible();
   expect(sent().slice(before)).toEqual([expect.objectContaining({ coursepro_tenant: { maintenance: true } })]);
   await message.getByRole('button', { name: 'Undo' }).click();

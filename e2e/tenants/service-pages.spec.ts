@@ -1,19 +1,15 @@
 import type { EnvironmentRow } from '@mission-control/contract/environments/calls';
 import { SERVICES } from '../../contract/src/catalogue.ts';
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
+import { toast } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { apiRequests, signInBrowser } from '../support/signed-in.ts';
+import { apiRequests, hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
+const { server, operator } = hostSignedIn();
 let environments: EnvironmentRow[];
 /** A tenant in region 1 that has all ten services. */
 let whole: number;
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
   environments = ((await operator.call('GET', '/api/environment/fast')).body as { environments: EnvironmentRow[] })
     .environments;
   whole = await addTenant('Oak & Elm');
@@ -26,8 +22,6 @@ test.beforeAll(async () => {
     expect(added).toMatchObject({ status: 200 });
   }
 });
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
 
 async function addTenant(name: string): Promise<number> {
   const answer = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
@@ -42,7 +36,6 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Domains' }).getByRo
 const host = (page: Page, at: number) => rows(page).nth(at).getByRole('textbox');
 const primary = (page: Page, at: number) => rows(page).nth(at).getByRole('switch', { name: 'Primary' });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text });
 const patches = (page: Page) => {
   const seen = apiRequests(page);
   return () =>

@@ -1,18 +1,10 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
+import { card } from '../support/locators.ts';
 import { expectAccessible, expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
-import { apiRequests, signInBrowser } from '../support/signed-in.ts';
+import { apiRequests, hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
-test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn();
 
 async function addTenant(name: string): Promise<number> {
   const answer = await operator.call('PUT', '/api/tenant/', { tenant: name, region: 1, account: 1 });
@@ -20,7 +12,6 @@ async function addTenant(name: string): Promise<number> {
   return (answer.body as { id: number }).id;
 }
 const open = (page: Page, id: number, rest = '') => page.goto(`${server.url}/tenant/${id}${rest}`);
-const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).and(page.locator('section'));
 const dial = (page: Page) => page.getByRole('button', { name: 'Add service' });
 const toast = (page: Page, text: string) => page.getByText(text);
 

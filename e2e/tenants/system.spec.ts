@@ -1,18 +1,9 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
-test.beforeAll(async () => {
-  server = await startHostedConsole({ SANDBOX_REPORTS: 'on' });
-  operator = await signIn(server.url);
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn({ SANDBOX_REPORTS: 'on' });
 
 test('the system table of a tenant, from its card, read-only and searchable [SYS-01, SYS-02, TEN-43]', async ({
   page,

@@ -1,19 +1,13 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn, signInBrowser } from '../support/signed-in.ts';
 
-let server: HostedConsole;
+const { server, operator } = hostSignedIn();
 let rows: TenantRow[];
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  const operator = await signIn(server.url);
   rows = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
 });
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
 
 const table = (page: Page) => page.getByRole('table', { name: 'Tenants' });
 const names = (page: Page) => table(page).locator('tbody tr td:nth-of-type(2)');

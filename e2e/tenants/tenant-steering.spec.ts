@@ -1,22 +1,13 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
+import { toast } from '../support/locators.ts';
 import { expectAccessibleAtBothWidths, publishedFiles } from '../support/screens.ts';
-import { apiRequests, signInBrowser } from '../support/signed-in.ts';
+import { apiRequests, hostSignedIn, signInBrowser } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
-test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn();
 
 const tenantOf = async (id: number) =>
   ((await operator.call('GET', `/api/tenant/${id}`)).body as { tenant: TenantDetail }).tenant;
-const toast = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text });
 const switchOf = (page: Page, name: string) => page.getByRole('switch', { name, exact: true }).first();
 
 async function open(page: Page, id: number, rest = ''): Promise<void> {

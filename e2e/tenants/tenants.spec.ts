@@ -1,21 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { collectBodies } from '../support/screens.ts';
-import { apiRequests, signInBrowser } from '../support/signed-in.ts';
+import { apiRequests, hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
+const { server, operator } = hostSignedIn();
 let rows: TenantRow[];
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  operator = await signIn(server.url);
   rows = ((await operator.call('GET', '/api/tenant')).body as { tenants: TenantRow[] }).tenants;
 });
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
 
 const bodyRows = (page: Page) => page.getByRole('table', { name: 'Tenants' }).locator('tbody').getByRole('row');
 const cellsOf = (page: Page, name: string) =>

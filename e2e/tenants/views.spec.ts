@@ -1,18 +1,14 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { button, toast } from '../support/locators.ts';
-import { signIn } from '../support/operator.ts';
 import { addPersonWithPassword, signInPerson } from '../support/people.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
-let server: HostedConsole;
+const { server, operator: admin } = hostConsole();
 test.beforeAll(async () => {
-  server = await startHostedConsole();
-  const admin = await signIn(server.url);
   await addPersonWithPassword(server.url, admin, { name: 'olive.operator', role: 'operator' });
   await addPersonWithPassword(server.url, admin, { name: 'victor.viewer', role: 'viewer' });
 });
-test.afterAll(() => server.dispose());
 
 /** By name, the last active tenant of the sandbox in America. */
 const LAST = 'York River Sport & Leisure';

@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { ADMIN, startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { ADMIN } from '../support/console.ts';
 import { button, toast } from '../support/locators.ts';
 import { expectAccessible } from '../support/screens.ts';
 import { signInPerson } from '../support/people.ts';
+import { hostConsole } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server } = hostConsole();
 
 const run = promisify(execFile);
 const examples = [...readFileSync('docs/api.md', 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(

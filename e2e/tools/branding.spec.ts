@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { startFilledConsole, type Console } from '../support/console.ts';
+import { toast } from '../support/locators.ts';
 import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { apiRequests, signInBrowser } from '../support/signed-in.ts';
@@ -276,7 +277,7 @@ test('failures are shown in the documented words [BRD-12, BRD-15, BRD-20, BRD-24
       { times: 1 },
     );
     await page.reload();
-    await expect(page.locator('[data-toast]').filter({ hasText: said })).toBeVisible();
+    await expect(toast(page, said)).toBeVisible();
     await server.start();
     // The page refetches automatically.
     await expect(page.locator('iframe[data-shown]')).toBeVisible();

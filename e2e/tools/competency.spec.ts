@@ -1,18 +1,10 @@
 import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn, type Operator } from '../support/operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { apiRequests, signInBrowser } from '../support/signed-in.ts';
+import { apiRequests, hostConsole, signInBrowser } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-let operator: Operator;
-test.beforeAll(async () => {
-  // The fleet reports its levels, groups and competencies.
-  server = await startHostedConsole({ SANDBOX_REPORTS: 'on' });
-  operator = await signIn(server.url);
-});
-test.afterAll(() => server.dispose());
+// The fleet reports its levels, groups and competencies.
+const { server, operator } = hostConsole({ SANDBOX_REPORTS: 'on' });
 
 interface Named {
   id: number;

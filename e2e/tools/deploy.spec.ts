@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { button, toast } from '../support/locators.ts';
 import { signIn, type Operator } from '../support/operator.ts';
 import { makeReleaseSources, type ReleaseSources } from '../support/release-sources.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
@@ -20,8 +21,6 @@ test.afterAll(async () => {
 });
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const cell = (page: Page, service: string, place: number) =>
   page

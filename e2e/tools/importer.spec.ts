@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { rowXml, text, writeWorkbook } from '@mission-control/spreadsheet/testing/workbook';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => {
-  server = await startHostedConsole();
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server } = hostSignedIn();
 
 const upload = (page: Page, name: string, content: string | Uint8Array) =>
   page

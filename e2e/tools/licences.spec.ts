@@ -1,16 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => {
-  server = await startHostedConsole();
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn();
 
 async function add(page: Page, name: string, value: string): Promise<void> {
   await page.getByRole('button', { name: 'Add entry' }).click();
@@ -78,7 +71,7 @@ test('a licence is created, exported, tampered with, refused, uploaded again and
   await page.getByRole('link', { name: 'Tools', exact: true }).first().click();
   await page.getByRole('button', { name: 'Stay' }).click();
   await expect(row('expires')).toContainText('2028-03-31');
-  const { body } = await (await signIn(server.url)).call('GET', '/api/audit?kind=licence.issued');
+  const { body } = await operator.call('GET', '/api/audit?kind=licence.issued');
   expect((body as { events: { subject: string }[] }).events.map(({ subject }) => subject)).toEqual([
     'Brimham 2027.lic',
   ]);

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
+import { startCuttingProxy } from '../support/cutting-proxy.ts';
+import { toast } from '../support/locators.ts';
 import { hasNginx, startNginx } from '../support/nginx.ts';
+import type { TestProxy } from '../support/one-address.ts';
 import { signIn, signInToken, type Operator } from '../support/operator.ts';
 import { makeReleaseSources, type ReleaseSources } from '../support/release-sources.ts';
 import { signInOn } from '../support/screens.ts';
@@ -20,7 +22,7 @@ const TIMEOUT_MS = 6_000;
 let folder: string;
 let sources: ReleaseSources;
 let server: HostedConsole;
-let proxy: CuttingProxy;
+let proxy: TestProxy;
 let operator: Operator;
 let names: string[];
 const go = () => join(folder, 'go');
@@ -44,7 +46,6 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text });
 async function startSeedOf(page: Page, name: string, url = proxy.url): Promise<void> {
   await page.goto(`${url}/tools/seed-tenant`);
   await page.getByRole('combobox', { name: 'Tenant', exact: true }).fill(name.slice(0, 12));

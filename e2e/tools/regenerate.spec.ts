@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startFilledConsole, type Console } from '../support/console.ts';
+import { toast } from '../support/locators.ts';
 import { signIn, signInToken, type Operator } from '../support/operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { apiRequests, signInBrowser } from '../support/signed-in.ts';
@@ -40,7 +41,6 @@ async function addBranded(name: string): Promise<number> {
 
 const open = (page: Page) => page.goto(`${server.url}/tools/regenerate-brandings`);
 const dialog = (page: Page) => page.getByRole('alertdialog');
-const snackbar = (page: Page, text: string) => page.locator('[data-toast]').filter({ hasText: text });
 async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Regenerate all' }).click();
   await dialog(page).getByRole('button', { name: 'Confirm' }).click();
@@ -60,11 +60,11 @@ test('without a branch, then without brandings, nothing is sent [RGN-03, RGN-04,
   expect((await dialog(page).boundingBox())?.width).toBeLessThanOrEqual(500);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Confirm' }).click();
-  await expect(snackbar(page, 'Please select a branch first')).toBeVisible();
-  await expect(snackbar(page, 'Please select a branch first')).toBeHidden();
+  await expect(toast(page, 'Please select a branch first')).toBeVisible();
+  await expect(toast(page, 'Please select a branch first')).toBeHidden();
   await page.getByRole('combobox', { name: 'Branch' }).selectOption('main');
   await confirm(page);
-  await expect(snackbar(page, 'No active brandings to regenerate.')).toBeVisible();
+  await expect(toast(page, 'No active brandings to regenerate.')).toBeVisible();
   expect(requests.filter(({ name }) => name.startsWith('POST /api/tenant'))).toEqual([]);
 });
 
@@ -92,8 +92,8 @@ test('tenants are processed in turn; a failed one does not stop the rest and can
   });
   const sent = apiRequests(page);
   await confirm(page);
-  await expect(snackbar(page, 'Failed to regenerate branding for Birch Rgn')).toBeVisible();
-  await expect(snackbar(page, 'All active brandings have been processed.')).toBeVisible();
+  await expect(toast(page, 'Failed to regenerate branding for Birch Rgn')).toBeVisible();
+  await expect(toast(page, 'All active brandings have been processed.')).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '3');
   const runs = sent.filter(({ name }) => name.endsWith('/regenerate'));
   expect(runs.map(({ name }) => name)).toEqual(
@@ -126,7 +126,7 @@ test('the rest is continued after a killed console and a reload, each tenant wit
     await route.abort();
   });
   await confirm(page);
-  await expect(snackbar(page, 'The server cannot be reached.')).toBeVisible({ timeout: 30_000 });
+  await expect(toast(page, 'The server cannot be reached.')).toBeVisible({ timeout: 30_000 });
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await server.start();
   await page.reload();
@@ -135,7 +135,7 @@ test('the rest is continued after a killed console and a reload, each tenant wit
   await expectAccessibleAtBothWidths(page);
   const sent = apiRequests(page);
   await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(snackbar(page, 'All active brandings have been processed.')).toBeVisible({ timeout: 60_000 });
+  await expect(toast(page, 'All active brandings have been processed.')).toBeVisible({ timeout: 60_000 });
   expect(sent.map(({ name }) => name).filter((name) => name.endsWith('/regenerate'))).toEqual(
     tenants.slice(1).map((id) => `POST /api/tenant/${id}/homeportal2/branding/regenerate`),
   );
@@ -159,7 +159,7 @@ test('load failures are shown [RGN-15, RGN-17]', async ({ page }) => {
       { times: 1 },
     );
     // The message disappears after 3 s, even if the page is still waiting.
-    await Promise.all([expect(snackbar(page, said)).toBeVisible(), open(page)]);
+    await Promise.all([expect(toast(page, said)).toBeVisible(), open(page)]);
     await server.start();
     // A page that has reconnected may refetch first.
     const retry = page.getByRole('button', { name: 'Retry' });

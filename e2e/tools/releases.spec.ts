@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startHostedConsole, type HostedConsole } from '../support/console.ts';
+import { button, toast } from '../support/locators.ts';
 import { makeReleaseSources, type ReleaseSources } from '../support/release-sources.ts';
 import { expectAccessibleAtBothWidths } from '../support/screens.ts';
 import { apiRequests, signInBrowser } from '../support/signed-in.ts';
@@ -17,8 +18,6 @@ test.afterAll(async () => {
 });
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const toast = (page: Page, text: string | RegExp) => page.locator('[data-toast]').filter({ hasText: text });
 
 async function openTool(page: Page, query = ''): Promise<void> {
   await page.goto(`${server.url}/tools/create-release${query}`);

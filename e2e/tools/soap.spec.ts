@@ -1,17 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
-import { signIn } from '../support/operator.ts';
 import { expectAccessible, expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { signInBrowser } from '../support/signed-in.ts';
+import { hostSignedIn } from '../support/signed-in.ts';
 
 const TENANT = 1;
 
-let server: HostedConsole;
-test.beforeAll(async () => {
-  server = await startHostedConsole();
-});
-test.beforeEach(({ context }) => signInBrowser(context));
-test.afterAll(() => server.dispose());
+const { server, operator } = hostSignedIn();
 
 async function choose(page: Page, text: string, method: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Method' }).fill(text);
@@ -112,7 +105,7 @@ test('an operator fills in the forms of SOAP methods, sends them, and reads requ
   await expect(page.getByText('Failed to send method Ping')).toBeVisible();
   await expectAccessible(page);
 
-  const { body } = await (await signIn(server.url)).call('GET', '/api/audit?kind=soap.method-sent');
+  const { body } = await operator.call('GET', '/api/audit?kind=soap.method-sent');
   const { events } = body as { events: { after: { method: string } }[] };
   expect(events.map(({ after }) => after.method)).toEqual(['CancelBooking', 'FindMembers', 'BookPlaces']);
 });

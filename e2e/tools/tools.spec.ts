@@ -1,11 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { startHostedConsole, type HostedConsole } from '../support/console.ts';
 import { collectBodies, expectAccessibleAtBothWidths } from '../support/screens.ts';
-import { apiRequests, openSignedIn } from '../support/signed-in.ts';
+import { apiRequests, hostConsole, openSignedIn } from '../support/signed-in.ts';
 
-let server: HostedConsole;
-test.beforeAll(async () => void (server = await startHostedConsole()));
-test.afterAll(() => server.dispose());
+const { server } = hostConsole();
 
 const CARDS: { name: string; path: string; title?: string }[] = [
   { name: 'Licence', path: '/tools/licence' },

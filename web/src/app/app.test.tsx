@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { credentials } from '../lib/api/api.ts';
-import { fakeError, startFakeServer, type FakeAnswer } from '../lib/testing/fake-server.ts';
+import { fakeFailure, startFakeServer, type FakeAnswer } from '../lib/testing/fake-server.ts';
 import { createApp } from './create-app.tsx';
 
 const signIn = { token: 't2', refreshToken: 'r2', user: 'Amelia Hart' };
@@ -175,7 +175,7 @@ describe('signing in', () => {
   });
 
   it('says what failed and tries again on Retry, without leaving the landing page [AUTH-15]', async () => {
-    const broken = fakeError(500, { error: 'The database does not respond.', code: 'internal' });
+    const broken = fakeFailure();
     const { page, path } = await openConsole('/', {
       signedIn: false,
       answers: { 'GET /api/authenticate/verify': broken },

@@ -27,5 +27,6 @@ describe('the help of a page', () => {
     const wanted = new Set(Object.values(HELP_ANCHORS));
     expect([...wanted].filter((anchor) => anchor !== 'about-this-guide' && !anchors.includes(anchor))).toEqual([]);
     expect(helpOf('/monitor/$id')).toBe('/help#watch-the-monitors');
+    expect(helpOf('/drift')).toBe('/help#see-what-needs-attention');
   });
 });

@@ -55,7 +55,7 @@ export const HELP_ANCHORS: Readonly<Record<string, string>> = {
   '/fleet': 'add-a-server',
   '/fleet/templates': 'add-a-server',
   '/fleet/$kind': 'add-a-server',
-  '/drift': 'import-your-fleet',
+  '/drift': 'see-what-needs-attention',
   '/compare': 'compare-configs',
   '/fleet/import': 'import-your-fleet',
   '/me': 'people',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { credentials } from './api/api.ts';
+import { isObject } from './is-object.ts';
 
 const KEY = 'recentTenants';
 const LIMIT = 8;
@@ -52,8 +53,6 @@ function read(text: string | null, user: string): RecentTenant[] {
   if (!isObject(kept) || kept['user'] !== user || !Array.isArray(kept['tenants'])) return [];
   return kept['tenants'].filter(isTenant).slice(0, LIMIT);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const isTenant = (value: unknown): value is RecentTenant =>
   isObject(value) && Number.isSafeInteger(value['id']) && Number(value['id']) > 0 && typeof value['name'] === 'string';

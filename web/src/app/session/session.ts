@@ -77,6 +77,8 @@ export function createSession(deps: SessionDeps): Session {
   /** Set after the logout response, because its Clear-Site-Data header empties the storage. */
   function forget(): void {
     tab.setItem(LOGGED_OUT, 'yes');
+    // Changes that wait to be sent are discarded with the queries, and would hold the tab forever.
+    work.abandon();
     happen({ type: 'loggedOut' });
     credentials.clear();
   }
@@ -90,12 +92,7 @@ export function createSession(deps: SessionDeps): Session {
   return {
     state,
     subscribe,
-    check() {
-      checking ??= verify().finally(() => {
-        checking = null;
-      });
-      return checking;
-    },
+    check: () => (checking ??= verify().finally(() => void (checking = null))),
     ...overUnsavedWork(deps, { state, happen }),
     async logOut() {
       try {

@@ -14,12 +14,11 @@ import { itemsIn } from '@mission-control/contract/runs/rules';
 import type { SequenceItem, SequenceRow } from '@mission-control/contract/runs/sequence';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { queryOf } from '../../lib/api/query.ts';
 import { closeSequence, driveSequence, isLost, runItem } from '../../lib/run/run-sequence.ts';
 import { toastError } from '../../lib/toast/toast-error.ts';
-import { useNow } from '../../ui/display/now.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import {
   createRegeneration,
@@ -71,8 +70,20 @@ const toTenant = ({ item, name }: SequenceItem): BrandedTenant => ({ id: Number(
 /** A sequence without a run for longer has been left by its tab. */
 const BETWEEN_RUNS_MS = 10_000;
 
+/** Whether the sequence has been left. Measured by the server until its response, then here: the clocks may differ. */
+function useIsLeft(sequence: SequenceRow | null): boolean {
+  const [left, setLeft] = useState<SequenceRow | null>(null);
+  const restMs = sequence === null ? 0 : BETWEEN_RUNS_MS - sequence.idle_ms;
+  useEffect(() => {
+    if (restMs <= 0) return;
+    const timer = setTimeout(() => setLeft(sequence), restMs);
+    return () => clearTimeout(timer);
+  }, [sequence, restMs]);
+  return restMs <= 0 || left === sequence;
+}
+
 /** State of a sequence that this tab does not run. */
-function stateOf(sequence: SequenceRow, now: number): RegenerationState & { left: readonly BrandedTenant[] } {
+function stateOf(sequence: SequenceRow, isLeft: boolean): RegenerationState & { left: readonly BrandedTenant[] } {
   const [current] = itemsIn(sequence, 'running');
   const failed = itemsIn(sequence, 'failed');
   const left = itemsIn(sequence, 'waiting').map(toTenant);
@@ -80,7 +91,7 @@ function stateOf(sequence: SequenceRow, now: number): RegenerationState & { left
     ...NOT_STARTED,
     branch: sequence.facts.branch ?? '',
     // Between two runs the tab that processes them sends the next one.
-    running: current !== undefined || (left.length > 0 && now - Date.parse(sequence.active_at) < BETWEEN_RUNS_MS),
+    running: current !== undefined || (left.length > 0 && !isLeft),
     current: current ? toTenant(current) : null,
     done: itemsIn(sequence, 'succeeded', 'failed').length,
     total: sequence.items.length,
@@ -108,9 +119,11 @@ export function useRegenerate() {
   useEffect(() => {
     if (active.isError) snackbar('error', ACTIVE_TENANTS_FAILED);
   }, [active.isError]);
-  const nameOf = new Map(names.data?.tenants.map(({ id, tenant_name }) => [id, tenant_name]));
-  // Tenants without a known name are shown by id (C-041).
-  const tenants = active.data?.tenants.map((id) => ({ id, name: nameOf.get(id) ?? String(id) }));
+  const tenants = useMemo(() => {
+    const nameOf = new Map(names.data?.tenants.map(({ id, tenant_name }) => [id, tenant_name]));
+    // Tenants without a known name are shown by id (C-041).
+    return active.data?.tenants.map((id) => ({ id, name: nameOf.get(id) ?? String(id) }));
+  }, [active.data, names.data]);
   const branch = branches.data?.branches.some(({ name }) => name === chosen) ? chosen : '';
   const begin = (list: readonly BrandedTenant[]) => {
     // Checked here in this order, because the button stays enabled (C-109) [RGN-08, RGN-13, RGN-14].
@@ -118,10 +131,10 @@ export function useRegenerate() {
     else if (list.length === 0) snackbar('info', NOTHING_TO_REGENERATE);
     else regenerate(client, { tenants: list, branch }, null);
   };
-  const now = useNow(1000);
   const sequence = own.branch === null ? openOf(kept.data?.sequence) : null;
+  const isLeft = useIsLeft(sequence);
   const close = useMutation({ mutationFn: closeSequence, onError: (error) => toastError(error) });
-  const run = sequence === null ? { ...own, left: [] } : stateOf(sequence, now);
+  const run = sequence === null ? { ...own, left: [] } : stateOf(sequence, isLeft);
   return {
     branches,
     active,

@@ -15,6 +15,7 @@ import {
   validateConfig,
 } from '@mission-control/contract/config/calls';
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
+import { ofConfig } from '@mission-control/contract/topics';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../lib/api/api.ts';
 import { queryOf, topicsOf } from '../../lib/api/query.ts';
@@ -26,8 +27,10 @@ export interface ConfigRef {
 }
 
 const params = ({ tenantId, kind }: ConfigRef) => ({ id: tenantId, service: kind });
-/** Saved and committed state of a config, and its tenant, which determines the servers. */
-export const configTopics = (ref: ConfigRef) => topicsOf(getConfigState, { params: params(ref) });
+/** What a change of the config makes stale. */
+export const configTopics = (ref: ConfigRef) => ofConfig(params(ref));
+/** What its saved and committed state depends on: also the names of its servers' environments. */
+const stateTopics = (ref: ConfigRef) => topicsOf(getConfigState, { params: params(ref) });
 
 /**
  * Items and revision state as one result. The state is read first, so that its revision is never newer than the items: a concurrent save
@@ -41,7 +44,7 @@ export function configQuery(ref: ConfigRef) {
       const items = await api.send(getConfig, { params: params(ref) }, { signal });
       return { state, items };
     },
-    meta: { topics: configTopics(ref) },
+    meta: { topics: stateTopics(ref) },
   });
 }
 
@@ -65,7 +68,7 @@ export function revisionPagesQuery(ref: ConfigRef) {
       const oldest = revisions.at(-1)?.number ?? 1;
       return oldest > 1 ? oldest : null;
     },
-    meta: { topics: configTopics(ref) },
+    meta: { topics: stateTopics(ref) },
   });
 }
 
@@ -81,7 +84,7 @@ export function serversQuery(ref: ConfigRef) {
   return queryOptions({
     queryKey: [compareServers.name, request] as const,
     queryFn: ({ signal }) => api.send(compareServers, request, { signal }),
-    meta: { topics: configTopics(ref) },
+    meta: { topics: stateTopics(ref) },
     staleTime: 0,
   });
 }

@@ -23,11 +23,12 @@ function chooserKey({ key, ctrlKey, metaKey }: Key, open: boolean, active: numbe
   return null;
 }
 
-/** State of a combobox: typed text, matches and active option. */
+/** State of a combobox: typed text, matches and active option. @param onOpen called when the list opens */
 export function useChooser(
   choices: readonly DashboardChoice[],
   chosen: DashboardChoice,
   onChoose: (id: number | null) => void,
+  onOpen: () => void,
 ) {
   const list = useId();
   const [open, setOpen] = useState(false);
@@ -35,8 +36,12 @@ export function useChooser(
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const found = useMemo(() => matchingChoices(choices, text ?? ''), [choices, text]);
-  const show = () => {
+  const openList = () => {
     setOpen(true);
+    if (!open) onOpen();
+  };
+  const show = () => {
+    openList();
     setActive(Math.max(0, found.indexOf(chosen)));
   };
   const close = () => {
@@ -57,7 +62,7 @@ export function useChooser(
     close,
     choose,
     type: (next: string) => {
-      setOpen(true);
+      openList();
       setText(next);
       setActive(0);
     },

@@ -31,8 +31,7 @@ export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
       toastError(error);
     }
   };
-  const tellDeleted = async () => {
-    toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: () => void restore() } });
+  const leave = async () => {
     // The user may have moved on meanwhile.
     if (`${router.latestLocation.pathname}/`.startsWith(`/tenant/${id}/`)) await router.navigate({ to: '/tenant' });
     await reread();
@@ -41,10 +40,17 @@ export function useDeleteTenant({ _id: id, tenant_name: name }: TenantDetail) {
     mutationKey: deleteKey(id),
     mutationFn: () =>
       api.send(deleteTenant, { params: { id } }, { headers: { [CONFIRM_NAME]: encodeURIComponent(name) } }),
-    onSuccess: ({ status }) => (status ? tellDeleted() : failed()),
+    onSuccess: ({ status }) => {
+      if (!status) return failed();
+      toast.success(`${name} deleted`, { action: { label: 'Undo', onClick: () => void restore() } });
+      return leave();
+    },
     onError: (error) => {
-      // A proxy may repeat the call when it misses the response; the tenant is then gone already.
-      if (error.code === 'not_found') return tellDeleted();
+      if (error.code === 'not_found') {
+        // Perhaps by somebody else, whose deletion is not undone here.
+        toast.info(`${name} is already deleted.`);
+        return leave();
+      }
       // A missing role has already been reported.
       return error.announced ? undefined : failed(reasonText(error));
     },

@@ -10,7 +10,7 @@ import { toastServerErrors } from '../../lib/toast/toast-error.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { patchEffect, type PatchEffect } from './patch-effect.ts';
 import { cacheTenant, tenantVersion, expireTenantList } from '../../lib/tenant/tenant-cache.ts';
-import { patchedTenant } from './tenant-patch.ts';
+import { patchedTenant, switchesOf } from './tenant-patch.ts';
 
 const patchKey = (id: number) => ['patchTenant', id] as const;
 
@@ -27,22 +27,33 @@ export function useTenantPatch(tenant: TenantDetail, report = reportEffect): (pa
     mutationKey: patchKey(id),
     // Sequential: two quick clicks arrive in order, the second with the version the first created.
     scope: { id: `tenant-${id}` },
-    mutationFn: (patch: TenantPatch) =>
-      api.send(updateTenant, { params: { id }, body: { ...patch, ...tenantVersion(client, id) } }),
-    onMutate: (patch) => ({ seen: seen(), effect: patchEffect(seen(), patch), release: holdTab() }),
-    onSuccess: ({ tenant: after, error }, _patch, { effect }) => {
+    mutationFn: ({ patch, release }: HeldPatch) => {
+      release();
+      return api.send(updateTenant, { params: { id }, body: { ...patch, ...tenantVersion(client, id) } });
+    },
+    onMutate: ({ patch }) => ({ seen: seen(), effect: patchEffect(seen(), patch) }),
+    onSuccess: ({ tenant: after, error }, _sent, { effect }) => {
       cacheTenant(client, after);
       toastServerErrors(error);
-      report(effect, () => effect && mutate(effect.undo));
+      report(effect, () => effect && change(effect.undo));
     },
-    onError: (error, _patch, sent) => tellRefusedChange(client, error, sent?.seen ?? seen()),
-    onSettled: (_answer, _error, _patch, sent) => {
-      sent?.release();
+    onError: (error, _sent, before) => tellRefusedChange(client, error, before?.seen ?? seen()),
+    onSettled: (_answer, _error, { release }) => {
+      release();
       return expireTenantList(client);
     },
   });
-  return mutate;
+  const change = (patch: TenantPatch) => mutate({ patch, release: holdTab() });
+  return change;
 }
+
+/** A change, and what ends its hold on the tab: once it is sent, there is nothing left to lose. */
+interface HeldPatch {
+  patch: TenantPatch;
+  release: () => void;
+}
+
+const patchOf = ({ state }: { state: { variables: unknown } }): TenantPatch => (state.variables as HeldPatch).patch;
 
 function reportEffect(effect: PatchEffect | null, undo: () => void): void {
   if (effect !== null) toast.warning(effect.text, { action: { label: 'Undo', onClick: undo } });
@@ -59,20 +70,21 @@ function holdTab(): () => void {
   };
 }
 
-/** Whether a change of this field waits for an earlier change of the tenant, such as a slow deployment. */
-export function useIsWaiting(id: number): (field: keyof TenantPatch) => boolean {
+/** Whether a change of this field, or of a switch of a service, waits for an earlier change of the tenant, such as a slow deployment. */
+export function useIsWaiting(id: number): (field: keyof TenantPatch, part?: 'cron' | 'maintenance') => boolean {
   const waiting = useMutationState({
     filters: { mutationKey: patchKey(id), status: 'pending', predicate: ({ state }) => state.isPaused },
-    select: ({ state }) => state.variables as TenantPatch,
+    select: patchOf,
   });
-  return (field) => waiting.some((patch) => patch[field] !== undefined);
+  return (field, part) =>
+    waiting.some((patch) => (part ? switchesOf(patch, field)?.[part] : patch[field]) !== undefined);
 }
 
 /** The tenant with pending changes applied; a rejected change is dropped. */
 export function useTenantToCome(tenant: TenantDetail): TenantDetail {
   const underWay = useMutationState({
     filters: { mutationKey: patchKey(tenant._id), status: 'pending' },
-    select: ({ state }) => state.variables as TenantPatch,
+    select: patchOf,
   });
   return underWay.reduce(patchedTenant, tenant);
 }

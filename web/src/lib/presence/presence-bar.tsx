@@ -1,7 +1,7 @@
 import type { PresentPerson } from '@mission-control/contract/presence/calls';
 import { RelativeTime } from '../../ui/display/relative-time.tsx';
-import { styled } from '../../ui/theme/styled.ts';
-import { color, visuallyHidden } from '../../ui/theme/tokens.ts';
+import { Hidden, styled } from '../../ui/theme/styled.ts';
+import { color } from '../../ui/theme/tokens.ts';
 import { usePresence } from './use-presence.ts';
 
 const SHOWN = 3;
@@ -37,7 +37,6 @@ const Person = styled('span')({
   '&[data-editing=true] > i': { borderColor: color.accent, background: color.accentTint },
   '& b': { fontWeight: 550, color: color.text },
 });
-const Hidden = styled('span')(visuallyHidden);
 
 /** Up to two letters of a name: `anna.lowe` is AL. */
 export const initialsOf = (name: string): string =>

@@ -5,13 +5,13 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useTableUrl } from '../address/use-table-url.ts';
 import { queryOf } from '../api/query.ts';
-import { fakeError, startFakeServer, type FakeAnswer } from '../testing/fake-server.ts';
+import { fakeError, fakeFailure, startFakeServer, type FakeAnswer } from '../testing/fake-server.ts';
 import { renderPage } from '../testing/render-page.tsx';
 import { allQueries, QueryPage, type QueryState } from './query-page.tsx';
 import { QueryTable } from './query-table.tsx';
 
 const CALL = 'GET /api/certificate';
-const FAILED = fakeError(500, { error: 'The database does not respond.', code: 'internal' });
+const FAILED = fakeFailure();
 const certificates = ['beta', 'alpha'].map((name, index) => ({
   _id: index,
   certificate_name: name,

@@ -52,7 +52,7 @@ describe('the end of a run is reported in the documented wording', () => {
 describe('the end of a sequence', () => {
   const item = { item: 'dev', name: 'dev', state: 'succeeded' as const, run_id: 1, error: null, seconds: 5 };
   const started = '2026-11-21T08:00:00.000Z';
-  const at = { started_by: 'Amelia Hart', started_at: started, active_at: started, closed_at: null };
+  const at = { started_by: 'Amelia Hart', started_at: started, active_at: started, idle_ms: 0, closed_at: null };
   const builds = { key: 'sequence-1', kind: 'release' as const, facts: { tag: '2.31.0' }, ...at };
 
   it('of builds is reported once, with the total seconds, when the last one has succeeded [REL-13, REL-14]', () => {

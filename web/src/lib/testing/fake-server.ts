@@ -60,3 +60,7 @@ export function holdAnswers(end: string): () => void {
 export function fakeError(status: number, body: object): Response {
   return Response.json({ request_id: '7f3a-91c2', ...body }, { status });
 }
+
+/** The error response of a server without its database. */
+export const fakeFailure = (): Response =>
+  fakeError(500, { error: 'The database does not respond.', code: 'internal' });

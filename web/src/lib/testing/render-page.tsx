@@ -8,10 +8,10 @@ import {
   type AnyRoute,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { render } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { UiProvider } from '../../ui/theme/ui-provider.tsx';
 
 /** A page and its child pages; without a path, a layout around them. */
@@ -62,4 +62,14 @@ export async function fill(user: UserEvent, field: HTMLElement, value: string): 
   if (field instanceof HTMLSelectElement) return user.selectOptions(field, value);
   await user.clear(field);
   if (value !== '') await user.type(field, value);
+}
+
+/** Whether a button of the console is disabled: it stays focusable, for its tooltip. */
+export const isDisabled = (button: HTMLElement): boolean => button.getAttribute('aria-disabled') === 'true';
+
+/** Expects the error of a failed read (`fakeFailure`): its title, the request id and a way to retry. */
+export async function expectReadError(page: HTMLElement, title: string): Promise<void> {
+  await waitFor(() => expect(page.textContent).toContain(title));
+  expect(page.textContent).toContain('req 7f3a-91c2');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
 }

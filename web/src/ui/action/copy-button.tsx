@@ -1,9 +1,9 @@
 import { mdiCheck, mdiContentCopy } from '@mdi/js';
-import { styled } from '../theme/styled.ts';
+import { Hidden, styled } from '../theme/styled.ts';
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '../display/icon.tsx';
 import { Tip, TipBubble } from './tip.tsx';
-import { color, ellipsis, meaningColor, monoText, narrow, radius, visuallyHidden } from '../theme/tokens.ts';
+import { color, ellipsis, meaningColor, monoText, narrow, radius } from '../theme/tokens.ts';
 
 interface CopyButtonProps {
   text: string;
@@ -49,8 +49,6 @@ const Root = styled('button', ['look'])<{ look: Look }>(({ look }) => ({
   '& > span': { ...ellipsis, [narrow]: { whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'left' } },
   '& > svg': { flex: 'none' },
 }));
-
-const Hidden = styled('span')(visuallyHidden);
 
 /** Copies a text and confirms it in a bubble and to screen readers, with a tick in place of its icon. */
 export function CopyButton({ text, label, shown, bare = false, small = false }: CopyButtonProps) {

@@ -1,6 +1,6 @@
 import { styled } from '../theme/styled.ts';
 import { useRef, type KeyboardEvent, type ReactNode, type RefObject, type MouseEvent } from 'react';
-import { color, radius, shadow, meaningColor, narrow } from '../theme/tokens.ts';
+import { color, radius, popoverSurface, meaningColor, narrow } from '../theme/tokens.ts';
 import { mdiCheck } from '@mdi/js';
 import { Icon } from '../display/icon.tsx';
 import { Link } from './link.tsx';
@@ -15,19 +15,11 @@ interface MenuProps {
 }
 
 const List = styled('div')({
-  position: 'fixed',
-  inset: 'auto',
-  margin: 0,
+  ...popoverSurface,
   minWidth: 160,
   maxWidth: 'min(360px, calc(100vw - 16px))',
   maxHeight: 'calc(100vh - 64px)',
-  overflowY: 'auto',
   padding: 4,
-  background: color.raised,
-  color: color.text,
-  border: `1px solid ${color.lineStrong}`,
-  borderRadius: radius.card,
-  boxShadow: shadow.menu,
 });
 
 /** A menu in the browser's top layer; closes on Esc or an outside click, and restores the focus. */

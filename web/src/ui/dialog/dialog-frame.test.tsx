@@ -57,7 +57,7 @@ it('keeps the focus in a confirmation when / is pressed', async () => {
   expect(document.activeElement).toBe(cancel);
 });
 
-it('stays open on Back and outside clicks if it shows something only once', async () => {
+it('stays open on Back, Esc and outside clicks if it shows something only once', async () => {
   const back = vi.fn<(open: boolean, close: () => void) => void>();
   const onClose = vi.fn<() => void>();
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() - 60_000);
@@ -68,6 +68,8 @@ it('stays open on Back and outside clicks if it shows something only once', asyn
   );
   clock.mockRestore();
   await userEvent.click(screen.getByRole('dialog').parentElement ?? document.body);
+  act(() => screen.getByRole('dialog').focus());
+  await userEvent.keyboard('{Escape}');
   back.mock.lastCall?.[1]();
   expect(onClose).not.toHaveBeenCalled();
   expect(back.mock.lastCall?.[0]).toBe(true);
@@ -87,4 +89,34 @@ it('gives the focus to the page if the button that opened it is gone', () => {
   act(() => screen.getByRole('dialog').focus());
   rerender(screenOf(false, false));
   expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('gives the focus to the page if nothing had it', () => {
+  const screenOf = (open: boolean) => (
+    <main tabIndex={-1}>
+      <DialogFrame open={open} title="Alert" onClose={() => undefined} foot={null} />
+    </main>
+  );
+  const { rerender } = render(screenOf(true));
+  act(() => screen.getByRole('dialog').focus());
+  rerender(screenOf(false));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
+it('gives the focus to the dialog below if the button that opened it is gone', () => {
+  const screenOf = (isThere: boolean, open: boolean) => (
+    <main tabIndex={-1}>
+      <DialogFrame open title="Views" onClose={() => undefined} foot={null}>
+        {isThere ? <button type="button">Delete</button> : null}
+        <DialogFrame open={open} title="Delete?" onClose={() => undefined} foot={null} />
+      </DialogFrame>
+    </main>
+  );
+  const { rerender } = render(screenOf(true, false));
+  act(() => screen.getByRole('button').focus());
+  rerender(screenOf(true, true));
+  rerender(screenOf(false, true));
+  act(() => screen.getByRole('dialog', { name: 'Delete?' }).focus());
+  rerender(screenOf(false, false));
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Views' }));
 });

@@ -18,7 +18,7 @@ interface DialogFrameProps {
   /** In px. */
   width?: number;
   role?: 'dialog' | 'alertdialog';
-  /** Shows something only once: neither Back nor a click outside closes it. */
+  /** Shows something only once: neither Back, Esc nor a click outside closes it. */
   once?: boolean;
   children?: ReactNode;
 }

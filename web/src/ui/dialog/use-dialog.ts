@@ -14,7 +14,7 @@ const stay = () => undefined;
 
 /**
  * How every dialog and panel handles Back, Esc, outside clicks and focus: the props of its root and popup.
- * @param once shows something only once: neither Back nor an outside click closes it
+ * @param once shows something only once: neither Back, Esc nor an outside click closes it
  */
 export function useDialog(open: boolean, onClose: () => void, once = false) {
   const popup = useRef<HTMLDivElement>(null);
@@ -25,9 +25,9 @@ export function useDialog(open: boolean, onClose: () => void, once = false) {
     if (open) openedAt.current = performance.now();
   }, [open]);
   const onOpenChange = (_open: boolean, { reason, event }: Dialog.Root.ChangeEventDetails) => {
+    if (once && (reason === 'escape-key' || reason === 'outside-press')) return;
     // Esc outside belongs to another dialog or panel.
     if (reason === 'escape-key' && !(event.target instanceof Node && popup.current?.contains(event.target))) return;
-    if (reason === 'outside-press' && once) return;
     // The second click of a double click lands on the backdrop of the dialog that the first one opened.
     if (reason === 'outside-press' && event.timeStamp - openedAt.current < DOUBLE_CLICK_MS) return;
     onClose();
@@ -46,7 +46,7 @@ export function useDialog(open: boolean, onClose: () => void, once = false) {
 
 /**
  * Restores the focus on close, unless the user has moved it elsewhere meanwhile, e.g. into the search. If the element that had it is gone,
- * the page gets it: from the body, the keyboard would start over at the top bar.
+ * the dialog below or the page gets it: from the body, the keyboard would start over at the top bar.
  */
 function useFocusReturn(open: boolean): void {
   const before = useRef<Element>(null);
@@ -61,8 +61,10 @@ function useFocusReturn(open: boolean): void {
       // The focused element was inside and is gone; the browser moves the focus to the body.
       const lost = document.activeElement === null || document.activeElement === document.body;
       if (!lost) return;
-      if (current instanceof HTMLElement && current.isConnected) current.focus();
-      else document.querySelector('main')?.focus({ preventScroll: true });
+      const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body;
+      const below = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1);
+      if (isThere) current.focus();
+      else (below ?? document.querySelector('main'))?.focus({ preventScroll: true });
     };
   }, [open]);
 }

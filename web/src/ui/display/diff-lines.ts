@@ -18,12 +18,18 @@ const MAX_EDITS = 1000;
 export function diffLines(before: string | null, after: string | null): DiffLine[] {
   const old = before === null ? [] : before.split('\n');
   const next = after === null ? [] : after.split('\n');
+  const [start, end] = sharedEnds(old, next);
+  const middle = compareMiddle(old.slice(start, old.length - end), next.slice(start, next.length - end));
+  return [...same(old.slice(0, start)), ...middle, ...same(end === 0 ? [] : old.slice(-end))];
+}
+
+/** How many parts both sides share at their start, and how many of the others at their end. */
+function sharedEnds(old: readonly string[], next: readonly string[]): [start: number, end: number] {
   let start = 0;
   while (start < old.length && start < next.length && old[start] === next[start]) start += 1;
   let end = 0;
   while (end < Math.min(old.length, next.length) - start && old.at(-1 - end) === next.at(-1 - end)) end += 1;
-  const middle = compareMiddle(old.slice(start, old.length - end), next.slice(start, next.length - end));
-  return [...same(old.slice(0, start)), ...middle, ...same(end === 0 ? [] : old.slice(-end))];
+  return [start, end];
 }
 
 function same(lines: readonly string[]): DiffLine[] {
@@ -72,10 +78,7 @@ function markSame(old: readonly string[], next: readonly string[]): [boolean[], 
 /** A short changed value: marks the part between the common prefix and suffix, on word boundaries. */
 function changedPair(before: string, after: string): DiffLine[] {
   const [old, next] = [words(before), words(after)];
-  let start = 0;
-  while (start < old.length && start < next.length && old[start] === next[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(old.length, next.length) - start && old.at(-1 - end) === next.at(-1 - end)) end += 1;
+  const [start, end] = sharedEnds(old, next);
   const range = (parts: readonly string[]) => {
     const from = parts.slice(0, start).join('').length;
     return { from, to: from + parts.slice(start, parts.length - end).join('').length };

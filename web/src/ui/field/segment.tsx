@@ -16,14 +16,16 @@ interface SegmentProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-const Root = styled('div')({
+/** Frame of options beside each other: buttons or links. */
+export const SegmentFrame = styled('div')({
   display: 'inline-flex',
   border: `1px solid ${color.lineStrong}`,
   borderRadius: radius.control,
   background: color.inset,
   padding: 1,
   [narrow]: { flexWrap: 'wrap' },
-  '& button': {
+  '& a': { display: 'grid', placeItems: 'center' },
+  '& button, & a': {
     padding: '0 10px',
     height: 28,
     border: 0,
@@ -36,7 +38,7 @@ const Root = styled('div')({
     fontVariantNumeric: 'tabular-nums',
     cursor: 'pointer',
     '&:hover': { color: color.text },
-    '&[aria-pressed="true"]': {
+    '&[aria-pressed="true"], &[aria-current]': {
       background: color.raised,
       color: color.text,
       boxShadow: `inset 0 0 0 1px ${color.lineStrong}`,
@@ -52,7 +54,7 @@ const Place = styled('span')({ display: 'inline-block', width: '1.25ch' });
 /** A choice between a few filters or views, side by side. */
 export function Segment<Value extends string>({ label, options, value, onChange }: SegmentProps<Value>) {
   return (
-    <Root role="group" aria-label={label}>
+    <SegmentFrame role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -65,6 +67,6 @@ export function Segment<Value extends string>({ label, options, value, onChange 
           {'count' in option && option.count === undefined ? <Place aria-hidden /> : null}
         </button>
       ))}
-    </Root>
+    </SegmentFrame>
   );
 }

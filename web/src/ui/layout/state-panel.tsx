@@ -1,5 +1,5 @@
 import { numberText } from '@mission-control/contract/numbers';
-import { mdiCloudAlertOutline, mdiTrayRemove, mdiFilterOffOutline } from '@mdi/js';
+import { mdiAccountLockOutline, mdiCloudAlertOutline, mdiTrayRemove, mdiFilterOffOutline } from '@mdi/js';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../action/action-button.tsx';
 import { CopyButton } from '../action/copy-button.tsx';
@@ -76,6 +76,15 @@ export function StatePanel(props: StatePanelProps) {
         </Actions>
       ) : null}
     </Root>
+  );
+}
+
+/** Instead of a page for admins. */
+export function AdminsOnly({ children }: { children: ReactNode }) {
+  return (
+    <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
+      {children}
+    </StatePanel>
   );
 }
 

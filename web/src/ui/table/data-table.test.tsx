@@ -85,3 +85,16 @@ it('keeps the focus on a row when Page Down and Page Up turn the page', () => {
   press('PageUp');
   expect(document.activeElement).toBe(rowOf('tree 10'));
 });
+
+it('leaves the focus alone when a row is removed after Page Down on the last page', () => {
+  const columns = [{ id: 'name', header: 'Name', cell: getRowId }];
+  const table = (shown: typeof rows) => (
+    <DataTable label="Trees" columns={columns} rows={shown} getRowId={getRowId} onRowOpen={() => undefined} />
+  );
+  const { rerender } = render(table(rows));
+  focus(rowOf('oak'));
+  fireEvent.keyDown(rowOf('oak'), { key: 'PageDown' });
+  act(() => rowOf('oak').blur());
+  rerender(table(rows.slice(1)));
+  expect(document.activeElement).toBe(document.body);
+});

@@ -92,6 +92,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const instead = error ?? (!loading && sorted.length === 0 ? empty : null);
   const all = total ?? sorted.length;
   const paged = all > pageSize || (props.alwaysPaged ?? false);
+  const turn = (step: 1 | -1): boolean => {
+    const { page } = pageWindow(all, shown.page + step, pageSize);
+    if (page === shown.page) return false;
+    goTo(page);
+    return true;
+  };
   return (
     <Panel aria-label={props.label} aria-busy={loading}>
       {props.toolbar}
@@ -102,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           skeletonRows={loading && sorted.length === 0 ? pageSize : 0}
           sort={sort}
           onSortColumn={sortBy}
-          onPageStep={(step) => paged && goTo(pageWindow(all, shown.page + step, pageSize).page)}
+          onPageStep={turn}
         />
       )}
       {instead || !(paged || onRowOpen || props.footNote || props.onDownload || loading) ? null : (

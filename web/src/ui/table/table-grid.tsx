@@ -24,7 +24,8 @@ interface TableGridProps<Row> {
   getRowId: (row: Row) => string;
   sort: Sort | null;
   onSortColumn: (column: string) => void;
-  onPageStep: (step: 1 | -1) => void;
+  /** Returns whether the page was turned. */
+  onPageStep: (step: 1 | -1) => boolean;
   onResize?: (column: string, width: number, released: boolean) => void;
   onRowOpen?: (row: Row) => void;
   selectedId?: string | null;
@@ -162,8 +163,7 @@ function Rows<Row>(props: TableGridProps<Row>) {
     if (document.activeElement === document.body) body.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
   });
   const turn = (step: 1 | -1) => {
-    steppedFrom.current = active;
-    onPageStep(step);
+    if (onPageStep(step)) steppedFrom.current = active;
   };
   const open = (event: SyntheticEvent) => {
     const row = rows[indexOf(event)];

@@ -2,6 +2,7 @@
 import { css, cx, keyframes } from '@emotion/css';
 import type { CSSObject } from '@emotion/css/create-instance';
 import { createElement, type ComponentProps, type ElementType, type ReactElement } from 'react';
+import { visuallyHidden } from './tokens.ts';
 
 export { css, injectGlobal, keyframes } from '@emotion/css';
 export type { CSSObject } from '@emotion/css/create-instance';
@@ -42,6 +43,9 @@ export function styled<Tag extends ElementType, const Name extends string = neve
     };
   };
 }
+
+/** Read by screen readers only. */
+export const Hidden = styled('span')(visuallyHidden);
 
 const EDGE = 28;
 const hidden = {

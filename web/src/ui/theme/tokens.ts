@@ -94,6 +94,19 @@ export const shadow = {
   focus: `0 0 0 2px ${color.bg}, 0 0 0 4px ${color.accent}`,
 } as const;
 
+/** A surface in the browser's top layer, placed by its owner. */
+export const popoverSurface = {
+  position: 'fixed',
+  inset: 'auto',
+  margin: 0,
+  overflowY: 'auto',
+  background: color.raised,
+  color: color.text,
+  border: `1px solid ${color.lineStrong}`,
+  borderRadius: radius.card,
+  boxShadow: shadow.menu,
+} as const;
+
 export const font = {
   sans: '"Inter Variable", Inter, system-ui, "Segoe UI", Roboto, Helvetica, Arial, sans-serif',
   mono: '"JetBrains Mono Variable", "JetBrains Mono", ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',

@@ -1,4 +1,4 @@
-import { mdiAccountLockOutline, mdiBullhornOutline, mdiPencilOutline, mdiSendCheckOutline } from '@mdi/js';
+import { mdiBullhornOutline, mdiPencilOutline, mdiSendCheckOutline } from '@mdi/js';
 import { listAlertChannels, listDeliveries, testAlertChannel } from '@mission-control/contract/alerts/calls';
 import type { AlertChannel } from '@mission-control/contract/alerts/schema';
 import { countText } from '@mission-control/contract/numbers';
@@ -11,7 +11,7 @@ import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { LoadingPanel, Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { AdminsOnly, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { toast } from '../../../ui/toast/toast.ts';
 import { Card } from '../../../ui/layout/card.tsx';
 import { ALERT_TOPICS, CHANNEL_LABELS } from '../alert-words.ts';
@@ -25,9 +25,7 @@ export function ChannelsPage() {
   if (refusal === null) return <Channels />;
   return (
     <AlertsFrame tab="channels">
-      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
-        {refusal}
-      </StatePanel>
+      <AdminsOnly>{refusal}</AdminsOnly>
     </AlertsFrame>
   );
 }

@@ -8,22 +8,11 @@ import { api } from '../../../lib/api/api.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { ExactTime } from '../../../ui/display/relative-time.tsx';
+import { Inset } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, radius } from '../../../ui/theme/tokens.ts';
 import { EVENT_LABELS } from '../alert-words.ts';
 
-const Box = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 6,
-  marginTop: 8,
-  padding: '10px 12px',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.control,
-  background: color.inset,
-  fontSize: 13,
-  '& p': { color: color.text2 },
-});
+const Box = styled(Inset)({ marginTop: 8 });
 
 const List = styled('ul')({ maxHeight: 160, overflowY: 'auto', overflowWrap: 'anywhere' });
 

@@ -1,10 +1,4 @@
-import {
-  mdiAccountLockOutline,
-  mdiFilterOffOutline,
-  mdiShieldCheckOutline,
-  mdiShieldSearch,
-  mdiTrayArrowDown,
-} from '@mdi/js';
+import { mdiFilterOffOutline, mdiShieldCheckOutline, mdiShieldSearch, mdiTrayArrowDown } from '@mdi/js';
 import { exportAudit, getAuditStores, listAuditEvents } from '@mission-control/contract/audit/calls';
 import { selectTenants } from '@mission-control/contract/tenants/calls';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
@@ -21,7 +15,7 @@ import { saveFile } from '../../../ui/action/save-file.ts';
 import { RelativeTime } from '../../../ui/display/relative-time.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { AdminsOnly, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { auditSearch, type AuditSearch } from '../audit-search.ts';
 import { AuditFilters } from '../parts/audit-filters.tsx';
 import { EventDays } from '../parts/event-days.tsx';
@@ -32,13 +26,11 @@ const CRUMBS = [{ label: 'Tools', href: '/tools' }, { label: 'Audit' }];
 
 /** All recorded events. For admins only; others see the changes of each tenant. */
 export function AuditPage() {
-  const refusal = useRoleRefusal(listAuditEvents, 'see the whole audit');
+  const refusal = useRoleRefusal(listAuditEvents, 'see the whole audit log');
   if (refusal === null) return <Audit />;
   return (
     <PageFrame title="Audit" crumbs={CRUMBS}>
-      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
-        {refusal} The changes of a tenant are on its page.
-      </StatePanel>
+      <AdminsOnly>{refusal} The changes of a tenant are on its page.</AdminsOnly>
     </PageFrame>
   );
 }

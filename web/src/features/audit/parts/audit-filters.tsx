@@ -85,9 +85,9 @@ export function AuditFilters({ search, text, onText, tenants, onChange, onClear 
   const kinds = kind === '' || kind in KINDS ? ALL : [...ALL, { value: kind, label: kind }];
   const change = (part: Partial<Record<keyof AuditSearch, unknown>>) => onChange(part);
   return (
-    <Grid role="search" aria-label="Filter the audit">
+    <Grid role="search" aria-label="Filter the audit log">
       <Wide>
-        <SearchField label="Search the audit" value={text} onChange={onText} width={420} />
+        <SearchField label="Search the audit log" value={text} onChange={onText} width={420} />
       </Wide>
       <SelectField
         label="Action"

@@ -9,20 +9,6 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { color, monoText, narrow } from '../../../ui/theme/tokens.ts';
 import { changeRows, whatHappened, type ChangeRow } from '../changes.ts';
 
-export const Day = styled('section')({
-  '& > h2': {
-    padding: '8px 16px',
-    fontSize: 12,
-    lineHeight: '16px',
-    fontWeight: 500,
-    color: color.text3,
-    background: color.bg,
-    borderBottom: `1px solid ${color.line}`,
-  },
-  '&:not(:first-of-type) > h2': { borderTop: `1px solid ${color.line}` },
-  '& > ol': { listStyle: 'none' },
-});
-
 export const Entry = styled('li')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0,1fr) auto',

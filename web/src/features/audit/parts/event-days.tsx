@@ -7,9 +7,9 @@ import { QueryView } from '../../../lib/query/query-page.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { useNow } from '../../../ui/display/now.ts';
 import { utcDateText } from '../../../ui/display/times.ts';
-import { Panel } from '../../../ui/layout/panel.tsx';
+import { DaySection, Panel } from '../../../ui/layout/panel.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { ChangeEntry, Day, Entry } from './change-entry.tsx';
+import { ChangeEntry, Entry } from './change-entry.tsx';
 
 interface DayGroup {
   day: string;
@@ -103,7 +103,7 @@ export function EventDays({ query, errorTitle, empty, tenantName, tenantNames }:
               pages.flatMap(({ events }) => events),
               new Date(now),
             ).map(({ day, events }) => (
-              <Day key={day} aria-label={day}>
+              <DaySection key={day} aria-label={day}>
                 <h2>{day}</h2>
                 <ol>
                   {events.map((event) => (
@@ -115,7 +115,7 @@ export function EventDays({ query, errorTitle, empty, tenantName, tenantNames }:
                     />
                   ))}
                 </ol>
-              </Day>
+              </DaySection>
             ))}
           </Panel>
         )}

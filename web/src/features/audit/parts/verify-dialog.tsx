@@ -59,7 +59,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
   return (
     <DialogFrame
       open
-      title="Verify the audit"
+      title="Verify the audit log"
       onClose={onClose}
       foot={
         <ActionButton variant={isOver ? 'primary' : 'secondary'} autoFocus onClick={onClose}>
@@ -79,11 +79,11 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
         ) : fault === null ? (
           <StateBox
             meaning="good"
-            title="The audit is intact"
+            title="The audit log is intact"
             detail={`${countText(check?.checked ?? 0, 'event')} and ${countText(check?.checkpoints ?? 0, 'signed checkpoint')} checked`}
           />
         ) : (
-          <StateBox meaning="bad" title="The audit was altered" detail={fault} />
+          <StateBox meaning="bad" title="The audit log was altered" detail={fault} />
         )}
       </div>
       {isOver ? null : (

@@ -165,7 +165,13 @@ describe('Regenerate brandings', () => {
       seconds: null,
     });
     const started = '2026-11-21T08:00:00.000Z';
-    const at = { started_by: 'Tom Okafor', started_at: started, active_at: started, closed_at: null };
+    const at = {
+      started_by: 'Tom Okafor',
+      started_at: started,
+      active_at: started,
+      idle_ms: 3_600_000,
+      closed_at: null,
+    };
     const items = [item(3, 'succeeded'), item(5, 'failed', 'The theme is broken.'), item(8, 'waiting')];
     const sequence = { key: 'sequence-1', kind: 'branding-generation', facts: { branch: 'develop' }, items, ...at };
     const { page, loaded, calls, bodies, sequences } = await openPage({ [SEQUENCE]: { sequence } });
@@ -186,7 +192,11 @@ describe('Regenerate brandings', () => {
     expect(sequences()).toMatchObject([{ facts: { branch: 'develop' }, items: [{ item: '5', name: 'Tenant 5' }] }]);
   });
 
-  it('waits for the tab of the run between two of its tenants', async () => {
+  it.each([
+    ['right', -2_000],
+    ['behind', 3_600_000],
+    ['ahead', -3_600_000],
+  ])('waits for the tab of the run between two of its tenants, with a browser clock that is %s', async (_, skew) => {
     const items = ['3', '8'].map((item) => ({
       item,
       name: `Tenant ${item}`,
@@ -195,20 +205,23 @@ describe('Regenerate brandings', () => {
       seconds: null,
     }));
     const state = (at: number) => ({ state: at === 0 ? 'succeeded' : 'waiting' });
-    const now = new Date(new Date().getTime() - 2_000).toISOString();
-    const at = { started_by: 'Tom Okafor', started_at: now, active_at: now, closed_at: null };
-    const sequence = {
+    const now = new Date(new Date().getTime() + skew).toISOString();
+    const at = { started_by: 'Tom Okafor', started_at: now, active_at: now, idle_ms: 2_000, closed_at: null };
+    let sequence = {
       key: 'sequence-1',
       kind: 'branding-generation',
       facts: { branch: 'develop' },
       items: items.map((item, place) => ({ ...item, ...state(place) })),
       ...at,
     };
-    const { page, loaded } = await openPage({ [SEQUENCE]: { sequence } });
+    const { page, loaded, client } = await openPage({ [SEQUENCE]: () => ({ sequence }) });
     await loaded();
     await waitFor(() => expect(page.textContent).toContain('1 of 2 brandings were processed.'));
     expect(page.textContent).not.toContain('1 branding is left.');
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
+    sequence = { ...sequence, idle_ms: 9_999 };
+    await act(() => invalidateTopics(client, [TOPIC.runs]));
+    await screen.findByRole('button', { name: 'Discard' });
   });
 
   it('reports failed loads [RGN-15, RGN-17]', async () => {

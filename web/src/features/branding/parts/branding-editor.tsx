@@ -1,11 +1,11 @@
-import { mdiContentSaveOutline, mdiRestore, mdiRefresh } from '@mdi/js';
+import { mdiRefresh } from '@mdi/js';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { saveBranding } from '@mission-control/contract/branding/calls';
 import { countText } from '@mission-control/contract/numbers';
-import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { LeaveGuard, SaveActions } from '../../../lib/unsaved-edits.tsx';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Banner } from '../../../ui/layout/banner.tsx';
@@ -99,7 +99,7 @@ function SaveDialog({ open, tenantName, branch, changes, onConfirm, onClose }: S
   );
 }
 
-interface SaveActionsProps {
+interface BrandingActionsProps {
   label: string;
   edited: EditedBranding;
   saving: boolean;
@@ -107,28 +107,9 @@ interface SaveActionsProps {
 }
 
 /** Reset and Save of the open tab. The Branding tab can be saved without changes, to generate the files again. */
-function SaveActions({ label, edited, saving, onSave }: SaveActionsProps) {
-  const count = edited.changes.length;
+function BrandingActions({ edited: { changes, reset }, ...props }: BrandingActionsProps) {
   const refusal = useRoleRefusal(saveBranding, 'change a branding');
-  return (
-    <>
-      {count > 0 && !saving ? (
-        <ActionButton variant="ghost" icon={mdiRestore} onClick={edited.reset}>
-          Reset
-        </ActionButton>
-      ) : null}
-      <ActionButton
-        variant="primary"
-        icon={mdiContentSaveOutline}
-        count={count > 0 ? count : undefined}
-        pending={saving}
-        disabledReason={refusal}
-        onClick={onSave}
-      >
-        {label}
-      </ActionButton>
-    </>
-  );
+  return <SaveActions {...props} count={changes.length} disabledReason={refusal} onReset={reset} />;
 }
 
 interface BrandingDraftProps {
@@ -182,7 +163,7 @@ export function BrandingEditor({ tenant, saved, branches }: BrandingEditorProps)
         saved?.branch ? `Last generated from ${saved.branch}` : null,
       ]}
       actions={
-        <SaveActions
+        <BrandingActions
           key={tab}
           label={onEmail ? 'Save Email Settings' : 'Save and Generate'}
           edited={onEmail ? email : brand}

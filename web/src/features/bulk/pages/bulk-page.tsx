@@ -43,7 +43,7 @@ export function BulkPage() {
   const params = { id: Number(id) };
   const bulk = useQuery(queryOf(getBulk, { params }));
   const rows = useQuery(queryOf(listBulkRows, { params }));
-  const mayAudit = useRoleRefusal(listAuditEvents, 'see the whole audit');
+  const mayAudit = useRoleRefusal(listAuditEvents, 'see the whole audit log');
   const data = bulk.data?.bulk;
   return (
     <PageFrame

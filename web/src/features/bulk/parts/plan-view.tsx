@@ -17,8 +17,8 @@ import { Panel, Toolbar } from '../../../ui/layout/panel.tsx';
 import { NoneFound } from '../../../ui/layout/state-panel.tsx';
 import { LocalTable } from '../../../lib/query/query-table.tsx';
 import type { Column } from '../../../ui/table/table-column.ts';
-import { styled } from '../../../ui/theme/styled.ts';
-import { color, ellipsis, meaningColor, monoText, narrow, visuallyHidden } from '../../../ui/theme/tokens.ts';
+import { Hidden, styled } from '../../../ui/theme/styled.ts';
+import { color, ellipsis, meaningColor, monoText, narrow } from '../../../ui/theme/tokens.ts';
 import { CHECK_WORDS } from '../bulk-words.ts';
 
 const Tiles = styled(Panel)({
@@ -53,7 +53,6 @@ const Check = styled('span')({
 });
 const Name = styled('span')({ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0, '& a': ellipsis });
 const Note = styled('span')({ color: color.text2, fontSize: 12.5, whiteSpace: 'normal', overflowWrap: 'anywhere' });
-const Hidden = styled('span')(visuallyHidden);
 
 /** The value before and after, or words for a missing one. */
 export function ValueChange({ before, after }: { before: string | null; after: string | null }) {

@@ -1,5 +1,6 @@
 import { configFingerprint } from '@mission-control/contract/config/fingerprint';
 import type { EditableItem } from '@mission-control/contract/config/rules';
+import { isObject } from '../../../lib/is-object.ts';
 
 /** A Generate Cache response as this tab stores it, with masked secrets. */
 export interface CachedConfig {
@@ -28,8 +29,6 @@ export function readCached(text: string | null): CachedConfig | null {
   if (typeof revision !== 'number' || !Array.isArray(items) || !items.every(isItem)) return null;
   return { at, revision, items };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function isItem(value: unknown): value is EditableItem {
   if (!isObject(value)) return false;

@@ -37,7 +37,6 @@ const STATUSES = Object.keys(LOG_STATUS) as Status[];
 /** Shorter texts would match nearly everything. */
 const MIN_LENGTH = 2;
 
-/** Parses the address; invalid values are omitted. */
 function logSearch({ q, status }: Record<string, unknown>): LogSearch {
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim() : '';
   const known = STATUSES.find((one) => one === status);

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { TenantTask } from '@mission-control/contract/cron/schema';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { expectReadError, renderPage } from '../../../lib/testing/render-page.tsx';
 import { TenantCronPage } from './tenant-cron-page.tsx';
 
 const LONG = `The payment provider refused the batch: ${'x'.repeat(60)} end`;
@@ -148,8 +148,7 @@ describe('the cron of a tenant', () => {
   });
 
   it('shows a failed read with the request id and a retry', async () => {
-    const { page } = await openPage(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
-    await waitFor(() => expect(page.textContent).toContain('The cron tasks could not be loaded'));
-    expect(page.textContent).toContain('req 7f3a-91c2');
+    const { page } = await openPage(fakeFailure());
+    await expectReadError(page, 'The cron tasks could not be loaded');
   });
 });

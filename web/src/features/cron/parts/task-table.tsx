@@ -135,8 +135,10 @@ const taskColumns = (now: number, hrefOf: (task: ShownTask) => string): readonly
 ];
 
 /** Time of the newest run as reported; logs may be in any order. */
-const newestOf = (logs: ShownTask['logs']): string | undefined =>
-  logs.find(({ datetime }) => Date.parse(datetime) === lastEndOf(logs))?.datetime;
+function newestOf(logs: ShownTask['logs']): string | undefined {
+  const end = lastEndOf(logs);
+  return logs.find(({ datetime }) => Date.parse(datetime) === end)?.datetime;
+}
 
 const countsText = (counts: ReturnType<typeof countsOf>): string => counts.map(([, text]) => text).join(', ');
 

@@ -27,7 +27,6 @@ interface DashboardSearch extends TableSearch {
   tenant?: number;
 }
 
-/** Parses the address; invalid values are omitted. */
 function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
   const tenant = wholeNumber(search.tenant);
   return {

@@ -44,7 +44,9 @@ export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
   const { data, isError, refetch } = useQuery(queryOf(listDashboardTenants, {}));
   const choices = useMemo(() => choicesOf(data?.data ?? []), [data]);
   const chosen = findChoice(choices, tenant);
-  const { list, open, text, active, found, ...chooser } = useChooser(choices, chosen, onChoose);
+  const { list, open, text, active, found, ...chooser } = useChooser(choices, chosen, onChoose, () => {
+    if (isError) void refetch();
+  });
   return (
     <Root>
       <Icon path={chosen.id === null ? mdiEarth : mdiDomain} size={16} />
@@ -64,7 +66,7 @@ export function TenantSelector({ tenant, onChoose }: TenantSelectorProps) {
             onChange={(event) => chooser.type(event.target.value)}
             onClick={(event) => {
               if (!open) chooser.show();
-              if (isError) void refetch();
+              else if (isError) void refetch();
               if (text === null) event.currentTarget.select();
             }}
             onFocus={(event) => event.currentTarget.select()}

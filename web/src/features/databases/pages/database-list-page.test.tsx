@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { databaseSearch } from '../database-search.ts';
 import { DatabaseListPage } from './database-list-page.tsx';
@@ -175,9 +175,7 @@ describe('the databases', () => {
 
   it('show a failed read, and recover on retry [DB-12] (C-121)', async () => {
     let fails = true;
-    const { page, bodyRows } = await openPage(() =>
-      fails ? fakeError(500, { error: 'The database does not respond.', code: 'internal' }) : listOf([testDatabase(1)]),
-    );
+    const { page, bodyRows } = await openPage(() => (fails ? fakeFailure() : listOf([testDatabase(1)])));
     await waitFor(() => expect(page.textContent).toContain('The databases could not be loaded'));
     fails = false;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

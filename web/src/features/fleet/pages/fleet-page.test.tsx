@@ -31,7 +31,11 @@ const item = (part: Partial<ListedItem> = {}): ListedItem =>
 const NO_IMPACT = { tenants: 0, configs: 0, effects: [], some: [] };
 
 async function openPage(
-  { items, role = 'admin', ...answers }: { items: FakeAnswer; role?: string } & Record<string, unknown>,
+  {
+    items,
+    role = 'admin',
+    ...answers
+  }: { items: FakeAnswer | (() => FakeAnswer); role?: string } & Record<string, unknown>,
   address = '/fleet/environments',
 ) {
   const arrived = startFakeServer({
@@ -133,6 +137,34 @@ describe('the fleet', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'eu-prod-web-03 is in use' }));
     expect(dialog.getByRole('link', { name: '12 tenants' })).toBeDefined();
     expect(sent()).toEqual([]);
+  });
+
+  it('does not show the form again when its item is retired, nor the question when it is opened again', async () => {
+    let items = [item({ tenants: 0 })];
+    const { user, router } = await openPage(
+      {
+        items: () => ({ items }),
+        'DELETE /api/fleet/environment/3': () => {
+          items = [];
+          return { ok: true };
+        },
+      },
+      '/fleet/environments?thing=3',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Retire' }));
+    const titles = new Set<string | undefined>();
+    const watch = new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[aria-modal] h2')) titles.add(textContent);
+    });
+    const asked = within(await screen.findByRole('alertdialog', { name: 'Retire eu-prod-web-03?' }));
+    watch.observe(document.body, { childList: true, subtree: true });
+    await user.click(asked.getByRole('button', { name: 'Retire' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    watch.disconnect();
+    expect(titles.has('eu-prod-web-03')).toBe(false);
+    await router.navigate({ href: '/fleet/environments?thing=3' });
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('is for admins; failures and emptiness are shown', async () => {

@@ -34,10 +34,8 @@ function FleetList({ kind }: { kind: FleetKind }) {
   const { openKey, open, columns } = useOpenItem(kind);
   const [retiring, setRetiring] = useState<ListedItem | null>(null);
   const { shown, isGone } = useShownItem(query.data?.items, openKey);
-  const endRetiring = () => {
-    setRetiring(null);
-    open(undefined);
-  };
+  // Not when the dialog closes: until the address changes, the form would be shown again.
+  if (retiring && retiring.key !== openKey) setRetiring(null);
   return (
     <FleetFrame
       tab={kind}
@@ -80,7 +78,7 @@ function FleetList({ kind }: { kind: FleetKind }) {
           onRetire={setRetiring}
         />
       )}
-      {retiring ? <RetireDialog item={retiring} onClose={endRetiring} /> : null}
+      {retiring ? <RetireDialog item={retiring} onClose={() => open(undefined)} /> : null}
     </FleetFrame>
   );
 }

@@ -1,9 +1,8 @@
-import { mdiAccountLockOutline } from '@mdi/js';
 import { listFleetItems } from '@mission-control/contract/fleet/calls';
 import { FLEET_KINDS, KIND_WORDS } from '@mission-control/contract/fleet/kinds';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
 import { PageFrame, type PageFrameProps } from '../../../ui/layout/page-frame.tsx';
-import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { AdminsOnly } from '../../../ui/layout/state-panel.tsx';
 import { TabBar } from '../../../ui/layout/tab-bar.tsx';
 import { pageOfKind } from '../fleet-search.ts';
 
@@ -30,9 +29,7 @@ export function FleetFrame({ tab, children, ...frame }: FleetFrameProps) {
     );
   return (
     <PageFrame title="Fleet" crumbs={CRUMBS}>
-      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
-        {refusal}
-      </StatePanel>
+      <AdminsOnly>{refusal}</AdminsOnly>
     </PageFrame>
   );
 }

@@ -1,10 +1,4 @@
-import {
-  mdiAccountLockOutline,
-  mdiFileRefreshOutline,
-  mdiFileUploadOutline,
-  mdiHistory,
-  mdiShieldCheckOutline,
-} from '@mdi/js';
+import { mdiFileRefreshOutline, mdiFileUploadOutline, mdiHistory, mdiShieldCheckOutline } from '@mdi/js';
 import { planInventory } from '@mission-control/contract/inventory/calls';
 import type { RunRow } from '@mission-control/contract/runs/schema';
 import { useState } from 'react';
@@ -19,7 +13,7 @@ import { Banner } from '../../../ui/layout/banner.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { ReadError } from '../../../ui/layout/read-error.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
-import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { AdminsOnly } from '../../../ui/layout/state-panel.tsx';
 import type { RunLog } from '../../../ui/run/run-log.ts';
 import { RunConsolePending } from '../../../ui/run/run-console.tsx';
 import { ImportSource } from '../parts/import-source.tsx';
@@ -36,9 +30,7 @@ export function ImportPage() {
   if (refusal === null) return <Import />;
   return (
     <PageFrame title="Import fleet" crumbs={CRUMBS}>
-      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
-        {refusal}
-      </StatePanel>
+      <AdminsOnly>{refusal}</AdminsOnly>
     </PageFrame>
   );
 }

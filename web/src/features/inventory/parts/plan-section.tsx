@@ -8,8 +8,8 @@ import { Badge, type BadgeTone } from '../../../ui/display/badge.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Count, Mono } from '../../../ui/display/mono.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
-import { styled } from '../../../ui/theme/styled.ts';
-import { color, meaningColor, monoText, narrow, visuallyHidden } from '../../../ui/theme/tokens.ts';
+import { Hidden, styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor, monoText, narrow } from '../../../ui/theme/tokens.ts';
 import { factsText, fieldText, groupOf, GROUP_WORDS, KIND_WORDS, valueText, type ActionGroup } from '../plan-words.ts';
 
 const PAGE = 100;
@@ -48,7 +48,6 @@ const List = styled('ul')({
     [narrow]: { gridTemplateColumns: 'minmax(0, 1fr) auto', '& > :last-child': { gridColumn: '1 / -1' } },
   },
 });
-const Hidden = styled('span')(visuallyHidden);
 const Facts = styled('p')({ color: color.text2, fontSize: 12.5 });
 const Changes = styled('ul')({
   listStyle: 'none',

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { LICENCE_IMPORTED, LICENCE_NOT_IMPORTED } from '@mission-control/contract/licences/rules';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { readLicence } from '../state/use-licence.ts';
@@ -114,7 +114,7 @@ describe('the licence tool', () => {
       'a file that is no licence',
       { valid: false, licence: {}, order: [], reason: 'The file is not a Mission Control licence.' },
     ],
-    ['a failed call', fakeError(500, { error: 'The database does not respond.', code: 'internal' })],
+    ['a failed call', fakeFailure()],
   ])('reports that %s was not imported, and keeps the entries [LIC-08]', async (_name, answer) => {
     const { rows } = await openPage(answer);
     await add('client', 'Brimham');

@@ -3,7 +3,7 @@ import { encodeLicence, listLicenceKeys } from '@mission-control/contract/licenc
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { LeaveGuard } from '../../../lib/unsaved-edits.tsx';
 import { queryOf } from '../../../lib/api/query.ts';
 import { DraftBanner } from '../../../lib/draft/draft-banner.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';

@@ -3,7 +3,7 @@ import { readMembers, validateMembers } from '@mission-control/contract/members/
 import { IGNORE, DIALECTS } from '@mission-control/contract/members/columns';
 import { countText } from '@mission-control/contract/numbers';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
-import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { LeaveGuard } from '../../../lib/unsaved-edits.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { DROP_PX, DropZone } from '../../../ui/field/drop-zone.tsx';

@@ -38,7 +38,9 @@ async function openPage(people: FakeAnswer, address = '/people', role = 'admin')
     'GET /api/people/2/sessions': { sessions: [] },
     'POST /api/me/confirm': () => ((confirmed = true), {}),
     'PATCH /api/people/2': () =>
-      confirmed ? person(2, 'priya.shah', { role: 'admin' }) : fakeError(422, { error: 'No.', code: 'refused', fields: { password: 'Type it.' } }),
+      confirmed
+        ? person(2, 'priya.shah', { role: 'admin' })
+        : fakeError(422, { error: 'No.', code: 'refused', fields: { password: 'Type it.' } }),
     'POST /api/people': () => fakeError(409, { error: 'Taken.', code: 'conflict', fields: { name: 'Taken.' } }),
   });
   const { user } = await renderPage('/people', PeoplePage, address);

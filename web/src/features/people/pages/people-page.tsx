@@ -1,10 +1,4 @@
-import {
-  mdiAccountGroupOutline,
-  mdiAccountLockOutline,
-  mdiAccountPlusOutline,
-  mdiArrowLeft,
-  mdiTrashCanOutline,
-} from '@mdi/js';
+import { mdiAccountGroupOutline, mdiAccountPlusOutline, mdiArrowLeft, mdiTrashCanOutline } from '@mdi/js';
 import { listPeople } from '@mission-control/contract/people/calls';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +13,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { SearchField } from '../../../ui/field/search-field.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { Toolbar } from '../../../ui/layout/panel.tsx';
-import { StatePanel } from '../../../ui/layout/state-panel.tsx';
+import { AdminsOnly, StatePanel } from '../../../ui/layout/state-panel.tsx';
 import { AddPersonDialog } from '../parts/add-person-dialog.tsx';
 import { LinkDialog } from '../parts/link-dialog.tsx';
 import { deletedPeopleColumns, peopleColumns } from '../parts/people-columns.tsx';
@@ -33,7 +27,6 @@ interface PeopleSearch extends TableSearch {
   view?: 'deleted';
 }
 
-/** Parses the address; invalid values are omitted. */
 function peopleSearch(search: Record<string, unknown>): PeopleSearch {
   const person = wholeNumber(search.person);
   return {
@@ -51,9 +44,7 @@ export function PeoplePage() {
   if (refusal === null) return <PeopleList />;
   return (
     <PageFrame title="People" crumbs={CRUMBS}>
-      <StatePanel framed icon={mdiAccountLockOutline} title="This page is for admins.">
-        {refusal}
-      </StatePanel>
+      <AdminsOnly>{refusal}</AdminsOnly>
     </PageFrame>
   );
 }

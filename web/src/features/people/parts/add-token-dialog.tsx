@@ -8,14 +8,13 @@ import { useState } from 'react';
 import { api } from '../../../lib/api/api.ts';
 import { invalidateTopics, queryOf } from '../../../lib/api/query.ts';
 import { toastError } from '../../../lib/toast/toast-error.ts';
-import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { DialogFrame, FormFoot } from '../../../ui/dialog/dialog-frame.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextAreaField, TextField } from '../../../ui/field/text-field.tsx';
 import { ROLE_WORDS } from '../person-words.ts';
 import { roleOptions } from './add-person-dialog.tsx';
 import { useIdentityCheck } from './identity-check.tsx';
-import { SecretField } from './link-dialog.tsx';
+import { SecretDialog } from './link-dialog.tsx';
 
 const ENDS = [
   { value: '7', label: '7 days' },
@@ -134,20 +133,14 @@ export function AddTokenDialog({ role, onCreated, onClose }: AddTokenDialogProps
 /** Shows a new token, only once. */
 export function TokenDialog({ made, onClose }: { made: CreatedApiToken; onClose: () => void }) {
   return (
-    <DialogFrame
-      open
-      once
+    <SecretDialog
       title={`Token ${made.created.name}`}
+      label="API token"
+      value={made.token}
+      copy="Copy token"
       onClose={onClose}
-      onSubmit={onClose}
-      foot={
-        <ActionButton type="submit" variant="primary">
-          Done
-        </ActionButton>
-      }
     >
-      <p>Copy the token now: only its hash is stored, and it is not shown again.</p>
-      <SecretField label="API token" value={made.token} copyLabel="Copy token" />
-    </DialogFrame>
+      Copy the token now: only its hash is stored, and it is not shown again.
+    </SecretDialog>
   );
 }

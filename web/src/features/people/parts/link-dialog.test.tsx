@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderUi } from '../../../lib/testing/render-page.tsx';
 import { TokenDialog } from './add-token-dialog.tsx';
@@ -17,6 +17,10 @@ it.each([
   const { user } = renderUi(dialog);
   clock.mockRestore();
   await user.click(screen.getByRole('dialog').parentElement ?? document.body);
+  // A second Enter, and the second click of a double click, meant for what has opened it.
+  screen.getByRole('textbox').focus();
+  await user.keyboard('{Enter}{Escape}');
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }), { detail: 2 });
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Done' }));
   expect(onClose).toHaveBeenCalledOnce();

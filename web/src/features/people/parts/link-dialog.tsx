@@ -1,4 +1,5 @@
 import type { OneTimeLink } from '@mission-control/contract/people/schema';
+import type { ReactNode } from 'react';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CopyButton } from '../../../ui/action/copy-button.tsx';
 import { DialogFrame } from '../../../ui/dialog/dialog-frame.tsx';
@@ -12,33 +13,49 @@ const Line = styled('div')({ display: 'flex', alignItems: 'flex-end', gap: 8, '&
 export function LinkDialog({ link, onClose }: { link: OneTimeLink; onClose: () => void }) {
   const address = window.location.origin + link.link;
   return (
+    <SecretDialog
+      title={`Link for ${link.name}`}
+      label="One-time link"
+      value={address}
+      copy="Copy link"
+      onClose={onClose}
+    >
+      Send this link to {link.name}, who sets a password with it. It works once, until <ExactTime at={link.ends_at} />,
+      and is not shown again.
+    </SecretDialog>
+  );
+}
+
+interface SecretDialogProps {
+  title: string;
+  label: string;
+  value: string;
+  /** Label of the copy button. */
+  copy: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Shows a secret only once, selected on focus: only its button closes it, not a second Enter, which the secret's field gets. */
+export function SecretDialog({ title, label, value, copy, onClose, children }: SecretDialogProps) {
+  return (
     <DialogFrame
       open
       once
-      title={`Link for ${link.name}`}
+      title={title}
       onClose={onClose}
-      onSubmit={onClose}
       foot={
-        <ActionButton type="submit" variant="primary">
+        // The second click of a double click was meant for what has opened the dialog.
+        <ActionButton variant="primary" onClick={({ detail }) => detail < 2 && onClose()}>
           Done
         </ActionButton>
       }
     >
-      <p>
-        Send this link to {link.name}, who sets a password with it. It works once, until <ExactTime at={link.ends_at} />
-        , and is not shown again.
-      </p>
-      <SecretField label="One-time link" value={address} copyLabel="Copy link" />
+      <p>{children}</p>
+      <Line>
+        <TextField label={label} mono readOnly value={value} autoFocus onFocus={(event) => event.target.select()} />
+        <CopyButton text={value} label={copy} />
+      </Line>
     </DialogFrame>
-  );
-}
-
-/** A secret that is shown once, selected on focus, with a copy button. */
-export function SecretField({ label, value, copyLabel }: { label: string; value: string; copyLabel: string }) {
-  return (
-    <Line>
-      <TextField label={label} mono readOnly value={value} autoFocus onFocus={(event) => event.target.select()} />
-      <CopyButton text={value} label={copyLabel} />
-    </Line>
   );
 }

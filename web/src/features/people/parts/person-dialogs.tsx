@@ -70,7 +70,7 @@ function DisableQuestion({ person: { id, name, sessions }, onClose }: QuestionPr
       confirmLabel="Disable"
       tone="danger"
       goes={[`${sessionsText(sessions)} at once; API tokens and an unused one-time link stop for good.`]}
-      stays={['Name, role and password stay: Enable brings the account back.', 'The audit keeps the name.']}
+      stays={['Name, role and password stay: Enable brings the account back.', 'The audit log keeps the name.']}
       pending={disable.isPending}
       onConfirm={() => disable.mutate({ params: { id }, body: { disabled: true } })}
       onClose={onClose}
@@ -87,7 +87,10 @@ function DeleteQuestion({ person, onClose, onDeleted }: QuestionProps & { onDele
       goes={[
         `${sessionsText(person.sessions)} at once; API tokens stop for good, and nobody signs in as ${person.name}.`,
       ]}
-      stays={[`Restore is possible for ${RESTORE_DAYS} days; then it is gone for good.`, 'The audit keeps the name.']}
+      stays={[
+        `Restore is possible for ${RESTORE_DAYS} days; then it is gone for good.`,
+        'The audit log keeps the name.',
+      ]}
       inputLabel="Type the name below to confirm"
       expected={person.name}
       confirmLabel="Delete person"

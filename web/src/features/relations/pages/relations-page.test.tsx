@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeError, holdAnswers, startFakeServer } from '../../../lib/testing/fake-server.ts';
 import { invalidateTopics } from '../../../lib/api/query.ts';
-import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { isDisabled, renderPage } from '../../../lib/testing/render-page.tsx';
 import { RelationsPage } from './relations-page.tsx';
 
 const relation = (id: number, type: 1 | 2, right: number, name: string): TenantRelation => ({
@@ -52,7 +52,6 @@ async function choose({ fields, user }: Opened, at: number, text: string): Promi
 }
 
 const save = () => screen.getByRole('button', { name: /^Save/ });
-const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 /** Makes the first relation 'is child of'. */
 const turn = ({ kinds, user }: Opened) => user.selectOptions(kinds()[0] as HTMLElement, '2');
 const toast = (text: string | RegExp) => screen.findByText(text);

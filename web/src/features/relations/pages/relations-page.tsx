@@ -1,5 +1,5 @@
 import { countText } from '@mission-control/contract/numbers';
-import { mdiPlus, mdiSitemapOutline, mdiRefresh, mdiContentSaveOutline, mdiRestore } from '@mdi/js';
+import { mdiPlus, mdiSitemapOutline, mdiRefresh } from '@mdi/js';
 import {
   NOT_IMPLEMENTED,
   NOT_SUITABLE,
@@ -11,8 +11,8 @@ import { selectTenants, getTenant, updateTenant } from '@mission-control/contrac
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useMemo, type ReactNode, useState } from 'react';
-import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { useMemo, useState } from 'react';
+import { LeaveGuard, SaveActions } from '../../../lib/unsaved-edits.tsx';
 import { api } from '../../../lib/api/api.ts';
 import { queryOf } from '../../../lib/api/query.ts';
 import { FieldsDraft } from '../../../lib/draft/fields-draft.tsx';
@@ -100,42 +100,6 @@ function useRelationEdits(tenant: TenantDetail) {
     restore: (fields: FieldChanges) => setState((now) => ({ ...now, edits: withFields(saved, now.edits, fields) })),
     reset,
   };
-}
-
-interface RelationHeadProps {
-  tenantName: string;
-  unsaved: number;
-  saving: boolean;
-  /** Why saving is disabled. */
-  blocked: string | null;
-  onReset: () => void;
-  onSave: () => void;
-  /** A button between Reset and Save. */
-  children: ReactNode;
-}
-
-function RelationHead({ tenantName, unsaved, saving, blocked, onReset, onSave, children }: RelationHeadProps) {
-  return (
-    <Head>
-      <h2>Relations of {tenantName}</h2>
-      {unsaved > 0 && !saving ? (
-        <ActionButton variant="ghost" icon={mdiRestore} onClick={onReset}>
-          Reset
-        </ActionButton>
-      ) : null}
-      {children}
-      <ActionButton
-        variant="primary"
-        icon={mdiContentSaveOutline}
-        count={unsaved > 0 ? unsaved : undefined}
-        pending={saving}
-        disabledReason={blocked}
-        onClick={onSave}
-      >
-        Save
-      </ActionButton>
-    </Head>
-  );
 }
 
 interface ChoicesErrorProps {
@@ -239,16 +203,18 @@ function RelationEditor({ tenant }: { tenant: TenantDetail }) {
   );
   return (
     <>
-      <RelationHead
-        tenantName={name}
-        unsaved={unsaved}
-        saving={save.isPending}
-        blocked={roleRefusal ?? reasonAgainstSave(unsaved, rows, faults)}
-        onReset={reset}
-        onSave={() => save.mutate()}
-      >
-        {rows.length > 0 ? addButton : null}
-      </RelationHead>
+      <Head>
+        <h2>Relations of {name}</h2>
+        <SaveActions
+          count={unsaved}
+          saving={save.isPending}
+          disabledReason={roleRefusal ?? reasonAgainstSave(unsaved, rows, faults)}
+          onReset={reset}
+          onSave={() => save.mutate()}
+        >
+          {rows.length > 0 ? addButton : null}
+        </SaveActions>
+      </Head>
       <RelationDraft tenant={tenant} edited={edited} />
       {error && !data ? (
         <ChoicesError message={error.message} retrying={isFetching} onRetry={() => void refetch()} />

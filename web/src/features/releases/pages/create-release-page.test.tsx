@@ -2,13 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { fakeError, holdAnswers, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
+import { fill, isDisabled, renderPage } from '../../../lib/testing/render-page.tsx';
 import { field, offered, startReleaseServer, testTag, testVersion } from '../testing/release-page.ts';
 import { CreateReleasePage } from './create-release-page.tsx';
 
 const toasts = collectToasts();
 const PAGE = '/tools/create-release';
-const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
 async function openPage(
   address = `${PAGE}?app=coursepro`,

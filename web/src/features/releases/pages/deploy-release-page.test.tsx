@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { fill, renderPage } from '../../../lib/testing/render-page.tsx';
+import { fakeError, fakeFailure, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fill, isDisabled, renderPage } from '../../../lib/testing/render-page.tsx';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { field, offered, startReleaseServer, testCurrent, testLock, testVersion } from '../testing/release-page.ts';
 import { DeployReleasePage } from './deploy-release-page.tsx';
@@ -13,7 +13,6 @@ const versions = { versions: [testVersion('4.18.2', ['strive']), testVersion('4.
 const current = [testCurrent('strive', 'staging', '4.18.1', '4.18.0'), testCurrent('strive', 'prod', '4.18.0')];
 const TARGET = '/tools/deploy-release?app=coursepro&service=strive&env=staging';
 const dialog = () => screen.findByRole('alertdialog');
-const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true';
 
 async function openPage(
   address = '/tools/deploy-release',
@@ -239,7 +238,7 @@ describe('the current versions', () => {
 
   it('show a failed read and a retry', async () => {
     const { page } = await openPage(TARGET, {
-      'GET /api/environment/versions': fakeError(500, { error: 'The database does not respond.', code: 'internal' }),
+      'GET /api/environment/versions': fakeFailure(),
     });
     await waitFor(() => expect(page.textContent).toContain('The current versions could not be loaded'));
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();

@@ -5,10 +5,10 @@ import { RunPanel } from '../../../lib/run/run-panel.tsx';
 import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { CodeView } from '../../../ui/display/code-view.tsx';
 import { Link } from '../../../ui/action/link.tsx';
+import { SegmentFrame } from '../../../ui/field/segment.tsx';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { LoadingPanel } from '../../../ui/layout/skeleton.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, narrow, radius } from '../../../ui/theme/tokens.ts';
 
 interface RunOutputProps {
   run: number | null;
@@ -33,45 +33,18 @@ const TOOLS = [
   { label: 'Deploy Release', path: '/tools/deploy-release' },
 ] as const;
 
-const Root = styled('nav')({
-  display: 'inline-flex',
-  border: `1px solid ${color.lineStrong}`,
-  borderRadius: radius.control,
-  background: color.inset,
-  padding: 1,
-  '& a': {
-    display: 'grid',
-    placeItems: 'center',
-    padding: '0 10px',
-    height: 28,
-    borderRadius: 5,
-    fontSize: 12.5,
-    fontWeight: 500,
-    color: color.text2,
-    whiteSpace: 'nowrap',
-    '&:hover': { color: color.text },
-    '&[aria-current]': {
-      background: color.raised,
-      color: color.text,
-      boxShadow: `inset 0 0 0 1px ${color.lineStrong}`,
-    },
-    '&:focus-visible': { boxShadow: `0 0 0 2px ${color.accent}` },
-    [narrow]: { height: 36 },
-  },
-});
-
 /** Links between the two release tools; they keep the app [REL-01]. */
 function ToolSwitch({ app }: { app: string }) {
   const here = useLocation({ select: (location) => location.pathname });
   const search = app === '' ? '' : `?app=${encodeURIComponent(app)}`;
   return (
-    <Root aria-label="Release tools">
+    <SegmentFrame as="nav" aria-label="Release tools">
       {TOOLS.map(({ label, path }) => (
         <Link key={path} variant="plain" href={path + search} aria-current={here === path ? 'page' : undefined}>
           {label}
         </Link>
       ))}
-    </Root>
+    </SegmentFrame>
   );
 }
 

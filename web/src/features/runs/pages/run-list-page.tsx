@@ -30,7 +30,6 @@ interface RunSearch {
   before?: number;
 }
 
-/** Parses the address; invalid values are omitted. */
 function runSearch(search: Record<string, unknown>): RunSearch {
   const kind = RUN_KINDS.find((one) => one === search.kind);
   const outcome = RUN_OUTCOMES.find((one) => one === search.outcome);

@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { recentTenants } from '../../../lib/recent-tenants.ts';
-import { fakeError } from '../../../lib/testing/fake-server.ts';
+import { fakeFailure } from '../../../lib/testing/fake-server.ts';
 import { answered, openSearch, press, search } from '../testing/open-search.tsx';
 
 describe('opening the palette', () => {
@@ -157,8 +157,7 @@ describe('the palette while typing', () => {
   it('shows a failure, and retries on demand', async () => {
     let broken = true;
     const { box, page, type, texts, selected, path } = await openSearch({
-      [search('th')]: () =>
-        broken ? fakeError(500, { error: 'The database does not respond.', code: 'internal' }) : answered('Thirsk'),
+      [search('th')]: () => (broken ? fakeFailure() : answered('Thirsk')),
     });
     type('th');
     await waitFor(() =>

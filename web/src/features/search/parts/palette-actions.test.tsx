@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeError } from '../../../lib/testing/fake-server.ts';
+import { fakeFailure } from '../../../lib/testing/fake-server.ts';
 import { coursepro } from '../../tenants/testing/open-tenant.tsx';
 import { answered, openSearch, press, search } from '../testing/open-search.tsx';
 
@@ -198,10 +198,7 @@ describe('items by name', () => {
     let broken = true;
     const { box, type, texts, page, selected } = await openSearch({
       [search('th')]: answered('Thirsk'),
-      [palette('th')]: () =>
-        broken
-          ? fakeError(500, { error: 'The database does not respond.', code: 'internal' })
-          : { actions: [], items: [] },
+      [palette('th')]: () => (broken ? fakeFailure() : { actions: [], items: [] }),
     });
     type('th');
     await waitFor(() => expect(texts()).toEqual(['Thirsk', 'Search again']));

@@ -3,8 +3,8 @@ import { useImperativeHandle, useLayoutEffect, type RefObject } from 'react';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Kbd } from '../../../ui/display/mono.tsx';
 import { Skeleton } from '../../../ui/layout/skeleton.tsx';
-import { styled } from '../../../ui/theme/styled.ts';
-import { color, meaningColor, visuallyHidden, narrow, radius, touch } from '../../../ui/theme/tokens.ts';
+import { Hidden, styled } from '../../../ui/theme/styled.ts';
+import { color, meaningColor, narrow, radius, touch } from '../../../ui/theme/tokens.ts';
 import type { ActingAction } from '../action-words.ts';
 import type { PaletteItem } from '../palette-groups.ts';
 import type { Place } from '../tenant-places.ts';
@@ -83,7 +83,6 @@ const Rows = styled('div')({
   padding: '14px 14px 10px',
   '& > span': { background: color.tooltip },
 });
-const Hidden = styled('span')(visuallyHidden);
 const WIDTHS = [220, 160, 250, 190, 140];
 
 /** Above the list: searching, nothing found, or the error. */

@@ -60,14 +60,18 @@ export function ServiceLink({ url }: { url: string | null }) {
   );
 }
 
+/** Whether a change of a service's switch waits to be sent. */
+export type IsWaiting = (service: CatalogueService['detailKey'], part: 'cron' | 'maintenance') => boolean;
+
 interface ServiceSwitchesProps {
   tenant: TenantDetail;
   entry: ConfiguredService;
   onPatch: (patch: TenantPatch) => void;
+  isWaiting: IsWaiting;
 }
 
 /** Cron and maintenance of a service, each with its current effect, and whether the servers have them. */
-export function ServiceSwitches({ tenant, entry: { service, state }, onPatch }: ServiceSwitchesProps) {
+export function ServiceSwitches({ tenant, entry: { service, state }, onPatch, isWaiting }: ServiceSwitchesProps) {
   const disabledReason = useRoleRefusal(updateTenant, 'switch a service');
   const patch = (part: { cron: boolean; until?: string } | { maintenance: boolean; until?: string }) =>
     onPatch({ [service.detailKey]: part });
@@ -81,6 +85,7 @@ export function ServiceSwitches({ tenant, entry: { service, state }, onPatch }: 
         label="Cron"
         detail={state.cron ? 'Scheduled tasks run' : <Ending at={ends.cron}>Scheduled tasks do not run</Ending>}
         checked={state.cron}
+        pending={isWaiting(service.detailKey, 'cron')}
         disabledReason={disabledReason}
         onChange={(cron) => patch({ cron })}
         action={
@@ -105,6 +110,7 @@ export function ServiceSwitches({ tenant, entry: { service, state }, onPatch }: 
         }
         tone="warn"
         checked={state.maintenance}
+        pending={isWaiting(service.detailKey, 'maintenance')}
         disabledReason={disabledReason}
         onChange={(maintenance) => patch({ maintenance })}
         action={

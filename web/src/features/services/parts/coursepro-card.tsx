@@ -75,7 +75,7 @@ function DatabaseHost({ host }: { host: TenantService['db_host_label'] }) {
 }
 
 /** The CoursePro service: versions, places, switches, and whether its servers have the saved config. */
-export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: ServiceCardProps) {
+export function CourseproCard({ tenant, entry, names, onPatch, isWaiting, onCommit }: ServiceCardProps) {
   const { service, state, url } = entry;
   const config = useQuery(queryOf(getConfigState, { params: { id: tenant._id, service: 'coursepro' } }));
   const today = useToday();
@@ -124,7 +124,7 @@ export function CourseproCard({ tenant, entry, names, onPatch, onCommit }: Servi
             ]}
           />
           <div>
-            <ServiceSwitches tenant={tenant} entry={entry} onPatch={onPatch} />
+            <ServiceSwitches {...{ tenant, entry, onPatch, isWaiting }} />
             <ConfigStateBox tenant={tenant} config="coursepro" state={config.error ? null : config.data} />
             <ConfigDriftBox named tenant={tenant} config="licence" />
           </div>

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { queryOf } from '../../../lib/api/query.ts';
-import { fakeError, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { collectToasts } from '../../../lib/testing/toasts.ts';
 import { testService } from '../../tenants/testing/tenant.ts';
 import { coursepro, shown } from '../../tenants/testing/open-tenant.tsx';
@@ -91,7 +91,7 @@ describe('the deleted services of a tenant', () => {
   });
 
   it('show a failed read', async () => {
-    const down = fakeError(500, { error: 'The database does not respond.', code: 'internal' });
+    const down = fakeFailure();
     const { page } = await shown(coursepro, 'The deleted services could not be loaded', { [LIST]: down });
     expect(page.textContent).toContain('Retry');
   });

@@ -15,7 +15,14 @@ import { domainsText, type ConfiguredService } from '../tenant-services.ts';
 import { Fit, TwoColumns } from './card-columns.ts';
 import { ConfigButtons, ConfigStateBox, ValidateButton } from '../../config/public.tsx';
 import { DeleteService } from './delete-service.tsx';
-import { CopyDatabaseHost, EditService, EnvironmentName, ServiceLink, ServiceSwitches } from './card-parts.tsx';
+import {
+  CopyDatabaseHost,
+  EditService,
+  EnvironmentName,
+  ServiceLink,
+  ServiceSwitches,
+  type IsWaiting,
+} from './card-parts.tsx';
 
 export interface ServiceCardProps {
   tenant: TenantDetail;
@@ -23,12 +30,13 @@ export interface ServiceCardProps {
   /** Environment names by id. */
   names: ReadonlyMap<number, string>;
   onPatch: (patch: TenantPatch) => void;
+  isWaiting: IsWaiting;
   /** Opens the review of a commit. */
   onCommit: (config: ConfigKindSlug) => void;
 }
 
 /** A service other than CoursePro: its site, its environments, and the features listed in its catalogue row [TEN-47..50]. */
-export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: ServiceCardProps) {
+export function ServiceCard({ tenant, entry, names, onPatch, isWaiting, onCommit }: ServiceCardProps) {
   const { service, state, url } = entry;
   // The portals have no config (C-010).
   const config = findConfigKind(service.slug);
@@ -76,7 +84,7 @@ export function ServiceCard({ tenant, entry, names, onPatch, onCommit }: Service
           />
           {service.hasSwitches || config ? (
             <div>
-              {service.hasSwitches ? <ServiceSwitches tenant={tenant} entry={entry} onPatch={onPatch} /> : null}
+              {service.hasSwitches ? <ServiceSwitches {...{ tenant, entry, onPatch, isWaiting }} /> : null}
               {config ? <ConfigFacts tenant={tenant} config={config.slug} /> : null}
             </div>
           ) : null}

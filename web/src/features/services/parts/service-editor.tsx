@@ -1,6 +1,6 @@
 import { updateTenant } from '@mission-control/contract/tenants/calls';
 import { useRoleRefusal } from '../../../lib/who-may.ts';
-import { mdiUndo, mdiContentSaveOutline, mdiRestore, mdiTune } from '@mdi/js';
+import { mdiTune, mdiUndo } from '@mdi/js';
 import type { SERVICES, Service } from '@mission-control/contract/catalogue';
 import { findConfigKind } from '@mission-control/contract/config/kinds';
 import { listCertificates, listEnvironmentsFast } from '@mission-control/contract/environments/calls';
@@ -10,7 +10,7 @@ import { countText } from '@mission-control/contract/numbers';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { pathTo } from '../../../lib/address/path-to.ts';
-import { LeaveGuard } from '../../../lib/address/leave-guard.tsx';
+import { LeaveGuard, SaveActions } from '../../../lib/unsaved-edits.tsx';
 import { DraftBanner } from '../../../lib/draft/draft-banner.tsx';
 import { useDraft } from '../../../lib/draft/use-draft.ts';
 import { PresenceBar } from '../../../lib/presence/presence-bar.tsx';
@@ -37,32 +37,22 @@ interface ServiceActionsProps {
 
 /** Reset, a link to the config if there is one (C-010), and Save. */
 function ServiceActions({ tenantId, service, edited }: ServiceActionsProps) {
-  const { changes, saving } = edited;
-  const count = changes.length;
+  const { changes, saving, nothing, reset, save } = edited;
   const refusal = useRoleRefusal(updateTenant, 'change a service');
   return (
-    <>
-      {count > 0 && !saving ? (
-        <ActionButton variant="ghost" icon={mdiRestore} onClick={edited.reset}>
-          Reset
-        </ActionButton>
-      ) : null}
+    <SaveActions
+      count={changes.length}
+      saving={saving}
+      disabledReason={refusal ?? nothing}
+      onReset={reset}
+      onSave={save}
+    >
       {findConfigKind(service.slug) ? (
         <ActionButton icon={mdiTune} href={pathTo('/tenant/$id/$kind/config', { id: tenantId, kind: service.slug })}>
           Config
         </ActionButton>
       ) : null}
-      <ActionButton
-        variant="primary"
-        icon={mdiContentSaveOutline}
-        count={count > 0 ? count : undefined}
-        pending={saving}
-        disabledReason={refusal ?? edited.nothing}
-        onClick={edited.save}
-      >
-        Save
-      </ActionButton>
-    </>
+    </SaveActions>
   );
 }
 

@@ -25,7 +25,7 @@ import { Cards } from './card-columns.ts';
 import { CourseproCard } from './coursepro-card.tsx';
 import { DeletedServices } from './deleted-services.tsx';
 import { EnvironmentStrip } from './environment-strip.tsx';
-import { ServiceCard } from './service-card.tsx';
+import { ServiceCard, type ServiceCardProps } from './service-card.tsx';
 
 /** Cards in a row have equal height: cards with a similar amount of content share a row, in the order of the services. */
 const ROWS: readonly ((entry: ConfiguredService) => boolean)[] = [
@@ -35,17 +35,12 @@ const ROWS: readonly ((entry: ConfiguredService) => boolean)[] = [
   ({ service }) => !service.hasSwitches && findConfigKind(service.slug) === undefined,
 ];
 
-interface ServiceCardsProps {
-  tenant: TenantDetail;
+interface ServiceCardsProps extends Omit<ServiceCardProps, 'entry'> {
   services: readonly ConfiguredService[];
-  names: ReadonlyMap<number, string>;
-  onPatch: (patch: TenantPatch) => void;
-  /** Opens the review of a commit. */
-  onCommit: (config: ConfigKindSlug) => void;
 }
 
 /** One card for each service of the tenant [TEN-28]. */
-function ServiceCards({ tenant, services, names, onPatch, onCommit }: ServiceCardsProps) {
+function ServiceCards({ services, ...shared }: ServiceCardsProps) {
   if (services.length === 0) {
     return (
       <StatePanel framed icon={mdiPuzzleOutline} title="No services configured for tenant. Why not add some?">
@@ -53,7 +48,6 @@ function ServiceCards({ tenant, services, names, onPatch, onCommit }: ServiceCar
       </StatePanel>
     );
   }
-  const shared = { tenant, names, onPatch, onCommit };
   const rows = ROWS.map((belongs) => services.filter(belongs)).filter((row) => row.length > 0);
   return rows.map((row) => (
     <Cards key={row[0]?.service.slug} inRow={row.length % 2 === 0 ? 2 : 3}>
@@ -103,6 +97,7 @@ function MismatchBanner({ tenantId, groups }: MismatchBannerProps) {
 interface ServicesTabProps {
   tenant: TenantDetail;
   onPatch: (patch: TenantPatch) => void;
+  isWaiting: ServiceCardProps['isWaiting'];
   /** The config whose commit is under review. */
   reviewed: ConfigKindSlug | undefined;
   onReview: (config: ConfigKindSlug | null) => void;
@@ -111,7 +106,7 @@ interface ServicesTabProps {
 }
 
 /** The services of a tenant: their environments, a card for each, the deleted ones, and a way to add one. */
-export function ServicesTab({ tenant, onPatch, reviewed, onReview, children }: ServicesTabProps) {
+export function ServicesTab({ tenant, onPatch, isWaiting, reviewed, onReview, children }: ServicesTabProps) {
   const read = useQuery(queryOf(listEnvironmentsFast, {}));
   const names = useMemo(
     () => new Map(read.data?.environments.map((one) => [one._id, one.environment_name])),
@@ -143,7 +138,7 @@ export function ServicesTab({ tenant, onPatch, reviewed, onReview, children }: S
         </Banner>
       ) : null}
       {mismatch ? <MismatchBanner tenantId={tenant._id} groups={mismatch} /> : null}
-      <ServiceCards tenant={tenant} services={services} names={names} onPatch={onPatch} onCommit={onReview} />
+      <ServiceCards {...{ tenant, services, names, onPatch, isWaiting }} onCommit={onReview} />
       {isReviewed ? (
         <CommitPanel key={reviewed} tenant={tenant} service={reviewed} onClose={() => onReview(null)} />
       ) : null}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
-import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { expectReadError, renderPage } from '../../../lib/testing/render-page.tsx';
 import { SystemPage } from './system-page.tsx';
 
 const minutesAgo = (minutes: number): string => new Date(new Date().getTime() - minutes * 60_000).toISOString();
@@ -63,8 +63,7 @@ describe('the system table', () => {
   });
 
   it('shows a failed read with the request id', async () => {
-    await openPage(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
-    await screen.findByText('The system table could not be loaded');
-    expect(screen.getByText('req 7f3a-91c2')).toBeDefined();
+    await openPage(fakeFailure());
+    await expectReadError(document.body, 'The system table could not be loaded');
   });
 });

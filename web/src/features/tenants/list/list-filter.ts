@@ -1,4 +1,5 @@
 import { readFilter, type TenantFilter } from '@mission-control/contract/tenants/groups';
+import { isObject } from '../../../lib/is-object.ts';
 
 /** Tenant list state stored in the browser under one key (C-067). */
 export interface TenantListFilter {
@@ -49,8 +50,4 @@ function readEntry(storage: Pick<Storage, 'getItem'> | null): Record<string, unk
   } catch {
     return {};
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -21,8 +21,6 @@ export type ListView = 'tenants' | 'deleted' | 'past';
 
 const AN_HOUR = 3_600_000;
 
-export type ListActions = ReturnType<typeof useListActions>;
-
 /** Actions on the list; each changes the address based on the effective choice. A stable object. */
 export function useListActions() {
   const navigate = useNavigate();

@@ -54,6 +54,9 @@ export function useListState() {
 
 export type ListState = ReturnType<typeof useListState>;
 
+/** What narrows the list besides the search, and the actions that change it. */
+export type ListChoices = Pick<ListState, 'filter' | 'environment' | 'reports' | 'uses' | 'attention' | 'actions'>;
+
 /** Returns the previous object while it is deeply equal. */
 function useChoice(url: TenantListSearch): TenantListFilter {
   const text = JSON.stringify(effectiveChoice(url, listStorage()));

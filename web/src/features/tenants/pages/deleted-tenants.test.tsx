@@ -2,7 +2,7 @@ import type { DeletedTenant } from '@mission-control/contract/tenants/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { fakeError, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
+import { fakeError, fakeFailure, startFakeServer, type FakeAnswer } from '../../../lib/testing/fake-server.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { testTenant } from '../testing/tenant.ts';
 import { TenantListPage } from './tenant-list-page.tsx';
@@ -71,7 +71,7 @@ describe('the deleted tenants', () => {
   it('show an empty state and a failed read', async () => {
     const { page } = await openDeleted({ tenants: [] });
     await waitFor(() => expect(page.textContent).toContain('No deleted tenants.'));
-    const failed = await openDeleted(fakeError(500, { error: 'The database does not respond.', code: 'internal' }));
+    const failed = await openDeleted(fakeFailure());
     await waitFor(() => expect(failed.page.textContent).toContain('The deleted tenants could not be loaded'));
   });
 

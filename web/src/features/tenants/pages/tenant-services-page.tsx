@@ -12,7 +12,7 @@ import { styled } from '../../../ui/theme/styled.ts';
 import { color } from '../../../ui/theme/tokens.ts';
 import { ServicesTab } from '../../services/public.tsx';
 import { tenantDetailSearch } from '../list/list-search.ts';
-import { useTenantPatch } from '../use-tenant-patch.ts';
+import { useIsWaiting, useTenantPatch } from '../use-tenant-patch.ts';
 
 const Dialog = lazyPart(() => import('../parts/delete-tenant-dialog.tsx').then((file) => file.DeleteTenantDialog));
 
@@ -78,7 +78,13 @@ export function TenantServicesPage() {
     });
   };
   return (
-    <ServicesTab tenant={tenant} onPatch={useTenantPatch(tenant)} reviewed={commit} onReview={review}>
+    <ServicesTab
+      tenant={tenant}
+      onPatch={useTenantPatch(tenant)}
+      isWaiting={useIsWaiting(tenant._id)}
+      reviewed={commit}
+      onReview={review}
+    >
       {(names) => <DeleteTenant tenant={tenant} names={names} />}
     </ServicesTab>
   );

@@ -23,7 +23,7 @@ import { Link } from '../../../ui/action/link.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { dateText, exactTimeText, secondsText } from '../../../ui/display/times.ts';
 import { visibleText } from '../../../ui/display/visible-text.ts';
-import { Panel } from '../../../ui/layout/panel.tsx';
+import { DaySection, Panel } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
 import { color, meaningColor, narrow } from '../../../ui/theme/tokens.ts';
 import { pathOfChangesBefore } from '../public.tsx';
@@ -48,19 +48,6 @@ const ICONS: Readonly<Record<TimelineKind, string>> = {
   date: mdiCalendarClockOutline,
 };
 
-const Day = styled('section')({
-  '& > h2': {
-    padding: '8px 16px',
-    fontSize: 12,
-    lineHeight: '16px',
-    fontWeight: 500,
-    color: color.text3,
-    background: color.bg,
-    borderBottom: `1px solid ${color.line}`,
-  },
-  '&:not(:first-of-type) > h2': { borderTop: `1px solid ${color.line}` },
-  '& > ol': { listStyle: 'none' },
-});
 const Row = styled('li')({
   display: 'grid',
   gridTemplateColumns: '92px 20px minmax(0,1fr) auto',
@@ -117,14 +104,14 @@ export function EntryList({ entries, before, ofTenant }: EntryListProps) {
   return (
     <Panel aria-label="Entries" style={{ overflow: 'hidden' }}>
       {[...days].map(([day, own]) => (
-        <Day key={day} aria-label={day}>
+        <DaySection key={day} aria-label={day}>
           <h2>{day}</h2>
           <ol>
             {own.map((entry) => (
               <EntryRow key={entry.id} entry={entry} before={before} ofTenant={ofTenant} />
             ))}
           </ol>
-        </Day>
+        </DaySection>
       ))}
     </Panel>
   );

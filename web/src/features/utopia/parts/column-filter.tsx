@@ -6,7 +6,7 @@ import { ActionButton } from '../../../ui/action/action-button.tsx';
 import { Checkbox } from '../../../ui/field/checkbox.tsx';
 import { Input, Select } from '../../../ui/field/field-parts.ts';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, radius, shadow } from '../../../ui/theme/tokens.ts';
+import { popoverSurface } from '../../../ui/theme/tokens.ts';
 
 interface ChoiceFilterProps {
   name: string;
@@ -20,18 +20,10 @@ const Begin = styled('div')({
   '& > button': { justifyContent: 'flex-start', width: 'calc(100% + 8px)', marginLeft: -8, paddingLeft: 8 },
 });
 const List = styled('div')({
-  position: 'fixed',
-  inset: 'auto',
-  margin: 0,
+  ...popoverSurface,
   minWidth: 140,
   maxHeight: 320,
-  overflowY: 'auto',
   padding: '6px 12px',
-  background: color.raised,
-  color: color.text,
-  border: `1px solid ${color.lineStrong}`,
-  borderRadius: radius.card,
-  boxShadow: shadow.menu,
   '& > label': { display: 'flex', minHeight: 32, fontWeight: 400 },
 });
 

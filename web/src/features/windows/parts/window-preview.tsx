@@ -11,21 +11,13 @@ import { countText } from '@mission-control/contract/numbers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { api } from '../../../lib/api/api.ts';
+import { Inset } from '../../../ui/layout/panel.tsx';
 import { styled } from '../../../ui/theme/styled.ts';
-import { color, radius } from '../../../ui/theme/tokens.ts';
+import { color } from '../../../ui/theme/tokens.ts';
 import { ownZone, stretchText } from '../window-words.ts';
 
-const Box = styled('div')({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 6,
-  padding: '10px 12px',
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.control,
-  background: color.inset,
-  fontSize: 13,
+const Box = styled(Inset)({
   fontVariantNumeric: 'tabular-nums',
-  '& p': { color: color.text2 },
   '& li > span': { display: 'block', color: color.text3, fontSize: 12 },
   '& ul': { display: 'flex', flexDirection: 'column', gap: 4 },
 });

@@ -13,8 +13,8 @@ import { StatusChip } from '../../../../ui/display/status-chip.tsx';
 import { RelativeTime } from '../../../../ui/display/relative-time.tsx';
 import { Checkbox } from '../../../../ui/field/checkbox.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
-import { styled } from '../../../../ui/theme/styled.ts';
-import { color, ellipsis, radius, visuallyHidden } from '../../../../ui/theme/tokens.ts';
+import { Hidden, styled } from '../../../../ui/theme/styled.ts';
+import { color, ellipsis, radius } from '../../../../ui/theme/tokens.ts';
 import { cellOf, labelOf, openOf } from '../../state/board.ts';
 import { BOARD_WORDS } from '../../state/drift-search.ts';
 
@@ -37,7 +37,6 @@ const CellButton = styled('button')({
   '& small': { fontSize: 12, color: color.text2, ...ellipsis },
 });
 const Name = styled('span')({ display: 'flex', alignItems: 'center', gap: 4, minWidth: 0, '& a': ellipsis });
-const Hidden = styled('span')(visuallyHidden);
 
 const ICONS: Readonly<Record<BoardState, string>> = {
   failing: mdiCloseCircle,

@@ -10,7 +10,7 @@ import { useMemo, useState } from 'react';
 import { FORM_PAGE } from '@mission-control/contract/drafts/pages';
 import { countText } from '@mission-control/contract/numbers';
 import { PresenceBar } from '../../../../lib/presence/presence-bar.tsx';
-import { LeaveGuard } from '../../../../lib/address/leave-guard.tsx';
+import { LeaveGuard } from '../../../../lib/unsaved-edits.tsx';
 import { useUrlText } from '../../../../lib/address/use-url-text.ts';
 import { TenantSubpage } from '../../../../lib/tenant/tenant-subpage.tsx';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';

@@ -1,29 +1,22 @@
 import { mdiAlertOutline } from '@mdi/js';
 import { ATTENTION_NAMES } from '@mission-control/contract/attention/kinds';
 import type { AttentionChoice } from '@mission-control/contract/attention/schema';
-import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { AppliedFilter } from '../../../../ui/table/applied-filter.tsx';
 import { styled } from '../../../../ui/theme/styled.ts';
 import { color, narrow } from '../../../../ui/theme/tokens.ts';
-import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '@mission-control/contract/tenants/groups';
+import { choiceLabel, FILTER_GROUPS, REPORT_WORDS } from '@mission-control/contract/tenants/groups';
 import { numberText } from '@mission-control/contract/numbers';
-import type { ListActions } from '../../list/use-list-actions.ts';
+import type { ListChoices } from '../../list/use-list-state.ts';
 
 const EnvironmentFilter = lazyPart(() => import('./environment-filter.tsx').then((module) => module.EnvironmentFilter));
 const UsesFilter = lazyPart(() => import('./environment-filter.tsx').then((module) => module.UsesFilter));
 
-interface AppliedFiltersProps {
-  filter: TenantFilter;
-  environment: number | undefined;
-  reports: ReportState | undefined;
-  uses: string | undefined;
-  attention: AttentionChoice | undefined;
+interface AppliedFiltersProps extends ListChoices {
   /** Rows hidden by filter and switch. */
   hidden: number;
-  actions: ListActions;
 }
 
 const Hidden = styled('span')({ fontSize: 12, color: color.text2, fontVariantNumeric: 'tabular-nums' });

@@ -1,29 +1,19 @@
 import { mdiClose, mdiFilterOffOutline } from '@mdi/js';
-import type { AttentionChoice } from '@mission-control/contract/attention/schema';
-import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { ActionButton } from '../../../../ui/action/action-button.tsx';
 import { StatePanel } from '../../../../ui/layout/state-panel.tsx';
-import { choiceLabel, FILTER_GROUPS, REPORT_WORDS, type TenantFilter } from '@mission-control/contract/tenants/groups';
+import { choiceLabel, FILTER_GROUPS, REPORT_WORDS } from '@mission-control/contract/tenants/groups';
 import { numberText } from '@mission-control/contract/numbers';
+import type { ListChoices, ListState } from '../../list/use-list-state.ts';
 
-interface NothingFoundProps {
+interface NothingFoundProps extends ListChoices, Pick<ListState, 'search' | 'showInactive'> {
   /** Total number of hidden rows, including those hidden by the search. */
   filtered: number;
-  search: string;
-  filter: TenantFilter;
-  environment: number | undefined;
-  reports: ReportState | undefined;
-  uses: string | undefined;
-  attention: AttentionChoice | undefined;
-  showInactive: boolean;
   onClearSearch: () => void;
-  onClearFilter: () => void;
-  onShowInactive: () => void;
 }
 
 /** No matching rows: how many are hidden, by which filters, and ways to clear them [TLS-42]. */
 export function NothingFound(props: NothingFoundProps) {
-  const { filtered, search, filter, environment, reports, uses, attention, showInactive } = props;
+  const { filtered, search, filter, environment, reports, uses, attention, showInactive, actions } = props;
   const narrowed =
     [environment, reports, uses, attention].some((one) => one !== undefined) || Object.keys(filter).length > 0;
   const words = search.trim();
@@ -35,13 +25,13 @@ export function NothingFound(props: NothingFoundProps) {
         filtered === 0 ? null : (
           <>
             {narrowed ? (
-              <ActionButton icon={mdiClose} onClick={props.onClearFilter}>
+              <ActionButton icon={mdiClose} onClick={actions.clearFilter}>
                 Clear filters
               </ActionButton>
             ) : null}
             {words === '' ? null : <ActionButton onClick={props.onClearSearch}>Clear search</ActionButton>}
             {narrowed || words !== '' || showInactive ? null : (
-              <ActionButton onClick={props.onShowInactive}>Show inactive</ActionButton>
+              <ActionButton onClick={() => actions.setShowInactive(true)}>Show inactive</ActionButton>
             )}
           </>
         )

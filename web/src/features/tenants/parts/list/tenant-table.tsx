@@ -1,5 +1,3 @@
-import type { AttentionChoice } from '@mission-control/contract/attention/schema';
-import type { ReportState } from '@mission-control/contract/dashboard/rules';
 import { MAX_COMPARED } from '@mission-control/contract/config/compared-ids';
 import { useNavigate } from '@tanstack/react-router';
 import { memo, Suspense, type ReactNode } from 'react';
@@ -8,30 +6,18 @@ import { lazyPart } from '../../../../lib/lazy-part.ts';
 import { Link } from '../../../../ui/action/link.tsx';
 import { DataTable } from '../../../../ui/table/data-table.tsx';
 import type { Column } from '../../../../ui/table/table-column.ts';
-import type { Sort } from '../../../../ui/table/table-rows.ts';
-import type { TenantFilter } from '@mission-control/contract/tenants/groups';
 import type { Narrowed } from '../../list/list-narrowing.ts';
 import type { ListedTenant } from '../../list/list-rows.ts';
-import type { ListActions } from '../../list/use-list-actions.ts';
+import type { ListChoices, ListState } from '../../list/use-list-state.ts';
 
 const NothingFound = lazyPart(() => import('./nothing-found.tsx').then((module) => module.NothingFound));
 
-interface TenantTableProps {
+interface TenantTableProps extends ListChoices, Pick<ListState, 'search' | 'showInactive' | 'sort' | 'page'> {
   columns: readonly Column<ListedTenant>[];
   onResize: (column: string, width: number, released: boolean) => void;
   narrowed: Narrowed;
   /** Placeholder while the rest of the list loads. */
   firstPage: readonly ListedTenant[];
-  search: string;
-  filter: TenantFilter;
-  environment: number | undefined;
-  reports: ReportState | undefined;
-  uses: string | undefined;
-  attention: AttentionChoice | undefined;
-  showInactive: boolean;
-  sort: Sort;
-  page: number;
-  actions: ListActions;
   onClearSearch: () => void;
   loading: boolean;
   error: ReactNode;
@@ -39,7 +25,7 @@ interface TenantTableProps {
 
 /** The table of the matching tenants. */
 export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
-  const { narrowed, loading, search, filter, environment, reports, uses, attention, showInactive, actions } = props;
+  const { narrowed, loading, actions } = props;
   const navigate = useNavigate();
   const open = ({ row }: ListedTenant) => void navigate({ to: '/tenant/$id', params: { id: String(row._id) } });
   return (
@@ -69,19 +55,7 @@ export const TenantTable = memo(function TenantTable(props: TenantTableProps) {
       error={props.error}
       empty={
         <Suspense fallback={null}>
-          <NothingFound
-            filtered={narrowed.filtered}
-            search={search}
-            filter={filter}
-            environment={environment}
-            reports={reports}
-            uses={uses}
-            attention={attention}
-            showInactive={showInactive}
-            onClearSearch={props.onClearSearch}
-            onClearFilter={actions.clearFilter}
-            onShowInactive={() => actions.setShowInactive(true)}
-          />
+          <NothingFound {...props} filtered={narrowed.filtered} />
         </Suspense>
       }
     />
