@@ -4,41 +4,28 @@ import { ROLES } from '@mission-control/contract/call';
 import { calls } from '@mission-control/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildApp } from '../../server/src/app/http/build-app.ts';
-import { createReadiness } from '../../server/src/app/readiness.ts';
+import { createConsoleApp } from '../../server/src/app/testing/console-app.ts';
 import { changePerson, deletePerson } from '../../server/src/features/auth/people/people.ts';
 import { createUser } from '../../server/src/features/auth/public.ts';
 import { mintAccessToken } from '../../server/src/features/auth/sessions/access-tokens.ts';
 import { startSession } from '../../server/src/features/auth/sessions/sessions.ts';
 import { sessions, users } from '../../server/src/features/auth/tables.ts';
 import { callsForTokens, createToken, revokeToken } from '../../server/src/features/auth/tokens/api-tokens.ts';
-import { importInventory } from '../../server/src/features/inventory/public.ts';
-import { smallInventory } from '../../server/src/features/inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../../server/src/features/inventory/testing/small-inventory.ts';
 import { mintReportToken } from '../../server/src/features/reports/public.ts';
 import { environments } from '../../server/src/fleet/tables.ts';
 import { auditEvents } from '../../server/src/platform/audit/tables.ts';
-import { createLiveHub, type LiveHub } from '../../server/src/platform/events/hub.ts';
-import { createTestCtx, type TestCtx } from '../../server/src/platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../server/src/platform/testing/set-up-test-ctx.ts';
 import { eq, like } from 'drizzle-orm';
 import { CALLER_KINDS, verdictOf, type CallerKind } from './table.ts';
 
-let t: TestCtx;
-let hub: LiveHub;
+const t = setUpTestCtx(importSmallInventory);
 let app: FastifyInstance;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-  hub = await createLiveHub(t.open, t);
-  const readiness = createReadiness(t.open, hub);
-  readiness.starting(null);
-  app = await buildApp({ services: t, hub, readiness, stopping: new AbortController().signal, secure: false });
+  app = await createConsoleApp(t);
   await fillCast();
 });
-afterAll(async () => {
-  await app.close();
-  await hub.close();
-  await t.close();
-});
+afterAll(() => app.close());
 
 /** A person with a session of their own, so that no request of another one ends it. */
 interface Person {

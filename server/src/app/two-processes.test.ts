@@ -42,12 +42,11 @@ import { inUnauditedTransaction } from '../platform/database/transaction.ts';
 import { createTestCtx, type TestCtx } from '../platform/testing/test-ctx.ts';
 import { createEmbeddedDatabases } from '../ports/tenant-databases/embedded-driver.ts';
 import { findPostgres, startPostgres } from '../ports/testing/postgresql.ts';
+import { requirePeers } from '../ports/testing/require-peers.ts';
 
 const programs = findPostgres();
 const TIMEOUT_MS = 120_000;
-it('may be skipped only where peers are not required', () => {
-  expect(programs === undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers('Two processes are not tested', programs === undefined ? 'PostgreSQL is not installed' : undefined);
 
 describe.skipIf(programs === undefined)('two processes that change the same row', { timeout: TIMEOUT_MS }, () => {
   let t: TestCtx;

@@ -1,5 +1,5 @@
 import type { Role } from '@mission-control/contract/call';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { saveEmailSettings } from '../features/branding/save-email.ts';
 import { commitConfig } from '../features/config/publish/commit-config.ts';
 import { saveConfig } from '../features/config/save-config.ts';
@@ -15,17 +15,14 @@ import { updateTenant } from '../features/tenants/update-tenant.ts';
 import { tenantServices } from '../fleet/tables.ts';
 import type { Ctx } from '../platform/context.ts';
 import type { Database } from '../platform/database/database.ts';
-import { createTestCtx, type TestCtx } from '../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../platform/testing/set-up-test-ctx.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let id: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
   id = await addTenant(t);
   await t.db.insert(tenantServices).values({ tenantId: id, service: 'homeportal2' });
 });
-afterAll(() => t.close());
 
 /** A user whose concurrent transactions are counted. */
 function counted(role: Role): { ctx: Ctx; most: () => number } {

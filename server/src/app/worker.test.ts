@@ -8,12 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FLEET_MEASURES } from './metrics/fleet-metrics.ts';
 import { findPostgres, startPostgres } from '../ports/testing/postgresql.ts';
+import { requirePeers } from '../ports/testing/require-peers.ts';
 
 const programs = findPostgres();
-if (!programs) process.stderr.write('A worker is not tested: PostgreSQL is not installed.\n');
-it('may be skipped only where peers are not required', () => {
-  expect(programs === undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers('A worker is not tested', programs === undefined ? 'PostgreSQL is not installed' : undefined);
 
 describe.skipIf(!programs)('PROCESS=worker', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditEvents } from '../platform/audit/tables.ts';
 import { inTransaction } from '../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../platform/testing/set-up-test-ctx.ts';
 import { brakeDeletes } from './confirm-delete.ts';
 import type { Ctx } from '../platform/context.ts';
 
-let t: TestCtx;
-beforeAll(async () => void (t = await createTestCtx()));
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 const MINUTE_MS = 60_000;
 const remove = (ctx: Ctx, action = 'tenant.deleted') =>

@@ -93,6 +93,27 @@ it('removes old copies, but never the served one', async () => {
   await files.prune({ host: 'eu-qa-02', path: 'qa/bg/api' }, [], step);
 });
 
+it('removes old copies although one vanishes meanwhile', async () => {
+  for (const name of ['one', 'two', 'three']) await stage(name, name);
+  files = createDirectoryReleases({
+    root,
+    uniqueName() {
+      rmSync(place('copies', 'two'), { recursive: true, force: true });
+      return randomUUID();
+    },
+  });
+  await files.prune(target, [], step);
+  expect(listed(place('copies'))).toEqual([]);
+});
+
+it('removes nothing any more once it has failed to remove an old copy', async () => {
+  for (const name of ['one', 'two', 'three']) await stage(name, name);
+  const names = ['x'.repeat(300)];
+  files = createDirectoryReleases({ root, uniqueName: () => names.shift() ?? randomUUID() });
+  await expect(files.prune(target, [], step)).rejects.toMatchObject({ code: 'ENAMETOOLONG' });
+  expect(listed(place('copies'))).toHaveLength(1);
+});
+
 describe('a step that was left behind', () => {
   let sha256 = '';
   let left: AbortController;
@@ -114,21 +135,42 @@ describe('a step that was left behind', () => {
 
   it('leaves the copy that another step is unpacking', async () => {
     const three = { name: 'three', sha256 };
+    const [unpacked, stuck] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const late: Execute = async (argv, cwd) => {
+      await execute(argv, cwd);
+      if (argv[0] !== 'sync') return;
+      unpacked.resolve(undefined);
+      await stuck.promise;
+    };
+    const behind = files.stage(target, three, { execute: late, signal: left.signal });
+    await unpacked.promise;
+    left.abort(new Error('left behind'));
     await files.stage(target, three, {
       signal: step.signal,
       async execute(argv, cwd) {
         await execute(argv, cwd);
         if (argv[0] !== 'tar') return;
-        const late: Execute = async (...command) => {
-          await execute(...command);
-          left.abort(new Error('left behind'));
-        };
-        await expect(files.stage(target, three, { execute: late, signal: left.signal })).rejects.toThrow('left behind');
+        stuck.resolve(undefined);
+        await expect(behind).rejects.toThrow('left behind');
         expect(existsSync(place('copies', 'three'))).toBe(false);
       },
     });
     expect(listed(place('copies'))).toEqual(['one', 'three', 'two']);
     expect(readFileSync(place('copies', 'three', 'index.html'), 'utf8')).toBe('three');
+  });
+
+  it('frees the space of what it left before the next copy is unpacked', async () => {
+    mkdirSync(place('copies', '.tmp.a'));
+    writeFileSync(place('copies/.tmp.a.artifact'), '');
+    const seen: string[][] = [];
+    const unpack: Execute = async (argv, cwd) => {
+      seen.push(listed(place('copies')));
+      await execute(argv, cwd);
+    };
+    const names = ['d', 'c', 'b'];
+    files = createDirectoryReleases({ root, uniqueName: () => names.pop() ?? '' });
+    await files.stage(target, { name: 'three', sha256 }, { ...step, execute: unpack });
+    expect(seen[0]).toEqual(['.tmp.d', '.tmp.d.artifact', 'one', 'two']);
   });
 
   it('has what it left removed with the old copies, if its process died', async () => {

@@ -25,7 +25,10 @@ export type Execute = (argv: readonly string[], cwd: string) => Promise<void>;
 /** How a step on the files of a server is done. */
 export interface Step {
   execute: Execute;
-  /** Aborts when nobody waits for the step any more: from then on, others may change the target, and the step must not. */
+  /**
+   * Aborts when the run does not wait for the step any more: from then on, others may change the target, and the step must not. That is at
+   * its time limit and, unless it also restores the servers of an aborted run, when the run is aborted or given up.
+   */
   signal: AbortSignal;
 }
 
@@ -54,7 +57,10 @@ export interface ReleaseFiles {
   keep(place: Workplace, execute: Execute): Promise<{ sha256: string; size: number }>;
   /** Removes all artifacts except these and those stored since. */
   dropArtifacts(keep: readonly string[], since: Date): Promise<void>;
-  /** Copies an artifact to a server and verifies its SHA-256, without affecting the served copy. */
+  /**
+   * Copies an artifact to a server and verifies its SHA-256, without affecting the served copy. First frees the space of what dead steps
+   * left there.
+   */
   stage(target: Target, release: StagedRelease, step: Step): Promise<void>;
   /** Working folder of a command on a copy, and the folder shared by all copies of the target. */
   commandPlace(target: Target, name: string): Promise<{ cwd: string; shared: string }>;
@@ -86,7 +92,7 @@ export function createDirectoryReleases({ root, uniqueName }: DirectoryOptions):
   return explaining({
     withWorkplace: (name, work) => withWorkplace(join(root, 'work', checked(name)), work),
     async dropWorkplaces(isNeeded) {
-      for (const name of await readdir(join(root, 'work')).catch(ifMissing([])))
+      for (const name of await namesIn(join(root, 'work')))
         if (!(await isNeeded(name))) await rm(join(root, 'work', name), { recursive: true, force: true });
     },
     unpackTree: (place, execute) => execute(['tar', '-xf', place.tree], place.source),
@@ -94,13 +100,16 @@ export function createDirectoryReleases({ root, uniqueName }: DirectoryOptions):
     async dropArtifacts(keep, since) {
       const kept = new Set(keep.map((sha256) => basename(artifact(sha256))));
       const folder = join(root, 'artifacts');
-      for (const name of await readdir(folder).catch(ifMissing([]))) {
+      for (const name of await namesIn(folder)) {
         const file = join(folder, name);
         if (!kept.has(name) && (await stat(file)).mtime < since) await rm(file, { force: true });
       }
     },
     async stage(target, { name, sha256 }, step) {
       const copy = copyOf(target, name);
+      // Not only after the deploy: on a full disk it would never get there. What cannot be removed now, prune reports.
+      await removeAll(await leftIn(dirname(copy)), temporaryIn, step.signal).catch(() => undefined);
+      step.signal.throwIfAborted();
       await stageCopy({ copy, unpacked: temporaryIn(dirname(copy)), artifact: artifact(sha256) }, sha256, step);
     },
     async commandPlace(target, name) {
@@ -118,13 +127,9 @@ export function createDirectoryReleases({ root, uniqueName }: DirectoryOptions):
     async prune(target, keep, { signal }) {
       const folder = folderOf(target);
       const kept = new Set([...keep, await servedName(folder)]);
-      const copies = await readdir(join(folder, 'copies')).catch(ifMissing([]));
-      const links = await readdir(folder).catch(ifMissing([]));
-      const old = [
-        ...copies.filter((name) => !kept.has(name)).map((name) => join(folder, 'copies', name)),
-        ...links.filter((name) => name.startsWith(TEMPORARY)).map((name) => join(folder, name)),
-      ];
-      await Promise.all(old.map((path) => removeAtOnce(path, temporaryIn(dirname(path)), signal)));
+      const copies = await namesIn(join(folder, 'copies'));
+      const old = copies.filter((name) => !kept.has(name)).map((name) => join(folder, 'copies', name));
+      await removeAll([...old, ...(await leftIn(folder))], temporaryIn, signal);
     },
   });
 }
@@ -201,10 +206,28 @@ async function stageCopy(
   await flush(dirname(copy));
 }
 
-/** Under its own name a copy is complete, or it would be served in part: it is renamed before its files are removed. */
+/** What dead steps have left in a folder, or those left behind have there: a place has one step at a time that is not aborted. */
+const leftIn = async (folder: string): Promise<string[]> =>
+  (await namesIn(folder)).filter((name) => name.startsWith(TEMPORARY)).map((name) => join(folder, name));
+
+/** Removes these. @throws the first failure, after all have been tried */
+async function removeAll(
+  paths: readonly string[],
+  temporaryIn: (folder: string) => string,
+  signal: AbortSignal,
+): Promise<void> {
+  const removals = paths.map((path) => removeAtOnce(path, temporaryIn(dirname(path)), signal));
+  const failed = (await Promise.allSettled(removals)).find((removal) => removal.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/**
+ * Under its own name a copy is complete, or it would be served in part: it is renamed before its files are removed. A step left behind may
+ * remove or rename its own files meanwhile.
+ */
 async function removeAtOnce(path: string, temporary: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  await rename(path, temporary);
+  await rename(path, temporary).catch(ifMissing(undefined));
   await rm(temporary, { recursive: true, force: true });
 }
 
@@ -263,6 +286,8 @@ async function flush(path: string): Promise<void> {
     await handle.close();
   }
 }
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(ifMissing([]));
 
 const ifMissing =
   <T>(instead: T) =>

@@ -9,16 +9,12 @@ import { createUser } from '../../features/auth/public.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { systemCtx } from '../../platform/context.ts';
 import { placeFreshEmbedded } from '../../platform/testing/fresh-database.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { parseAccountCommand, USAGE } from './account-command.ts';
 import { UsageError, type OpenConsole } from './command.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
-});
-afterAll(() => t.close());
+const t = setUpTestCtx();
+beforeAll(() => createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' }));
 
 async function run(line: string): Promise<string> {
   const command = parseAccountCommand(line.split(' '));

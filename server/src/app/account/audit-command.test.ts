@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { parseAuditCommand } from './audit-command.ts';
 import { UsageError, type OpenConsole } from './command.ts';
 
-let t: TestCtx;
-beforeAll(async () => void (t = await createTestCtx()));
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 it('verifies the audit, and fails with an exit code of its own when an event was altered', async () => {
   await inTransaction(t, async ({ record }) => record({ action: 'test.changed', subject: 'one', topics: [] }));

@@ -3,22 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { OpenConsole } from './command.ts';
 import { parseInventoryCommand } from './inventory-command.ts';
 
 const EXAMPLE = fileURLToPath(new URL('../../../../docs/examples/inventory-three-tenants.yaml', import.meta.url));
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let folder: string;
-beforeAll(async () => {
-  t = await createTestCtx();
-  folder = mkdtempSync(join(tmpdir(), 'mc-inventory-command-'));
-});
-afterAll(async () => {
-  await t.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'mc-inventory-command-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (...args: string[]) =>
   parseInventoryCommand(args)((work) => work({ ctx: t, prepareJobs: async () => undefined } as unknown as OpenConsole));

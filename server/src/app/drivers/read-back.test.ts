@@ -5,22 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServiceApi } from '../../features/services/testing/service-api.ts';
 import { createServiceFleet, idOf } from '../../features/services/testing/service-fleet.ts';
 import { environments, databaseHosts } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let api: ReturnType<typeof createServiceApi>;
 let id: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
   api = createServiceApi(t);
   const made = await send('PUT', '/api/tenant/', { tenant: 'Nidd Swim', region: 1, account: 1 });
   id = Number(made['id']);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 async function send(method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', url: string, body?: object) {
   const answer = await api.send(method, url, body);

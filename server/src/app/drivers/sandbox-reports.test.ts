@@ -1,23 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importInventory } from '../../features/inventory/public.ts';
-import { smallInventory } from '../../features/inventory/testing/small-inventory.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { afterAll, expect, it } from 'vitest';
+import { importSmallInventory } from '../../features/inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { reportTokens } from './sandbox-reports.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 const folder = mkdtempSync(join(tmpdir(), 'mc-reports-'));
 const file = join(folder, 'report-tokens.json');
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-});
-afterAll(async () => {
-  await t.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('reuses the stored tokens of the reports, and replaces them if their file is damaged', async () => {
   const first = await reportTokens(file, t);

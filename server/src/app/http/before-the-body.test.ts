@@ -4,29 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../features/auth/public.ts';
-import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { buildApp } from './build-app.ts';
-import { createReadiness } from '../readiness.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { createConsoleApp } from '../testing/console-app.ts';
 import { createFeatureApp } from '../testing/feature-app.ts';
 
-let t: TestCtx;
-let hub: LiveHub;
+const t = setUpTestCtx();
 let app: FastifyInstance;
 beforeAll(async () => {
-  t = await createTestCtx();
   await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
   await createUser(t, { name: 'val.viewer', password: 'correct horse', role: 'viewer' });
-  hub = await createLiveHub(t.open, t);
-  const readiness = createReadiness(t.open, hub);
-  readiness.starting(null);
-  app = await buildApp({ services: t, hub, readiness, stopping: new AbortController().signal, secure: false });
+  app = await createConsoleApp(t);
 });
-afterAll(async () => {
-  await app.close();
-  await hub.close();
-  await t.close();
-});
+afterAll(() => app.close());
 
 const MAX_ANONYMOUS_BODY = 20 * 1024;
 const isOpen = ({ access }: Call): boolean => access === 'anyone';

@@ -6,30 +6,25 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS_A_MINUTE } from '../../features/auth/public.ts';
 import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { buildApp, type AppOptions } from './build-app.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import type { AppOptions } from './build-app.ts';
 import { createProberHealth } from '../../features/monitors/public.ts';
 import { runs } from '../../features/runs/public.ts';
 import { createReadiness } from '../readiness.ts';
+import { createConsoleApp } from '../testing/console-app.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let hub: LiveHub;
 let app: FastifyInstance;
-/** Another app on the same database; it is ready unless `readiness` is given. */
-const build = (own: Partial<AppOptions>) => {
-  const readiness = createReadiness(t.open, hub);
-  readiness.starting(null);
-  return buildApp({ services: t, hub, readiness, stopping: new AbortController().signal, secure: false, ...own });
-};
+/** Another app on the same database and hub. */
+const build = (own: Partial<AppOptions>) => createConsoleApp(t, { hub, ...own });
 beforeAll(async () => {
-  t = await createTestCtx();
   hub = await createLiveHub(t.open, t);
   app = await build({ secure: true, checkAnswers: true });
 });
 afterAll(async () => {
   await app.close();
   await hub.close();
-  await t.close();
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createDirectoryFiles } from '../../ports/files/directory-driver.ts';
 import { filesRoute } from './files-route.ts';
 import { createFeatureApp } from '../testing/feature-app.ts';
@@ -10,10 +10,9 @@ import { createFeatureApp } from '../testing/feature-app.ts';
 const root = mkdtempSync(join(tmpdir(), 'mc-files-'));
 const files = createDirectoryFiles({ root, publicUrl: '', uniqueName: () => 'x' });
 const asked: string[] = [];
-let t: TestCtx;
+const t = setUpTestCtx();
 let app: ReturnType<typeof createFeatureApp>;
 beforeAll(async () => {
-  t = await createTestCtx();
   await files.put('logos/a.png', Buffer.from('x'));
   const read: typeof files.read = (path) => (asked.push(path), files.read(path));
   app = createFeatureApp(t, {});
@@ -21,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await t.close();
   rmSync(root, { recursive: true });
 });
 

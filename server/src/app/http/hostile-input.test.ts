@@ -3,33 +3,20 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createUser } from '../../features/auth/public.ts';
-import { importInventory } from '../../features/inventory/public.ts';
-import { smallInventory } from '../../features/inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../../features/inventory/testing/small-inventory.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { buildApp } from './build-app.ts';
-import { createReadiness } from '../readiness.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { createConsoleApp } from '../testing/console-app.ts';
 
-let t: TestCtx;
-let hub: LiveHub;
+const t = setUpTestCtx(importSmallInventory);
 let app: FastifyInstance;
 let token: string;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
-  hub = await createLiveHub(t.open, t);
-  const readiness = createReadiness(t.open, hub);
-  readiness.starting(null);
-  app = await buildApp({ services: t, hub, readiness, stopping: new AbortController().signal, secure: false });
+  app = await createConsoleApp(t);
   token = await signIn();
 });
-afterAll(async () => {
-  await app.close();
-  await hub.close();
-  await t.close();
-});
+afterAll(() => app.close());
 
 async function signIn(): Promise<string> {
   const form = await app.inject({

@@ -3,42 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { buildApp } from './build-app.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { pictureOrigins } from '../drivers/files.ts';
-import { createReadiness } from '../readiness.ts';
+import { createConsoleApp } from '../testing/console-app.ts';
 
-let t: TestCtx;
-let hub: LiveHub;
+const t = setUpTestCtx();
 let app: FastifyInstance;
 let webRoot: string;
 beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), 'mc-web-'));
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Mission Control</title>');
-  t = await createTestCtx();
-  hub = await createLiveHub(t.open, t);
-  const readiness = createReadiness(t.open, hub);
-  readiness.starting(null);
-  const stopping = new AbortController().signal;
   const settings = {
     PUBLIC_URL: 'https://console.example/',
     FILES_BUCKET: 'https://s3.eu-west-1.amazonaws.com/branding',
   };
-  app = await buildApp({
-    services: t,
-    hub,
-    readiness,
-    stopping,
-    secure: true,
-    webRoot,
-    pictureOrigins: pictureOrigins(settings),
-  });
+  app = await createConsoleApp(t, { secure: true, webRoot, pictureOrigins: pictureOrigins(settings) });
 });
 afterAll(async () => {
   await app.close();
-  await hub.close();
-  await t.close();
   rmSync(webRoot, { recursive: true });
 });
 

@@ -6,24 +6,21 @@ import type { AlertChannel, AlertRow, AlertRule } from '@mission-control/contrac
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { systemCtx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { deliverDue, retryAfter } from './deliver/outbox.ts';
 import { createEvaluator, type Evaluator } from './evaluate/evaluator.ts';
 import { alertDeliveries } from './tables.ts';
 import { addSites, allowLocal, downRule, failSite, healSite, startReceiver } from './testing/alert-fleet.ts';
 
 const SECRET = 'a key of sixteen letters or more';
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let app: FastifyInstance;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let evaluator: Evaluator;
 let sites: number[];
 let channel: AlertChannel;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   receiver = await startReceiver();
   allowLocal(t, receiver.port);
   app = createFeatureApp(t);
@@ -32,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   receiver.close();
-  await t.close();
 });
 beforeEach(async () => {
   t.clock.set('2026-11-21T09:00:00.000Z');

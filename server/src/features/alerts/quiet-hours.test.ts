@@ -1,23 +1,17 @@
 import { ne, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemCtx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { createEvaluator, type Evaluator } from './evaluate/evaluator.ts';
 import { addAlertRule } from './save-rule.ts';
 import { alertChannels, alertDeliveries, alerts } from './tables.ts';
 import { addSites, downRule, failSite, healSite } from './testing/alert-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let evaluator: Evaluator;
 let site: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-  [site = 0] = await addSites(t, 1, ['one.example']);
-});
-afterAll(() => t.close());
+beforeAll(async () => void ([site = 0] = await addSites(t, 1, ['one.example'])));
 beforeEach(async () => {
   await t.db.execute(sql`truncate alerts, alert_rules, alert_channels, alert_evaluator restart identity cascade`);
   await healSite(t, site);

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { ChannelInput, RuleInput } from '@mission-control/contract/alerts/schema';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
 import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { acknowledgeAlert, reopenAlert } from './acknowledge-alert.ts';
 import { openSecrets } from './channel-secrets.ts';
 import { addAlertChannel, deleteAlertChannel, saveAlertChannel } from './save-channel.ts';
@@ -11,13 +11,9 @@ import { addAlertRule, deleteAlertRule, saveAlertRule } from './save-rule.ts';
 import { alertChannels, alerts } from './tables.ts';
 import { downRule } from './testing/alert-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let ctx: Ctx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  ctx = t.as({});
-});
-afterAll(() => t.close());
+beforeAll(() => void (ctx = t.as({})));
 beforeEach(() => t.db.execute(sql`truncate alerts, alert_rules, alert_channels restart identity cascade`));
 
 const settings = { kind: 'webhook', url: 'https://hooks.example/one', secret: 'a key of sixteen letters' } as const;

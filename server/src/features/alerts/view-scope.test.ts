@@ -1,13 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import { systemCtx, type Ctx } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { TOPIC } from '@mission-control/contract/topics';
 import { createUser } from '../auth/public.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { changeView, deleteView, saveView } from '../views/public.ts';
 import { createEvaluator, type Evaluator } from './evaluate/evaluator.ts';
 import { listAlerts } from './list-alerts.ts';
@@ -15,19 +14,16 @@ import { previewAlertRule } from './preview-rule.ts';
 import { addAlertRule, deleteAlertRule, listAlertRules, saveAlertRule } from './save-rule.ts';
 import { addSites, downRule, failSite, healSite } from './testing/alert-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let evaluator: Evaluator;
 /** Of tenants 1 and 2. */
 let sites: number[];
 let amelia: Ctx;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   sites = [...(await addSites(t, 1, ['one.example'])), ...(await addSites(t, 2, ['two.example']))];
   const { id } = await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
   amelia = t.as({ name: 'amelia.hart', role: 'admin', id });
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.set('2026-11-21T09:00:00.000Z');
   await t.db.execute(

@@ -1,10 +1,9 @@
 import type { RuleInput } from '@mission-control/contract/alerts/schema';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { systemCtx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { addTestWindow, endTestWindows } from '../windows/testing/add-window.ts';
 import { createEvaluator, type Evaluator } from './evaluate/evaluator.ts';
 import { previewAlertRule } from './preview-rule.ts';
@@ -12,17 +11,12 @@ import { addAlertRule, deleteAlertRule } from './save-rule.ts';
 import { alertChannels, alertDeliveries, alerts } from './tables.ts';
 import { addSites, downRule, failSite, healSite } from './testing/alert-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let evaluator: Evaluator;
 let sites: number[];
 let rule: RuleInput;
 let ruleId: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-  sites = await addSites(t, 1, ['one.example', 'two.example']);
-});
-afterAll(() => t.close());
+beforeAll(async () => void (sites = await addSites(t, 1, ['one.example', 'two.example'])));
 beforeEach(async () => {
   t.clock.set('2026-11-21T09:00:00.000Z');
   await t.db.execute(sql`truncate alerts, alert_rules, alert_channels, alert_evaluator restart identity cascade`);

@@ -1,6 +1,5 @@
 import { listAttention as listCall } from '@mission-control/contract/attention/calls';
 import type { CallResponse } from '@mission-control/contract/call';
-import type { CronTask } from '@mission-control/contract/cron/schema';
 import { TOPIC, type Topic } from '@mission-control/contract/topics';
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -11,26 +10,23 @@ import type { Ctx } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configDrifts, configs } from '../config/public.ts';
 import { controlConfirmations } from '../control/public.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { monitors } from '../monitors/public.ts';
-import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { createReportApi, cronTask, type ReportApi } from '../reports/testing/report-api.ts';
 import { addTestWindow, endTestWindows, advanceWindows } from '../windows/testing/add-window.ts';
 import { getTenantDetail } from '../tenants/public.ts';
 import { announceDue, listAttention } from './attention.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let api: ReportApi;
 let worker: string;
 /** Two server processes on one database, each with its own index. */
 let processes: Ctx[];
 let site: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   api = createReportApi(t);
   worker = await api.tokenOf('eu-prod-wrk-02');
   processes = [anotherProcess(), anotherProcess()];
@@ -38,10 +34,7 @@ beforeAll(async () => {
   const [added] = await t.db.insert(monitors).values(row).returning({ id: monitors.id });
   site = added?.id ?? 0;
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const HOUR = 3_600_000;
 /** The start of the current minute, in the format of windows. */
@@ -85,28 +78,14 @@ const ofSite = (): Topic[] => [TOPIC.monitors, TOPIC.monitor(site), TOPIC.tenant
 const ago = (minutes: number): Date => new Date(t.clock.now().getTime() - minutes * 60_000);
 const DAY = 24 * 60;
 
-let made = 0;
 const report = (kind: string, entry: object, minutesAgo: number) =>
-  api.report(worker, kind, {
-    report_id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
-    created: ago(minutesAgo).toISOString(),
-    tenants: [{ tenant_id: 1, ...entry }],
+  api.report(worker, kind, api.body([{ tenant_id: 1, ...entry }], ago(minutesAgo)));
+const task = (taskName: string, ends: Date, failed: boolean) => {
+  const log = { message: 'done', e2e: { task_duration_in_seconds: 1 }, datetime: ends.toISOString() };
+  return cronTask(taskName, [{ context: { status: failed ? 'task_fail' : 'task_end' }, ...log }], {
+    restrictions: { time: { type: 'delay', minimum: 10 }, run: null, conditional: null },
   });
-const task = (taskName: string, ends: Date, failed: boolean): CronTask => ({
-  group: { name: 'Payments' },
-  taskName,
-  restrictions: { time: { type: 'delay', minimum: 10 }, run: null, conditional: null },
-  execution: { chain: null },
-  state: { status_text: 'Waiting', finished_fuzzy: 'just now' },
-  logs: [
-    {
-      context: { status: failed ? 'task_fail' : 'task_end' },
-      message: 'done',
-      e2e: { task_duration_in_seconds: 1 },
-      datetime: ends.toISOString(),
-    },
-  ],
-});
+};
 
 /** Random changes in the console; `minutes` is an age or a duration. */
 const CHANGES: Record<string, (id: number, minutes: number, on: boolean) => Promise<unknown>> = {

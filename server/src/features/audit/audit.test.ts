@@ -3,23 +3,18 @@ import { auditCheck, listAuditEvents, type AuditEvent } from '@mission-control/c
 import { sql } from 'drizzle-orm';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditHash } from '../../platform/audit/append.ts';
 import { findAuditFault } from '../../platform/audit/verify.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, constant, createFleet } from '../config/testing/config-fleet.ts';
 import { auditFeature } from './feature.ts';
 import { listAuditPage } from './service.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(createFleet);
 
 const filterOf = (query: object) => listAuditEvents.query?.parse(query) ?? {};
 const page = (query: object = {}) => listAuditPage(t, filterOf(query));

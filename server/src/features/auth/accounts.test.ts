@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { claimUnusedAdmin, createUser, ensureFirstAdmin } from './accounts.ts';
 import { signIn } from './sign-in.ts';
 import { users } from './tables.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-});
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 it('creates exactly one administrator in fifty concurrent first starts (threat 6)', async () => {
   const starts = await Promise.all(Array.from({ length: 50 }, () => ensureFirstAdmin(t, {})));

@@ -1,31 +1,18 @@
 import { calls } from '@mission-control/contract/calls';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../../app/http/build-app.ts';
-import { createReadiness } from '../../app/readiness.ts';
-import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { createConsoleApp } from '../../app/testing/console-app.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { createUser } from './public.ts';
 
-let t: TestCtx;
-let hub: LiveHub;
+const t = setUpTestCtx();
 let app: FastifyInstance;
 beforeAll(async () => {
-  t = await createTestCtx();
   await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'viewer' });
-  hub = await createLiveHub(t.open, t);
-  const readiness = createReadiness(t.open, hub);
-  readiness.starting(null);
-  const stopping = new AbortController().signal;
-  app = await buildApp({ services: t, hub, readiness, stopping, secure: true, checkAnswers: true });
+  app = await createConsoleApp(t, { secure: true, checkAnswers: true });
 });
-afterAll(async () => {
-  await app.close();
-  await hub.close();
-  await t.close();
-});
+afterAll(() => app.close());
 
 type Pair = { token: string; refreshToken: string };
 
@@ -75,7 +62,7 @@ it('returns 304 for an unchanged list, and nothing after signing out', async () 
   const again = { authorization: `Bearer ${token}`, 'if-none-match': String(first.headers.etag) };
   expect((await tenants(again)).statusCode).toBe(304);
 
-  await importInventory(t, smallInventory());
+  await importSmallInventory(t);
   const changed = await tenants(again);
   expect([changed.statusCode, changed.headers.etag === first.headers.etag]).toEqual([200, false]);
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { desc } from 'drizzle-orm';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createUser } from './accounts.ts';
 import { purgeCounters } from './queries-throttle.ts';
@@ -10,8 +10,7 @@ import { loginThrottle, users } from './tables.ts';
 import { knownDevice, rememberDevice } from './sessions/known-device.ts';
 import { accountKey, countAttempt, ipKey, MAX_DELAY_MS, QUIET_MS } from './throttle.ts';
 
-const t: TestCtx = await createTestCtx();
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 beforeEach(async () => {
   await t.db.delete(loginThrottle);

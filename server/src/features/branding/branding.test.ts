@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { runs } from '../runs/public.ts';
 import { addTenant, brandForm, commitFiles, createBrandingApi, type BrandingApi } from './testing/branding-api.ts';
 
@@ -19,16 +19,12 @@ $background: red !default;
 
 const SCRIPT = `${'java'}script:x()`;
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: BrandingApi;
-beforeAll(async () => {
-  t = await createTestCtx();
+beforeAll(() => {
   api = createBrandingApi(t, { 'themes/online-joining.scss': THEME, 'themes/_parts.scss': '$left: 3px;' });
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const at = (id: number, more = '') => `/api/tenant/${id}/homeportal2/branding${more}`;
 const picture = async (width = 40, height = 20): Promise<Blob> =>

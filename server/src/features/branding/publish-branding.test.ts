@@ -1,15 +1,11 @@
 import { DEFAULT_BRANDING, DEFAULT_COLOURS } from '@mission-control/contract/branding/rules';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { Files } from '../../ports/files/port.ts';
 import { publishBranding } from './publish-branding.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-});
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 const { en, cy } = DEFAULT_BRANDING;
 /** Publishes the nth branding. Returns the paths of its style sheet and content. */

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { createUser, users } from '../auth/public.ts';
 import { commitConfig, insertConfigs, saveConfig } from '../config/public.ts';
@@ -13,15 +13,10 @@ import { getBulk, listBulkPage, listBulkRows, startBulk, controlBulk } from './s
 import { bulkChanges } from './tables.ts';
 import { addOperator, outcomes, settingsOf, start, startChosen, stateOf, work } from './testing/bulk-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let ids: number[];
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = await addOperator(t);
-});
-afterAll(() => t.close());
+beforeAll(async () => void (amelia = await addOperator(t)));
 beforeEach(async () => {
   t.sent.length = 0;
   ids = [await addTenant(t), await addTenant(t), await addTenant(t)];

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BulkAction } from '@mission-control/contract/bulk/schema';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig, resumeDeadLeases, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { getBulk, listBulkRows } from './start-bulk.ts';
@@ -12,14 +12,9 @@ import { removeCrashed, startCrashing } from './testing/crashing.ts';
 import { addOperator, settingsOf, start, stateOf, work } from './testing/bulk-fleet.ts';
 import { resumeDeadBulk, sweepBulk } from './work-bulk.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = await addOperator(t);
-});
-afterAll(() => t.close());
+beforeAll(async () => void (amelia = await addOperator(t)));
 
 const KEYS = ['BRIDGE', 'DB_PASSWORD'] as const;
 const value = fc.constantFrom('1', '2', 'three');

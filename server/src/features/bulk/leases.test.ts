@@ -1,8 +1,8 @@
 import type { BulkRowState, BulkState } from '@mission-control/contract/bulk/schema';
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { processes } from '../../platform/processes/tables.ts';
 import {
   claimRow,
@@ -20,9 +20,7 @@ import { bulkChanges, bulkRows } from './tables.ts';
 import { addOperator } from './testing/bulk-fleet.ts';
 import { workBulk } from './work-bulk.ts';
 
-let t: TestCtx;
-beforeAll(async () => void (t = await createTestCtx()));
-afterAll(() => t.close());
+const t = setUpTestCtx();
 beforeEach(() => t.db.execute(sql`truncate bulk_changes, processes cascade`));
 
 /** A bulk change with tenants in these states; its tenants do not exist. */

@@ -1,6 +1,6 @@
 import type { BulkAction } from '@mission-control/contract/bulk/schema';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockTenant } from '../../fleet/queries-tenants.ts';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
@@ -8,7 +8,7 @@ import type { Ctx } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
 import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig, configs, resumeDeadLeases, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
 import { previewBulk, storedJob } from './preview-bulk.ts';
@@ -19,16 +19,11 @@ import { addOperator, outcomes, start, startChosen, stateOf, work } from './test
 import { removeCrashed, startCrashing } from './testing/crashing.ts';
 import { resumeDeadBulk, workBulk } from './work-bulk.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let one: number;
 let two: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = await addOperator(t);
-});
-afterAll(() => t.close());
+beforeAll(async () => void (amelia = await addOperator(t)));
 beforeEach(async () => {
   t.sent.length = 0;
   [one, two] = [await addTenant(t), await addTenant(t)];

@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { checkDrift, commitConfig, configs, listBoard, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { previewBulk } from './preview-bulk.ts';
@@ -12,15 +12,10 @@ import { addOperator, outcomes, settingsOf, start, startChosen, stateOf, work } 
 import { bulkStages } from '@mission-control/contract/bulk/schema';
 import type { Board } from '@mission-control/contract/config/drift';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let ids: number[];
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = await addOperator(t);
-});
-afterAll(() => t.close());
+beforeAll(async () => void (amelia = await addOperator(t)));
 beforeEach(async () => {
   ids = [await addTenant(t), await addTenant(t), await addTenant(t)];
   for (const id of ids) {

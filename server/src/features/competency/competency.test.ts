@@ -7,7 +7,7 @@ import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { CALLS_A_MINUTE } from '../auth/public.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
@@ -15,15 +15,13 @@ import { competencyFeature } from './feature.ts';
 import { competencyMappings } from './tables.ts';
 
 const PATH = '/api/competency-mapping';
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let app: FastifyInstance;
 let reports: ReportApi;
 let token: string;
 let from: number;
 let to: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
   reports = createReportApi(t);
   token = await reports.tokenOf('eu-prod-web');
   app = createFeatureApp(t, {
@@ -38,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await reports.close();
-  await t.close();
 });
 beforeEach(async () => {
   await t.db.execute(sql`delete from competency_mappings`);
@@ -69,13 +66,9 @@ const TARGET = {
   groups: [entry(17, 'Breath')],
   competencies: [entry(40, 'Float on the back')],
 };
-let made = 0;
-async function report(tenant: number, structure: object, created = t.clock.now()): Promise<void> {
-  const answer = await reports.report(token, 'competencies', {
-    report_id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
-    created: created.toISOString(),
-    tenants: [{ tenant_id: tenant, ...structure }],
-  });
+async function report(tenant: number, structure: object, created?: Date): Promise<void> {
+  const body = reports.body([{ tenant_id: tenant, ...structure }], created);
+  const answer = await reports.report(token, 'competencies', body);
   expect(answer.json()).toEqual({ accepted: 1, duplicate: false, refused: [] });
 }
 async function create(body: object = { from, to }): Promise<string> {

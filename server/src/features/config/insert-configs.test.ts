@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tenantServices } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configStates } from './file/hashes.ts';
 import { getConfig, getConfigState, listRevisions } from './get-config.ts';
 import { listConfigStates } from './history/queries-states.ts';
@@ -12,16 +12,11 @@ import { saveConfig } from './save-config.ts';
 import { configItems } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
 beforeEach(async () => {
   id = await addTenant(t);
 });
-afterAll(() => t.close());
 
 const item = (key: string, value: string) => ({ key, value, type: 1, state: 1, valueTemplate: null }) as const;
 const bring = async (config: Partial<ImportedConfig>) => {

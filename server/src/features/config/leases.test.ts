@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
 import { otherProcess } from '../../platform/testing/other-process.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from './publish/commit-config.ts';
 import { getConfigState } from './get-config.ts';
 import {
@@ -20,15 +20,10 @@ import { publications } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from './testing/config-fleet.ts';
 import { withdrawFile } from './publish/withdraw-file.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = t.as({ role: 'operator' });
-});
-afterAll(() => t.close());
+beforeAll(() => void (amelia = t.as({ role: 'operator' })));
 beforeEach(async () => {
   await t.db.delete(publications);
   id = await addTenant(t);

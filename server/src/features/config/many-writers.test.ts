@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { expect, it } from 'vitest';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet } from './testing/config-fleet.ts';
 import { runSchedule } from './testing/writers.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(createFleet);
 
 const chance = () => t.random.bytes(4).readUInt32BE() / 2 ** 32;
 

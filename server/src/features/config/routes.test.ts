@@ -3,24 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { tenantServices } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, constant, createFleet, HOSTS } from './testing/config-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let app: FastifyInstance;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  app = createFeatureApp(t, { name: 'amelia.hart' });
-});
+beforeAll(() => void (app = createFeatureApp(t, { name: 'amelia.hart' })));
 beforeEach(async () => {
   id = await addTenant(t);
 });
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+afterAll(() => app.close());
 
 const send = (method: 'GET' | 'POST' | 'PUT', path: string, payload?: unknown, role: Role = 'operator') =>
   app.inject({

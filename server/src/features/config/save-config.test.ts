@@ -1,28 +1,23 @@
 import { and, desc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { previewConfig } from './file/preview-config.ts';
 import { getConfig, getConfigState, listRevisions, revealSecret } from './get-config.ts';
 import { saveConfig } from './save-config.ts';
 import { configItems, configKeys, configRevisions } from './tables.ts';
 import { addTenant, constant, createFleet, diffOf } from './testing/config-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
 beforeEach(async () => {
   amelia = t.as({ role: 'operator' });
   id = await addTenant(t);
 });
-afterAll(() => t.close());
 
 type Diff = Parameters<typeof diffOf>[0];
 const put = (diff: Diff, ctx = amelia) => saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf(diff) });

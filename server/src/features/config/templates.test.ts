@@ -1,19 +1,14 @@
 import { templateItems } from '@mission-control/contract/config/templates';
 import { desc } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createFleet } from './testing/config-fleet.ts';
 import { getKeys } from './get-config.ts';
 import { configTemplates } from './tables.ts';
 import { listTemplates, saveTemplate } from './templates.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(createFleet);
 
 const params = { service: 'coursepro' } as const;
 const rows = [

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { rows } from '../../platform/database/database.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from './publish/commit-config.ts';
 import { getConfig, getConfigState, listRevisions, revealSecret } from './get-config.ts';
 import { previewConfig } from './file/preview-config.ts';
@@ -20,18 +20,13 @@ const CANARIES = {
   SMS_GATEWAY: 'https://robot:canary-of-an-address@sms.example',
   LABEL: 'canary9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
 beforeEach(async () => {
   amelia = t.as({ role: 'admin' });
   id = await addTenant(t);
 });
-afterAll(() => t.close());
 
 const put = (diff: Parameters<typeof diffOf>[0]) =>
   saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf(diff) });

@@ -2,23 +2,18 @@ import { formatReturn, LOG_MINUTES } from '@mission-control/contract/control/rul
 import { LOG_LEVELS, type LogLevel } from '@mission-control/contract/control/schema';
 import { and, eq, like } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
 import { readLogLevel, setLogLevel } from './set-log-level.ts';
 import { controlText, runDueJobs, startWorker } from './testing/due-jobs.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = t.as({ role: 'operator' });
-});
-afterAll(() => t.close());
+beforeAll(() => void (amelia = t.as({ role: 'operator' })));
 
 /** Model of a level as documented: the temporary one, if any, and the automatic reverts. */
 interface Model {

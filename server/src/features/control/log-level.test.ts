@@ -9,9 +9,9 @@ import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { createJobQueue } from '../../platform/jobs/boss.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
-import { failingPort, type Failure } from '../config/testing/failing-port.ts';
+import { withFailure, type Failure } from '../config/testing/failing-port.ts';
 import { controlFeature } from './feature.ts';
 import { publishControlFile } from './publish-control-file.ts';
 import { restoreLogLevel } from './restore-log-level.ts';
@@ -20,20 +20,15 @@ import { setLogLevel } from './set-log-level.ts';
 import { controlText, runDueJobs, startWorker } from './testing/due-jobs.ts';
 
 const MINUTE = 60_000;
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let app: FastifyInstance;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
+beforeAll(() => {
   amelia = t.as({ role: 'operator' });
   app = createFeatureApp(t, { name: 'amelia.hart' });
 });
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   id = await addTenant(t);
   t.sent.length = 0;
@@ -47,10 +42,6 @@ const seen = async () =>
 const everywhere = (log_level: LogLevel, until: Date | null, deployment_group = 'production') =>
   HOSTS.map(() => controlText(id, { deployment_group, log_level, ends: until ? { log_level: until } : {} }));
 const onServers = () => published(t, id, 'coursepro.control.json');
-const withFailure = (failureAt: Failure): Ctx => ({
-  ...amelia,
-  ports: { ...t.ports, configPublishing: failingPort(t.ports.configPublishing, failureAt) },
-});
 const events = () =>
   t.db
     .select({ action: auditEvents.action, actor: auditEvents.actor })
@@ -251,7 +242,7 @@ describe('a server that does not confirm', () => {
     step === 'stage' && host === 'eu-web-2' ? { error: 'The disk is full.' } : undefined;
 
   it('is named in the warning while the others confirm and the job retries [LOG-01]', async () => {
-    const ctx = withFailure(fullDisk);
+    const ctx = withFailure(amelia, fullDisk);
     expect((await set('DEBUG', 5, ctx)).warning).toMatch(/^Not confirmed yet by eu-web-2 \(The disk is full\)\./);
     const [first, , third] = everywhere('DEBUG', inMinutes(5));
     expect(onServers()).toEqual([first, null, third]);
@@ -264,8 +255,8 @@ describe('a server that does not confirm', () => {
   });
 
   it('gets the state as of when the job runs, not when it was queued', async () => {
-    await set('DEBUG', 5, withFailure(fullDisk));
-    await restoreLogLevel(withFailure(fullDisk), id);
+    await set('DEBUG', 5, withFailure(amelia, fullDisk));
+    await restoreLogLevel(withFailure(amelia, fullDisk), id);
     t.clock.advance(MINUTE);
     await runDueJobs(t);
     expect(onServers()).toEqual(everywhere('INFO', null));

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { tenantServices } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet, published } from '../config/testing/config-fleet.ts';
 import { failingPort } from '../config/testing/failing-port.ts';
 import { controlFeature } from './feature.ts';
@@ -10,14 +10,9 @@ import { publishControlFile } from './publish-control-file.ts';
 import { controlConfirmations } from './tables.ts';
 import { runDueJobs } from './testing/due-jobs.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  id = await addTenant(t);
-});
-afterAll(() => t.close());
+beforeAll(async () => void (id = await addTenant(t)));
 
 const sweep = () =>
   controlFeature
@@ -45,6 +40,8 @@ it('sends and removes control files when a server responds again after the last 
   expect(t.sent).toEqual([]);
   // The next run of the schedule after an hour begins sooner after the failure than that.
   t.clock.advance(60 * 60_000 - 5000);
+  await sweep();
+  // Its job still waits.
   await sweep();
   expect(t.sent).toMatchObject([{ name: 'control.publish', repeated: true }]);
   await runDueJobs(t);

@@ -4,28 +4,22 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
+import { createReportApi, cronTask, type ReportApi } from '../reports/testing/report-api.ts';
 import { systemValues } from '../system/public.ts';
 import { purgeDays } from './history/queries-history.ts';
 import { putCronReports } from './queries.ts';
 import { cronBands, cronDays, cronReports, cronTroubles } from './tables.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let api: ReportApi;
 let worker: string;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   api = createReportApi(t);
   worker = await api.tokenOf('eu-prod-wrk-02');
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 beforeEach(async () => {
   for (const table of [cronReports, cronTroubles, cronBands, cronDays, systemValues]) await t.db.delete(table);
   t.clock.set('2026-11-21T12:00:00.000Z');
@@ -39,26 +33,13 @@ const log = (minutes: number, seconds = 60, status: CronLog['context']['status']
   e2e: { task_duration_in_seconds: seconds },
   datetime: new Date(t.clock.now().getTime() - minutes * MINUTE).toISOString(),
 });
-const task = (taskName: string, logs: CronLog[], more: Partial<CronTask> = {}): CronTask => ({
-  group: { name: 'Payments' },
-  taskName,
-  restrictions: { time: { type: 'always' }, run: null, conditional: null },
-  execution: { chain: null },
-  state: { status_text: 'Waiting', finished_fuzzy: '5 minutes ago' },
-  logs,
-  ...more,
-});
 /** Enough one-minute runs for a band. */
 const usual = (from = 10): CronLog[] => Array.from({ length: 20 }, (_, at) => log(from + at * 30));
 
-let made = 0;
 async function report(tasks: CronTask[], running: object[] = [], minutes = 5): Promise<void> {
   t.clock.advance(minutes * MINUTE);
-  const answer = await api.report(worker, 'cron', {
-    report_id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
-    created: t.clock.now().toISOString(),
-    tenants: [{ tenant_id: 1, cron_tasks: JSON.stringify(running), tasks }],
-  });
+  const entry = { tenant_id: 1, cron_tasks: JSON.stringify(running), tasks };
+  const answer = await api.report(worker, 'cron', api.body([entry]));
   expect(answer.statusCode, answer.body).toBe(200);
 }
 async function board(query = '') {
@@ -72,14 +53,14 @@ const found = async (query = '') =>
 describe('the board of the fleet', () => {
   it('lists tasks that fail, died, or took unusually long or short, until they run well', async () => {
     const bad = (at: number) => [
-      task('fails', [log(at, 60, 'task_fail'), ...usual()]),
-      task('dies', [log(at, 60, 'task_dead'), ...usual()]),
-      task('hurries', [log(at, 2), ...usual()]),
-      task('dawdles', [log(at, 600), ...usual()]),
-      task('hangs', usual()),
-      task('is_well', [log(at, 90), ...usual()]),
+      cronTask('fails', [log(at, 60, 'task_fail'), ...usual()]),
+      cronTask('dies', [log(at, 60, 'task_dead'), ...usual()]),
+      cronTask('hurries', [log(at, 2), ...usual()]),
+      cronTask('dawdles', [log(at, 600), ...usual()]),
+      cronTask('hangs', usual()),
+      cronTask('is_well', [log(at, 90), ...usual()]),
     ];
-    await report(['fails', 'dies', 'hurries', 'dawdles', 'hangs', 'is_well'].map((name) => task(name, usual())));
+    await report(['fails', 'dies', 'hurries', 'dawdles', 'hangs', 'is_well'].map((name) => cronTask(name, usual())));
     expect(await found()).toEqual([]);
     await report(bad(1), [{ task: 'hangs', elapsed: 700, elapsed_formatted: '00:11:40' }]);
     expect(await found('?sort=task&direction=asc')).toEqual([
@@ -109,7 +90,7 @@ describe('the board of the fleet', () => {
     // The report stays on record for hours, and the band is recalculated.
     for (const minutes of [70, 70]) await report(bad(1), [], minutes);
     expect((await found('?what=too-short')).length).toBe(1);
-    await report([task('hurries', [log(1), ...usual()])]);
+    await report([cronTask('hurries', [log(1), ...usual()])]);
     expect(await found()).toEqual([]);
   });
 
@@ -117,10 +98,10 @@ describe('the board of the fleet', () => {
     const time = { type: 'delay', minimum: 30 } as const;
     const restrictions = { time, run: null, conditional: null };
     const tasks = [
-      task('late', [log(80)], { restrictions }),
-      task('runs', [log(80)], { restrictions }),
-      task('in_time', [log(70)], { restrictions }),
-      task('waits', [log(80)], { restrictions: { ...restrictions, run: { notBefore: '02:00', notAfter: null } } }),
+      cronTask('late', [log(80)], { restrictions }),
+      cronTask('runs', [log(80)], { restrictions }),
+      cronTask('in_time', [log(70)], { restrictions }),
+      cronTask('waits', [log(80)], { restrictions: { ...restrictions, run: { notBefore: '02:00', notAfter: null } } }),
     ];
     await report(tasks, [{ task: 'runs', elapsed: 60, elapsed_formatted: '' }], 0);
     expect(await found()).toEqual([['late', 'overdue', null]]);
@@ -132,13 +113,13 @@ describe('the board of the fleet', () => {
     const at = (cron: string, zone?: string) => ({ schedule: { cron, ...(zone === undefined ? null : { zone }) } });
     await report(
       [
-        task('of_the_zone', [log(120)], at('30 22 * * *')),
-        task('ran', [log(20)], at('30 22 * * *')),
-        task('too_early', [log(120)], at('50 22 * * *')),
-        task('own_zone', [log(120)], at('30 11 * * *', 'UTC')),
-        task('not_understood', [log(120)], at('at noon')),
-        task('never_ran', [], at('30 22 * * *')),
-        task('runs_now', [log(120)], at('30 22 * * *')),
+        cronTask('of_the_zone', [log(120)], at('30 22 * * *')),
+        cronTask('ran', [log(20)], at('30 22 * * *')),
+        cronTask('too_early', [log(120)], at('50 22 * * *')),
+        cronTask('own_zone', [log(120)], at('30 11 * * *', 'UTC')),
+        cronTask('not_understood', [log(120)], at('at noon')),
+        cronTask('never_ran', [], at('30 22 * * *')),
+        cronTask('runs_now', [log(120)], at('30 22 * * *')),
       ],
       [{ task: 'runs_now', elapsed: 1_700, elapsed_formatted: '' }],
       0,
@@ -152,19 +133,19 @@ describe('the board of the fleet', () => {
 
   it('knows when a task last ran, although logs cover only a day', async () => {
     const daily = { schedule: { cron: '0 9 * * *' } };
-    await report([task('daily', [log(170)], daily)]);
+    await report([cronTask('daily', [log(170)], daily)]);
     t.clock.advance(24 * 60 * MINUTE);
-    await report([task('daily', [], daily)]);
+    await report([cronTask('daily', [], daily)]);
     expect(await found()).toEqual([['daily', 'not-started', null]]);
-    await report([task('daily', [log(1)], daily)]);
+    await report([cronTask('daily', [log(1)], daily)]);
     expect(await found()).toEqual([]);
   });
 
   it('is filtered, sorted and paged by the database', async () => {
     const names = Array.from({ length: 30 }, (_, at) => `task_${String(at).padStart(2, '0')}`);
     await report([
-      ...names.map((name, at) => task(name, [log(at, 1, 'task_fail')])),
-      task('100%_done', [log(40, 1, 'task_dead')], { group: { name: 'Members' } }),
+      ...names.map((name, at) => cronTask(name, [log(at, 1, 'task_fail')])),
+      cronTask('100%_done', [log(40, 1, 'task_dead')], { group: { name: 'Members' } }),
     ]);
     const pages = [await board(), await board('?page=2'), await board('?page=3')];
     expect(pages.map(({ total, troubles }) => [total, troubles.length])).toEqual([
@@ -183,7 +164,7 @@ describe('the board of the fleet', () => {
   });
 
   it('leaves out tenants that are deleted or inactive, and services whose cron is off', async () => {
-    await report([task('fails', [log(1, 1, 'task_fail')])]);
+    await report([cronTask('fails', [log(1, 1, 'task_fail')])]);
     const count = async () => (await board()).total;
     for (const [off, on] of [
       [{ deletedAt: t.clock.now() }, { deletedAt: null }],
@@ -207,22 +188,19 @@ describe('the board of the fleet', () => {
 });
 
 it('follows the newest report, even if an older one arrives later', async () => {
-  await report([task('late', [log(1)])]);
-  const created = new Date(t.clock.now().getTime() - 30 * MINUTE).toISOString();
-  const failed = [task('late', [log(2, 60, 'task_fail')])];
-  const answer = await api.report(worker, 'cron', {
-    report_id: '00000000-0000-4000-9000-000000000001',
-    created,
-    tenants: [{ tenant_id: 1, cron_tasks: '[]', tasks: failed }],
-  });
+  await report([cronTask('late', [log(1)])]);
+  const created = new Date(t.clock.now().getTime() - 30 * MINUTE);
+  const failed = [cronTask('late', [log(2, 60, 'task_fail')])];
+  const entry = { tenant_id: 1, cron_tasks: '[]', tasks: failed };
+  const answer = await api.report(worker, 'cron', api.body([entry], created));
   expect(answer.statusCode).toBe(200);
   expect((await found()).filter(([name]) => name === 'late')).toEqual([]);
 });
 
 it('forgets tasks that were not reported for 30 days', async () => {
-  await report([task('gone', usual())]);
+  await report([cronTask('gone', usual())]);
   t.clock.advance(31 * 24 * 60 * MINUTE);
-  await report([task('new', [log(1)])]);
+  await report([cronTask('new', [log(1)])]);
   const [stored] = await t.db.select().from(cronBands);
   expect(stored?.tasks.map((known) => known.task)).toEqual(['new']);
 });
@@ -235,10 +213,10 @@ describe('the band of a task', () => {
 
   it('is derived from the runs of all reports, each counted once', async () => {
     const logs = usual();
-    await report([task('t', logs.slice(11))]);
+    await report([cronTask('t', logs.slice(11))]);
     expect(await bandOf()).toBeNull();
-    await report([task('t', logs.slice(5))], [], 61);
-    await report([task('t', logs)], [], 61);
+    await report([cronTask('t', logs.slice(5))], [], 61);
+    await report([cronTask('t', logs)], [], 61);
     const band = await bandOf();
     expect(band?.runs).toBe(20);
     expect(Math.abs((band?.low ?? 0) - 60)).toBeLessThan(3);
@@ -246,9 +224,9 @@ describe('the band of a task', () => {
   });
 
   it('is shown with the runs of each day, and those outside it one by one', async () => {
-    await report([task('t', usual())]);
+    await report([cronTask('t', usual())]);
     t.clock.set('2026-11-22T12:00:00.000Z');
-    await report([task('t', [log(1, 2), log(2, 60, 'task_fail'), log(3)])]);
+    await report([cronTask('t', [log(1, 2), log(2, 60, 'task_fail'), log(3)])]);
     const read = async (query: string) =>
       api.ask('viewer', 'GET', `/api/tenant/1/cron/history?environment=eu-prod-wrk-02&${query}`);
     const { band, days, outliers } = getCronHistory.response.parse((await read('group=Payments&task=t')).json());
@@ -270,18 +248,18 @@ describe('the band of a task', () => {
   });
 
   it('covers 30 days', async () => {
-    await report([task('t', usual())]);
+    await report([cronTask('t', usual())]);
     t.clock.advance(31 * 24 * 60 * MINUTE);
-    await report([task('t', [])]);
+    await report([cronTask('t', [])]);
     expect(await bandOf()).toBeNull();
-    await report([task('t', [log(1)])], [], 61);
+    await report([cronTask('t', [log(1)])], [], 61);
     expect(await bandOf()).toBeNull();
     await purgeDays(t.db, t.clock.now());
     expect((await t.db.select().from(cronDays)).map(({ day }) => day)).toEqual(['2026-12-22']);
   });
 
   it('counts a run once when two consoles store reports of it concurrently', async () => {
-    const entry = { cron_tasks: null, tasks: [task('t', usual())] };
+    const entry = { cron_tasks: null, tasks: [cronTask('t', usual())] };
     const now = t.clock.now();
     const store = (ms: number) =>
       inUnauditedTransaction(t, ({ db }) =>

@@ -5,29 +5,23 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 import { failedRuns } from './failed-runs.ts';
 import { putCronReports } from './queries.ts';
 import { cronIncidents, cronReports } from './tables.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let api: ReportApi;
 let worker: string;
 let strive: string;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   api = createReportApi(t);
   worker = await api.tokenOf('eu-prod-wrk-02');
   strive = await api.tokenOf('eu-prod-str-01');
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const task = (name: string, more: Partial<CronTask> = {}): CronTask => ({
   group: { name: 'Payments' },
@@ -50,13 +44,8 @@ const task = (name: string, more: Partial<CronTask> = {}): CronTask => ({
   ...more,
 });
 
-let made = 0;
-const report = (token: string, tenantId: number, entry: object, created = t.clock.now().toISOString()) =>
-  api.report(token, 'cron', {
-    report_id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
-    created,
-    tenants: [{ tenant_id: tenantId, cron_tasks: '[]', tasks: [], ...entry }],
-  });
+const report = (token: string, tenantId: number, entry: object, created?: Date) =>
+  api.report(token, 'cron', api.body([{ tenant_id: tenantId, cron_tasks: '[]', tasks: [], ...entry }], created));
 /** Changes tenants and announces it, as every change does. */
 async function change(write: Promise<unknown>): Promise<void> {
   await write;
@@ -210,7 +199,7 @@ describe('the tasks of a tenant', () => {
       band: null,
     }));
     expect(await cronOf(1)).toEqual({ tasks: expected, created });
-    await report(worker, 1, { tasks: [] }, new Date(t.clock.now().getTime() - 60_000).toISOString());
+    await report(worker, 1, { tasks: [] }, new Date(t.clock.now().getTime() - 60_000));
     expect((await cronOf(1)).tasks).toHaveLength(2);
   });
 

@@ -4,38 +4,22 @@ import type { CronLog, CronTask } from '@mission-control/contract/cron/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
-import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
+import { createReportApi, cronTask, type ReportApi } from '../reports/testing/report-api.ts';
 import { searchCronLogs as searchLogs } from './search-logs.ts';
 import { cronReports } from './tables.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let api: ReportApi;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-  api = createReportApi(t);
-});
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+beforeAll(() => void (api = createReportApi(t)));
+afterAll(() => api.close());
 
 const log = (hour: number, message: string, status: CronLog['context']['status'] = 'task_end'): CronLog => ({
   context: { status },
   message,
   e2e: { task_duration_in_seconds: 1 },
   datetime: `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`,
-});
-const task = (taskName: string, logs: CronLog[]): CronTask => ({
-  group: { name: 'Payments' },
-  taskName,
-  restrictions: { time: { type: 'always' }, run: null, conditional: null },
-  execution: { chain: null },
-  state: { status_text: '', finished_fuzzy: '' },
-  logs,
 });
 const store = (tenantId: number, tasks: CronTask[]) =>
   t.db
@@ -51,13 +35,13 @@ async function search(query: Record<string, string>) {
 describe('the search in logs', () => {
   it('finds tasks by the messages of their runs, ignoring case, with the newest match and the number of matches', async () => {
     await store(1, [
-      task('collect', [
+      cronTask('collect', [
         log(7, 'Bank said "no"\nat 100%'),
         log(9, 'BANK SAID "NO"\nat 100%', 'task_fail'),
         log(8, 'Done.'),
       ]),
-      task('bank_said', [log(9, 'Nothing to do.')]),
-      task('umlauts', [log(1, 'Größe C:\\new_file')]),
+      cronTask('bank_said', [log(9, 'Nothing to do.')]),
+      cronTask('umlauts', [log(1, 'Größe C:\\new_file')]),
     ]);
     expect(await search({ q: 'bank said "no"\n' })).toEqual({
       found: [
@@ -86,13 +70,13 @@ describe('the search in logs', () => {
   });
 
   it('shows the beginning of a long message', async () => {
-    await store(1, [task('long', [log(9, `a long one ${'x'.repeat(1_000)}`)])]);
+    await store(1, [cronTask('long', [log(9, `a long one ${'x'.repeat(1_000)}`)])]);
     expect((await search({ q: 'xxxx' })).found.map(({ message }) => message.length)).toEqual([300]);
   });
 
   it('finds no secret that a run has logged, since none is stored', async () => {
     const message = 'Connecting to mysql://app:swordfish@db-1/main with API_TOKEN=hunter2hunter2';
-    const report = { cron_tasks: null, tasks: [task('connect', [log(9, message, 'task_fail')])], tenant_id: 1 };
+    const report = { cron_tasks: null, tasks: [cronTask('connect', [log(9, message, 'task_fail')])], tenant_id: 1 };
     const created = t.clock.now().toISOString();
     const body = { report_id: randomUUID(), created, tenants: [report] };
     const answer = await api.report(await api.tokenOf('eu-prod-wrk-02'), 'cron', body);
@@ -104,7 +88,7 @@ describe('the search in logs', () => {
   });
 
   it('leaves out deleted tenants, and environments without a service of them', async () => {
-    await store(1, [task('collect', [log(7, 'found')])]);
+    await store(1, [cronTask('collect', [log(7, 'found')])]);
     const count = async () => (await search({ q: 'found' })).found.length;
     expect(await count()).toBe(1);
     await t.db.update(tenants).set({ deletedAt: t.clock.now() }).where(eq(tenants.id, 1));
@@ -125,7 +109,10 @@ describe('the search in logs', () => {
       .returning({ id: tenants.id });
     for (const { id } of added) {
       await t.db.insert(tenantServices).values({ tenantId: id, service: 'coursepro', workerEnvironmentId: 2 });
-      await store(id, [task('collect', [log(7, id % 2 === 0 ? 'found' : 'other')]), task('more', [log(7, 'found')])]);
+      await store(id, [
+        cronTask('collect', [log(7, id % 2 === 0 ? 'found' : 'other')]),
+        cronTask('more', [log(7, 'found')]),
+      ]);
     }
     const first = await search({ q: 'found' });
     // Includes all tasks of the tenant with the hundredth.

@@ -8,7 +8,7 @@ import { lockTenant } from '../../fleet/queries-tenants.ts';
 import { tenants } from '../../fleet/tables.ts';
 import { inTransaction, type Work } from '../../platform/database/transaction.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
@@ -17,11 +17,10 @@ import { dashboardFeature } from './feature.ts';
 import { memberStatistics, sddErrors } from './tables.ts';
 
 const coursePro = SERVICES[0];
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: ReportApi;
 let web: string;
 beforeAll(async () => {
-  t = await createTestCtx();
   const inventory = smallInventory();
   const [brimham] = inventory.tenants;
   // 1 and 4 are in production; 2 is a training site, 3 is inactive.
@@ -33,20 +32,14 @@ beforeAll(async () => {
   api = createReportApi(t);
   web = await api.tokenOf('eu-prod-web-03');
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 beforeEach(async () => {
   await t.db.delete(memberStatistics);
   await t.db.delete(sddErrors);
 });
 
-let made = 0;
-function send(kind: 'statistics' | 'sdd-errors', entries: object[], created = t.clock.now().toISOString()) {
-  const report_id = `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
-  return api.report(web, kind, { report_id, created, tenants: entries });
-}
+const send = (kind: 'statistics' | 'sdd-errors', entries: object[], created?: Date) =>
+  api.report(web, kind, api.body(entries, created));
 const numbers = (tenant_id: number, all: number, oncourse: number, homeportal_oncourse: number, more: object = {}) => ({
   tenant_id,
   all,
@@ -190,7 +183,7 @@ describe('the statistics', () => {
     const read = async (id: number) => (await t.db.select().from(tenants).where(eq(tenants.id, id)))[0];
     const version = (await read(4))?.version;
     const list = await readTopicVersion(t.db, TOPIC.tenants);
-    const early = t.clock.now().toISOString();
+    const early = t.clock.now();
     t.clock.advance(1000);
     const announced = await readTopicVersion(t.db, TOPIC.statistics);
     await send('statistics', [numbers(4, 40, 2, 1)]);

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { regions } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let api: ReturnType<typeof createServiceApi>;
 const regionIds = new Map<string, number>();
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
   api = createServiceApi(t);
   for (const { name, id } of await t.db.select().from(regions)) regionIds.set(name, id);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const list = async (query = '') => {
   const answer = await api.send('GET', `/api/database${query}`, undefined, 'viewer');

@@ -2,28 +2,23 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseHosts, tenants, tenantServices } from '../../fleet/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { databaseName } from '../../ports/tenant-databases/port.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from '../services/testing/service-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let api: ReturnType<typeof createServiceApi>;
 let host: number;
 let owner: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
   api = createServiceApi(t);
   host = await idOf(t, databaseHosts, 'eu-db-03');
   const [row] = await t.db.select().from(tenantServices).where(eq(tenantServices.databaseHostId, host));
   if (!row) throw new Error('No service is on eu-db-03.');
   owner = row.tenantId;
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const get = async (path: string) => api.send('GET', `/api/database/${path}`, undefined, 'viewer');
 

@@ -1,8 +1,8 @@
 import type { DatabaseRow } from '@mission-control/contract/databases/calls';
 import { count } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { TenantDatabases } from '../../ports/tenant-databases/port.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
 import { databaseFeature } from './feature.ts';
@@ -10,18 +10,13 @@ import { listDatabases } from './list-databases.ts';
 import { createSampler } from './sample-databases.ts';
 import { databaseSamples } from './tables.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let lines: { level: 'info' | 'warn'; database: string }[];
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
-});
 beforeEach(async () => {
   lines = [];
   t.clock.set('2026-11-21T09:00:00Z');
   await t.db.delete(databaseSamples);
 });
-afterAll(() => t.close());
 
 /** Services with a replaced `load` and a recorded log. */
 function servicesWith(load: TenantDatabases['load']): Services {

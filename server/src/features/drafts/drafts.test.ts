@@ -2,11 +2,11 @@ import { FORM_PAGE, tenantOfPage } from '@mission-control/contract/drafts/pages'
 import { FLEET_KINDS } from '@mission-control/contract/fleet/kinds';
 import { MAX_DRAFTS, pageParams, type DraftBody } from '@mission-control/contract/drafts/schema';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createUser, users } from '../auth/public.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { deleteDraft, draftFeature, getDraft, saveDraft } from './feature.ts';
@@ -34,14 +34,9 @@ const PAGES = [
   item('config_key', 'coursepro:DB_HOST'),
 ];
 const OTHERS = ['environment:coursepro:A', 'config_key:7', 'relations:new', 'licence:7', 'server:new', 'checks:new'];
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let tenant: number;
 let page: string;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
 
 let anna: Ctx;
 let ben: Ctx;

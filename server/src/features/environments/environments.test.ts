@@ -7,12 +7,11 @@ import {
   listRegions,
 } from '@mission-control/contract/environments/calls';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { tenants, certificates, tenantServices } from '../../fleet/tables.ts';
 import { raiseAllRows } from '../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { configDrifts } from '../config/public.ts';
 import {
   getEnvironmentDetail,
@@ -22,12 +21,7 @@ import {
   listEnvironmentsWithCounts,
 } from './service.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(importSmallInventory);
 
 /** The counts after changes that bypass the console. */
 const counts = async () => {

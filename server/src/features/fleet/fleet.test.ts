@@ -7,12 +7,12 @@ import { listStatusPages } from '@mission-control/contract/monitors/calls';
 import { getTenant, listDeletedTenants } from '@mission-control/contract/tenants/calls';
 import { TOPIC } from '@mission-control/contract/topics';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { environments, servers, tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { changedRowsReader, LIVE_CHANNEL, readTopicVersion } from '../../platform/events/topic-versions.ts';
 import { lockAwaited } from '../../platform/testing/lock-awaited.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { checkDrift, commitConfig, configDrifts, configs, listDrift, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../config/testing/config-fleet.ts';
 import { controlConfirmations } from '../control/public.ts';
@@ -23,11 +23,9 @@ import { listItems, listItemTenants } from './feature.ts';
 import { lockFleet } from './queries.ts';
 import { retireItem, saveItem } from './save-item.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let tenant: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
   await t.db.execute(
     `select setval('environments_id_seq', 100), setval('regions_id_seq', 100), setval('accounts_id_seq', 100)`,
   );
@@ -36,7 +34,6 @@ beforeAll(async () => {
   await saveConfig(t, { params, body: diffOf({ added: [constant('A', '1')] }) });
   await commitConfig(t, { params });
 });
-afterAll(() => t.close());
 
 type Body = CallInput<typeof calls.saveFleetItem>['body'];
 const list = async (kind: FleetKind) => {

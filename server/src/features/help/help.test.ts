@@ -3,7 +3,7 @@ import type { GuideBlock } from '@mission-control/contract/help/schema';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { parseGuide } from './parse-guide.ts';
 import { helpFeature } from './feature.ts';
 
@@ -46,16 +46,10 @@ describe('the parsed guide', () => {
 });
 
 describe('the calls', () => {
-  let t: TestCtx;
+  const t = setUpTestCtx();
   let app: FastifyInstance;
-  beforeAll(async () => {
-    t = await createTestCtx();
-    app = createFeatureApp(t, { routes: helpFeature.routes, name: 'priya.shah' });
-  });
-  afterAll(async () => {
-    await app.close();
-    await t.close();
-  });
+  beforeAll(() => void (app = createFeatureApp(t, { routes: helpFeature.routes, name: 'priya.shah' })));
+  afterAll(() => app.close());
   const get = (url: string) => app.inject({ url, headers: { authorization: 'viewer' } });
 
   it('return the guide and its pictures', async () => {

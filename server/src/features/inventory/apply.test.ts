@@ -1,6 +1,6 @@
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   accounts,
   certificates,
@@ -13,24 +13,20 @@ import {
 } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configDrifts, configItems, configKeys } from '../config/public.ts';
 import { applyInventory, fingerprintOf, planInventory } from './apply.ts';
 import { importInventory } from './service.ts';
 import { inventoryItems } from './tables.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-});
+const t = setUpTestCtx();
 beforeEach(async () => {
   await t.db.execute(
     sql`truncate ${regions}, ${accounts}, ${certificates}, ${configKeys}, ${inventoryItems} restart identity cascade`,
   );
   await emptyAudit(t.db);
 });
-afterAll(() => t.close());
 
 const hash = 'a'.repeat(64);
 const apply = (inventory: Inventory) => applyInventory(t, inventory, { hash });

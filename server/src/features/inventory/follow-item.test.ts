@@ -1,10 +1,10 @@
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { TOPIC } from '@mission-control/contract/topics';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accounts, certificates, environments, regions, servers } from '../../fleet/tables.ts';
 import { changedRowsReader } from '../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig, configKeys, configs, saveConfig } from '../config/public.ts';
 import { constant, diffOf } from '../config/testing/config-fleet.ts';
 import { controlConfirmations } from '../control/public.ts';
@@ -13,10 +13,7 @@ import { importInventory } from './service.ts';
 import { inventoryItems } from './tables.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-});
+const t = setUpTestCtx();
 beforeEach(async () => {
   await t.db.execute(
     sql`truncate ${regions}, ${accounts}, ${certificates}, ${configKeys}, ${inventoryItems} restart identity cascade`,
@@ -24,7 +21,6 @@ beforeEach(async () => {
   await importInventory(t, fleet());
   t.sent.length = 0;
 });
-afterAll(() => t.close());
 
 type Key = Inventory['config_keys'][number];
 const fleet = (...keys: Partial<Key>[]): Inventory => ({

@@ -15,7 +15,7 @@ import {
 } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { rows } from '../../platform/database/database.ts';
 import { configs } from '../config/public.ts';
 import { relations } from '../relations/public.ts';
@@ -24,20 +24,14 @@ import { listDeclared } from './queries-fleet.ts';
 import { importInventory, importInventoryFile } from './service.ts';
 import { smallInventory } from './testing/small-inventory.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let folder: string;
-beforeAll(async () => {
-  t = await createTestCtx();
-  folder = mkdtempSync(join(tmpdir(), 'mc-inventory-'));
-});
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'mc-inventory-'))));
 beforeEach(async () => {
   await t.db.execute(sql`truncate ${regions}, ${accounts}, ${certificates} restart identity cascade`);
   await emptyAudit(t.db);
 });
-afterAll(async () => {
-  await t.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const fileOf = (content: unknown): string => {
   const path = join(folder, 'inventory.json');

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { importInventory } from './public.ts';
 import { parseInventory, readInventoryParts, readInventoryText, withLines } from './read-inventory.ts';
 import { smallInventory } from './testing/small-inventory.ts';
@@ -146,11 +146,7 @@ describe('the documentation', () => {
   const page = readFileSync(PAGE, 'utf8');
   const [, example = ''] = /```json\n([\s\S]+?)```/.exec(page) ?? [];
 
-  let t: TestCtx;
-  beforeAll(async () => {
-    t = await createTestCtx();
-  });
-  afterAll(() => t.close());
+  const t = setUpTestCtx();
 
   it('imports the example in docs/inventory.md verbatim', async () => {
     const inventory = parseInventory(example);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { environments } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { runs } from '../runs/public.ts';
 import { readUpload } from './read-upload.ts';
 
@@ -19,16 +19,10 @@ const EXAMPLE = readFileSync(
 );
 const LONG = { timeout: 60_000 };
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let app: FastifyInstance;
-beforeAll(async () => {
-  t = await createTestCtx();
-  app = createFeatureApp(t);
-});
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+beforeAll(() => void (app = createFeatureApp(t)));
+afterAll(() => app.close());
 
 async function post(
   path: 'check' | 'plan' | 'apply',

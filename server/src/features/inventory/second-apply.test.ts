@@ -2,9 +2,9 @@ import { inventoryFaults } from '@mission-control/contract/inventory/rules';
 import type { Inventory } from '@mission-control/contract/inventory/schema';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { accounts, certificates, regions } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configKeys } from '../config/public.ts';
 import { applyInventory, fingerprintOf, planInventory } from './apply.ts';
 import { readFleet } from './queries-fleet.ts';
@@ -113,15 +113,13 @@ const hash = 'b'.repeat(64);
 const LONG = { timeout: 120_000 };
 const RUNS = { numRuns: 6, endOnFailure: true };
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let whole: Awaited<ReturnType<typeof state>>;
 beforeAll(async () => {
-  t = await createTestCtx();
   await fill();
   await applyInventory(t, secondInventory(), { hash });
   whole = await state();
 }, 60_000);
-afterAll(() => t.close());
 
 async function fill(): Promise<void> {
   await t.db.execute(

@@ -8,7 +8,8 @@ import { auditEvents } from '../../platform/audit/tables.ts';
 import { createAddressRules } from '../../platform/http/address-rules.ts';
 import { createSiteClient } from '../../platform/http/site-client.ts';
 import { createLog, type Log } from '../../platform/log/log.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import type { TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createHttpLeisureHub } from '../../ports/leisure-hub.ts';
 import { addTenant, createServiceFleet } from '../services/testing/service-fleet.ts';
 
@@ -17,7 +18,7 @@ const FORM = { secret: SECRET, domain: 'Brimham.hub.example', client_id: '1', pe
 const ADDRESS = 'https://brimham.hub.example/enter?ticket=1';
 
 let hub: Server;
-let t: TestCtx;
+const t = setUpTestCtx();
 let app: FastifyInstance;
 let log: Log;
 let lines: string[] = [];
@@ -36,7 +37,6 @@ beforeAll(async () => {
     })();
   }).listen(0, '127.0.0.1');
   await once(hub, 'listening');
-  t = await createTestCtx();
   await createServiceFleet(t);
   id = await addTenant(t, 'Brimham Active');
   log = createLog('trace', { write: (line) => void lines.push(line) });
@@ -52,7 +52,6 @@ beforeEach(() => {
 afterAll(async () => {
   hub.close();
   await app.close();
-  await t.close();
 });
 
 function open(leisureHub: TestCtx['ports']['leisureHub']): FastifyInstance {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { licenceFeature } from './feature.ts';
 
 const LICENCE = {
@@ -17,16 +17,10 @@ const LICENCE = {
   note: '',
 };
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let app: FastifyInstance;
-beforeAll(async () => {
-  t = await createTestCtx();
-  app = createFeatureApp(t, { routes: licenceFeature.routes });
-}, 60_000);
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+beforeAll(() => void (app = createFeatureApp(t, { routes: licenceFeature.routes })));
+afterAll(() => app.close());
 
 interface Answer {
   status: number;

@@ -1,23 +1,18 @@
 import { shownState } from '@mission-control/contract/monitors/rules';
 import { and, eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { changeTenants } from '../../fleet/queries-tenants.ts';
 import { domains, tenants, tenantServices } from '../../fleet/tables.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { TOPIC } from '@mission-control/contract/topics';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { getMonitor } from './service.ts';
 import { monitorOutages, monitors } from './tables.ts';
 import { createWorker, renew, type Worker } from './testing/probing.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   id = await addTenant(t);
   await t.db.insert(domains).values({ tenantId: id, service: 'coursepro', host: `t${id}.example.com` });

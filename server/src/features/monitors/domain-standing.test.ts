@@ -2,25 +2,21 @@ import type { DomainStanding } from '@mission-control/contract/monitors/calls';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { domains } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
 import { matchDomains } from './queries-fleet.ts';
 import { monitors } from './tables.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: ReturnType<typeof createServiceApi>;
 const dns: Record<string, string[] | null> = {};
 beforeAll(async () => {
-  t = await createTestCtx();
   t.ports.names = { addressesOf: async (host) => dns[host] ?? (host in dns ? null : []) };
   await createServiceFleet(t);
   api = createServiceApi(t);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const read = (service: string, id = 1) => api.send('GET', `/api/tenant/${id}/${service}/domains`, undefined, 'viewer');
 

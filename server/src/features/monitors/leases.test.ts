@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, expect, it } from 'vitest';
-import { createTestCtx } from '../../platform/testing/test-ctx.ts';
+import { expect, it } from 'vitest';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { LEASE_MS } from './probe/lease-plan.ts';
 import { holdLeases, readLeases, readProber } from './probe/queries-leases.ts';
 import { monitorLeases, monitorWorkers } from './tables.ts';
 
-const t = await createTestCtx();
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 it('takes no lease of another worker until it has expired by the database clock', async () => {
   const hold = (me: string, plan: { keep: number[]; take: number[] }) =>

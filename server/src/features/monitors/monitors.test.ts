@@ -2,7 +2,7 @@ import { getMonitor, listMonitors } from '@mission-control/contract/monitors/cal
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { domains } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { ProbeResult } from '../../ports/probes.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
@@ -11,13 +11,12 @@ import { writeBatch } from './probe/prober.ts';
 import { monitorLeases, monitorOutages, monitorRaw, monitors } from './tables.ts';
 import { createWorker, letPass, renew, work, type Worker } from './testing/probing.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: ReturnType<typeof createServiceApi>;
 /** Probe results by host; a missing host succeeds. */
 const answers = new Map<string, Partial<ProbeResult>>();
 const asked: string[] = [];
 beforeAll(async () => {
-  t = await createTestCtx();
   t.ports.probes = {
     check: async ({ host }) => {
       asked.push(host);
@@ -32,10 +31,7 @@ beforeAll(async () => {
   await t.db.insert(domains).values(more.map((host) => ({ ...facts, host, isPrimary: false })));
   api = createServiceApi(t);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 beforeEach(() => answers.clear());
 
 const failing: Partial<ProbeResult> = { ok: false, response: null, error: 'no answer', ms: 10_000 };

@@ -1,20 +1,15 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { domains, tenants } from '../../fleet/tables.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { matchClosed, matchDomains } from './queries-fleet.ts';
 import { setActive } from './queries.ts';
 import { monitorOutages, monitors } from './tables.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   id = await addTenant(t);
   await t.db.insert(domains).values({ tenantId: id, service: 'coursepro', host: `t${id}.example.com` });

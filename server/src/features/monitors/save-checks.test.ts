@@ -7,7 +7,7 @@ import { domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { ProbeResult, ProbeTarget } from '../../ports/probes.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
@@ -19,12 +19,11 @@ import { createWorker, work } from './testing/probing.ts';
 const HOSTS = ['ash.example', 'birch.example', 'elm.example', 'fir.example', 'oak.example', 'yew.example'];
 const GOOD: ProbeResult = { ok: true, ms: 100, response: '200 OK', error: null, certificateEnds: null };
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: ReturnType<typeof createServiceApi>;
 let answer: (target: ProbeTarget) => Promise<ProbeResult>;
 const targets: ProbeTarget[] = [];
 beforeAll(async () => {
-  t = await createTestCtx();
   t.ports.probes = {
     check: (target) => {
       targets.push(target);
@@ -40,10 +39,7 @@ beforeAll(async () => {
   answer = () => Promise.resolve(GOOD);
   await work(t, 41, [worker()]);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 afterEach(async () => {
   answer = () => Promise.resolve(GOOD);
   await t.db.update(monitors).set({ active: true, closed: null });

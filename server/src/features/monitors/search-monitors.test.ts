@@ -5,23 +5,22 @@ import { foldName } from '@mission-control/contract/search/rules';
 import { TOPIC } from '@mission-control/contract/topics';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { changeTenants } from '../../fleet/queries-tenants.ts';
 import { domains } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inUnauditedTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createServiceFleet } from '../services/testing/service-fleet.ts';
 import { listMonitors, searchMonitors } from './search-monitors.ts';
 import { monitors } from './tables.ts';
 import { createWorker, renew } from './testing/probing.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let other: Ctx;
 let ids: number[];
 let tenantIds: number[];
 beforeAll(async () => {
-  t = await createTestCtx();
   other = { ...t, db: Object.create(t.db) as Ctx['db'] };
   await createServiceFleet(t);
   const [domain] = await t.db.select().from(domains);
@@ -34,7 +33,6 @@ beforeAll(async () => {
   ids = rows.map(({ id }) => id);
   tenantIds = [...new Set(rows.map(({ tenantId }) => tenantId))];
 });
-afterAll(() => t.close());
 
 const match = () => renew(createWorker(t, 'worker'));
 

@@ -2,7 +2,7 @@ import { getTenantUptime, listUptime } from '@mission-control/contract/monitors/
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { createServiceApi } from '../services/testing/service-api.ts';
 import { addTestWindow } from '../windows/testing/add-window.ts';
@@ -13,18 +13,14 @@ const OCTOBER = new Date('2026-10-01T00:00:00.000Z');
 const DAY_MS = 86_400_000;
 const day = (count: number): Date => new Date(OCTOBER.getTime() + count * DAY_MS);
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: ReturnType<typeof createServiceApi>;
 beforeAll(async () => {
-  t = await createTestCtx();
   t.clock.set('2026-11-21T09:00:00.000Z');
   await createFleet(t);
   api = createServiceApi(t);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 interface Facts {
   /** Checks and failures in October. */

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Ctx } from '../../platform/context.ts';
 import { createLiveHub, type LiveHub } from '../../platform/events/hub.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createUser, users } from '../auth/public.ts';
 import { createPresenceBeat, endPresence, getPresence, setPresence } from './service.ts';
 import { renewPresences } from './queries.ts';
@@ -13,18 +13,12 @@ import { presences } from './tables.ts';
 const PAGE = 'config:1:coursepro';
 const tabOf = (at: number): string => `6b7e6f0e-6f3c-4d8e-9a53-6a3f0c9f4a${String(at).padStart(2, '0')}`;
 const [ANNAS, BENS, OTHER] = [tabOf(1), tabOf(2), tabOf(3)] as const;
-let t: TestCtx;
+const t = setUpTestCtx();
 let hub: LiveHub;
 let anna: Ctx;
 let ben: Ctx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  hub = await createLiveHub(t.open, t);
-});
-afterAll(async () => {
-  await hub.close();
-  await t.close();
-});
+beforeAll(async () => void (hub = await createLiveHub(t.open, t)));
+afterAll(() => hub.close());
 beforeEach(async () => {
   t.clock.advance(2 * 60_000);
   await t.db.delete(users);

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createTenantApi } from '../tenants/testing/tenant-api.ts';
 import { relations } from './tables.ts';
 
 const TENANTS = 5;
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: ReturnType<typeof createTenantApi>;
 beforeAll(async () => {
-  t = await createTestCtx();
   api = createTenantApi(t);
   await t.db.insert(regions).values({ id: 1, name: 'eu-west-1', description: 'Europe' });
   await t.db.insert(accounts).values({ id: 1, tradingName: 'Dale' });
@@ -19,10 +18,7 @@ beforeAll(async () => {
     .insert(tenants)
     .values(Array.from({ length: TENANTS }, (_, n) => ({ name: `T${n + 1}`, nameKey: `t${n + 1}`, ...facts })));
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 /** 'parent>child' */
 type Edges = ReadonlySet<string>;

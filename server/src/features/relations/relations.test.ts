@@ -4,14 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { createLiveHub } from '../../platform/events/hub.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createTenantApi } from '../tenants/testing/tenant-api.ts';
 import { relations } from './tables.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: ReturnType<typeof createTenantApi>;
 beforeAll(async () => {
-  t = await createTestCtx();
   api = createTenantApi(t);
   await t.db.insert(regions).values({ id: 1, name: 'eu-west-1', description: 'Europe' });
   await t.db.insert(accounts).values({ id: 1, tradingName: 'Dale' });
@@ -21,10 +20,7 @@ beforeEach(async () => {
   // Tenants 1 to 6: A to F.
   await addTenants(['A', 'B', 'C', 'D', 'E', 'F']);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 async function addTenants(names: string[]): Promise<void> {
   const at = t.clock.now();

@@ -1,16 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { expect, it } from 'vitest';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createDirectoryReleases } from '../../ports/release-files.ts';
 import { startRun } from '../runs/public.ts';
 import { clearWork, workplaceOf } from './create-release.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-}, 60_000);
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 it('removes the folders of builds whose console was killed, and keeps those of running ones', async () => {
   const root = join(t.fleetDir, 'releases');

@@ -1,18 +1,14 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { runs } from '../runs/public.ts';
 import { releaseFeature } from './feature.ts';
 import { releases, releaseTargets } from './tables.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-});
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 const KEPT = 2;
 const DAY_MS = 86_400_000;

@@ -3,10 +3,10 @@ import { seedTenant } from '@mission-control/contract/releases/calls';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { ConfiguredCommand } from '../../ports/release-runner.ts';
 import { outputOf } from '../runs/public.ts';
 import { seedNamedTenant } from './seed-tenant.ts';
@@ -14,16 +14,14 @@ import { seedNamedTenant } from './seed-tenant.ts';
 const SCRIPT = fileURLToPath(new URL('../../../../sandbox/src/seed-tenant.ts', import.meta.url));
 const HOSTILE = `$(touch marker) ; "Elm's" {tenant} --x`;
 const NAMES = ['Elm Leisure', HOSTILE, '--out=/tmp/elsewhere', 'Unseedable Pools'];
-let t: TestCtx;
+const t = setUpTestCtx();
 beforeAll(async () => {
-  t = await createTestCtx();
   await t.db.insert(regions).values({ id: 1, name: 'eu-west-1', description: 'Europe' });
   await t.db.insert(accounts).values({ id: 1, tradingName: 'Dale' });
   const at = t.clock.now();
   const facts = { regionId: 1, accountId: 1, createdAt: at, updatedAt: at, updatedBy: 'x' };
   await t.db.insert(tenants).values(NAMES.map((name) => ({ name, nameKey: name.toLowerCase(), ...facts })));
 });
-afterAll(() => t.close());
 
 const amelia = (seed: ConfiguredCommand | null): Ctx => ({
   ...t.as({ name: 'amelia.hart', role: 'release-manager' }),

@@ -1,23 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi, type ReportApi } from './testing/report-api.ts';
 
 const PAGE = new URL('../../../../docs/reporting.md', import.meta.url);
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let api: ReportApi;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-  api = createReportApi(t);
-});
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+beforeAll(() => void (api = createReportApi(t)));
+afterAll(() => api.close());
 
 /** The examples of the page in order: request line and JSON. */
 function examples(): { request: string; json: string }[] {

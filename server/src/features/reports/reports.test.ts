@@ -5,32 +5,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { reportFeature } from './feature.ts';
 import { reportReceipts, reportTokens } from './tables.ts';
 import { createReportApi, type ReportApi } from './testing/report-api.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let api: ReportApi;
 let web: string;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   api = createReportApi(t);
   web = await api.tokenOf('eu-prod-web-03');
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
-let made = 0;
 const reportOf = (tenantIds: number[], system: Record<string, string>, more: object = {}): object => ({
-  report_id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
-  created: t.clock.now().toISOString(),
-  tenants: tenantIds.map((id) => ({ tenant_id: id, system })),
+  ...api.body(tenantIds.map((id) => ({ tenant_id: id, system }))),
   ...more,
 });
 const systemOf = async (id: number): Promise<Record<string, string>> =>

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { COMMAND_TOKEN, markOf, unstarted } from '../../platform/processes/process-mark.ts';
 import { judgeProcesses, removeProcess } from '../../platform/processes/queries.ts';
 import { processes } from '../../platform/processes/tables.ts';
 import { ELSEWHERE, otherProcess } from '../../platform/testing/other-process.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { listLocks, startRun } from './public.ts';
 import { noteUnseen } from './queries-doubted.ts';
 import { recoverRuns } from './recover-runs.ts';
@@ -21,13 +21,9 @@ import { abortRun, getRun, releaseUnseenRun } from './service.ts';
 import { runLocks, runs } from './tables.ts';
 
 const TIMEOUT_MS = 60_000;
-let t: TestCtx;
+const t = setUpTestCtx();
 let manager: Ctx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  manager = t.as({ name: 'grace.lin', role: 'release-manager' });
-}, TIMEOUT_MS);
-afterAll(() => t.close(), TIMEOUT_MS);
+beforeAll(() => void (manager = t.as({ name: 'grace.lin', role: 'release-manager' })));
 beforeEach(async () => {
   await t.db.delete(runs);
   t.sent.length = 0;

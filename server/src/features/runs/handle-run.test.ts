@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { clickOf } from './work/click.ts';
 import { processRuns } from './process-runs.ts';
 import { handleRun, startRun } from './public.ts';
@@ -21,14 +21,13 @@ const call = defineCall({
   response: z.object({ output: z.string(), run_id: z.int() }),
 });
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let app: FastifyInstance;
 /** Wells are finished once this has settled. */
 let water: Promise<void>;
 let flow: () => void;
 let dug = 0;
 beforeAll(async () => {
-  t = await createTestCtx();
   const well = handleRun(call, {
     start: async (ctx, { body }, click) => {
       if (body.depth > 100) throw new AppError('refused', 'Too deep.');
@@ -44,10 +43,7 @@ beforeAll(async () => {
   });
   app = createFeatureApp(t, { routes: [well, ...runFeature.routes] });
 });
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+afterAll(() => app.close());
 afterEach(async () => {
   flow();
   await Promise.all([...processRuns(t).active.values()].map(({ done }) => done));

@@ -1,17 +1,13 @@
 import { itemKey, itemOfKey } from '@mission-control/contract/runs/rules';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { recoverRuns, startRun } from './public.ts';
 import { findSequence, noteSequence, startSequence } from './sequences.ts';
 import { runs } from './tables.ts';
 
 const TIMEOUT_MS = 60_000;
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-}, TIMEOUT_MS);
-afterAll(() => t.close(), TIMEOUT_MS);
+const t = setUpTestCtx();
 
 const amelia = () => t.as({ name: 'amelia.hart', role: 'operator' });
 const kind = 'branding-generation' as const;

@@ -2,19 +2,17 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { removeProcess } from '../../platform/processes/queries.ts';
 import { otherProcess } from '../../platform/testing/other-process.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { startRun } from './public.ts';
 import { recoverRuns } from './recover-runs.ts';
 import { abortRun, getRun } from './service.ts';
 import { runs } from './tables.ts';
 
-let t: TestCtx;
-beforeAll(async () => void (t = await createTestCtx()), 60_000);
-afterAll(() => t.close(), 60_000);
+const t = setUpTestCtx();
 
 it('one click that reaches two consoles concurrently is one run', async () => {
   const other = await otherProcess(t);

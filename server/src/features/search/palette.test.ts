@@ -5,15 +5,14 @@ import { updateTenant } from '@mission-control/contract/tenants/calls';
 import type { Role } from '@mission-control/contract/call';
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createUser } from '../auth/public.ts';
 import { configKeys, saveConfig } from '../config/public.ts';
 import { constant, diffOf } from '../config/testing/config-fleet.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { runs } from '../runs/public.ts';
 import { bulkChanges } from '../bulk/public.ts';
 import { alertRules, alerts } from '../alerts/public.ts';
@@ -21,15 +20,9 @@ import { savedViews } from '../views/public.ts';
 import { ACTING_ROLE, findActions } from './find-actions.ts';
 import { findItems } from './find-items.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 const people: Record<string, number> = {};
 const person = (role: Role): Ctx => t.as({ name: role, role, id: people[role] ?? 0 });
-
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-});
-afterAll(() => t.close());
 
 const MINUTE = { minutes: null };
 const to = (id: number, name: string, production = true) => ({ tenant: { id, name }, production });

@@ -3,12 +3,12 @@ import { omnisearch, searchQuery } from '@mission-control/contract/search/calls'
 import { foldName } from '@mission-control/contract/search/rules';
 import { like, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { regions, accounts, tenants } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { rows, type Transaction } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { searchTenants } from './service.ts';
 
 const NAMES = [
@@ -26,7 +26,7 @@ const NAMES = [
   'Straße 9',
 ];
 
-let t: TestCtx;
+const t = setUpTestCtx();
 /** The same database in another process. */
 let elsewhere: Ctx;
 
@@ -56,14 +56,12 @@ const removeTenants = (pattern: string, ctx: Ctx = t): Promise<void> =>
   change(ctx, (db) => db.delete(tenants).where(like(tenants.name, pattern)));
 
 beforeAll(async () => {
-  t = await createTestCtx();
   elsewhere = { ...t, db: Object.create(t.db) as Ctx['db'] };
   await t.db.insert(regions).values({ name: 'eu-west-1', description: 'Europe' });
   await t.db.insert(accounts).values({ tradingName: 'Brimham & Dale' });
   await addTenants(NAMES);
   await change(t, (db) => db.insert(tenants).values(rowOf('Brimham Deleted', t.clock.now())));
 });
-afterAll(() => t.close());
 
 describe('omnisearch', () => {
   it('returns results with id and name [SRCH-04]', async () => {

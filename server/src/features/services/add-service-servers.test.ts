@@ -7,6 +7,7 @@ import { createDatabaseServers } from '../../ports/tenant-databases/database-ser
 import type { ServerSettings } from '../../ports/tenant-databases/port.ts';
 import { findMariadb, startMariadb } from '../../ports/testing/mariadb.ts';
 import { findPostgres, startPostgres } from '../../ports/testing/postgresql.ts';
+import { requirePeers } from '../../ports/testing/require-peers.ts';
 import { configs } from '../config/public.ts';
 import { purgeServices } from './purge-services.ts';
 import { createServiceApi } from './testing/service-api.ts';
@@ -14,10 +15,7 @@ import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts'
 
 const [postgresPrograms, mariadbPrograms] = [findPostgres(), findMariadb()];
 const missing = postgresPrograms && mariadbPrograms ? undefined : 'PostgreSQL or MariaDB is not installed';
-if (missing) process.stderr.write(`Adding services on database servers is not tested: ${missing}.\n`);
-it('may be skipped only where peers are not required', () => {
-  expect(missing !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers('Adding services on database servers is not tested', missing);
 
 const PASSWORD = 'canary-77ab';
 const POSTGRESQL = { name: 'eu-db-04', endpoint: '' };

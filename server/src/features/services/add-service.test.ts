@@ -6,28 +6,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseHosts, environments, domains, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configItems, configKeys, openItem } from '../config/public.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let api: ReturnType<typeof createServiceApi>;
 let id: number;
 let count = 0;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
-  api = createServiceApi(t);
-});
+beforeAll(() => void (api = createServiceApi(t)));
 beforeEach(async () => {
   count += 1;
   id = await addTenant(t, `Oak & Elm ${count}`);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const add = (service: string, body: object = {}, tenant = id) =>
   api.send('POST', `/api/tenant/${tenant}/${service}`, { initialize: true, create_db: false, ...body });

@@ -2,23 +2,18 @@ import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificates, environments, tenants, domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let brimham: number;
 let api: ReturnType<typeof createServiceApi>;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
   api = createServiceApi(t);
   brimham = await idOf(t, tenants, 'Brimham Active');
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const send = (body: object) => api.send('PATCH', `/api/tenant/${brimham}`, body);
 const patch = async (body: object): Promise<TenantDetail> => {

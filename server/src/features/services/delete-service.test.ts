@@ -9,19 +9,15 @@ import { databaseHosts, deletedServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Services } from '../../platform/context.ts';
 import { rows } from '../../platform/database/database.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let api: ReturnType<typeof createServiceApi>;
 let id: number;
 let count = 0;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
-  api = createServiceApi(t);
-});
+beforeAll(() => void (api = createServiceApi(t)));
 /** A tenant with CoursePro and Strive. */
 beforeEach(async () => {
   count += 1;
@@ -34,10 +30,7 @@ beforeEach(async () => {
   await t.db.execute(sql`delete from publications`);
   t.sent.length = 0;
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const remove = (service: string) => api.send('DELETE', `/api/tenant/${id}/${service}`);
 const HOSTS = ['eu-prod-web-03-a', 'eu-prod-web-03-b', 'eu-prod-wrk-02-a'];

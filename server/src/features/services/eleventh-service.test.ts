@@ -1,6 +1,6 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet } from './testing/service-fleet.ts';
 
@@ -10,19 +10,14 @@ vi.mock('@mission-control/contract/catalogue', async (original) => {
   return withEleventhService(await original<Parameters<typeof withEleventhService>[0]>());
 });
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let api: ReturnType<typeof createServiceApi>;
 let id: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
   api = createServiceApi(t);
   id = await addTenant(t, 'Oak & Elm');
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 it('supports an eleventh row of the catalogue in full: adding, page, switches, config, checks, commit, removal', async () => {
   const url = `/api/tenant/${id}/kiosk`;

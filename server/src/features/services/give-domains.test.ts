@@ -1,11 +1,10 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { domains } from '../../fleet/tables.ts';
-import { createTestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { assignDomains } from './change-service.ts';
 
-const t = await createTestCtx();
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 it('reports a host that was taken concurrently, and rethrows other errors', async () => {
   await createFleet(t);

@@ -2,29 +2,22 @@ import { TOPIC } from '@mission-control/contract/topics';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseHosts, tenants, domains } from '../../fleet/tables.ts';
 import { readTopicVersion } from '../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let api: ReturnType<typeof createServiceApi>;
 let id: number;
 let count = 0;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
-  api = createServiceApi(t);
-});
+beforeAll(() => void (api = createServiceApi(t)));
 beforeEach(async () => {
   count += 1;
   t.clock.set('2026-11-21T09:00:00.000Z');
   id = await addTenant(t, `Yew ${count}`);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const add = async (slug: string) => {
   const choice = slug === 'coursepro' ? { database: await idOf(t, databaseHosts, 'eu-db-03'), bridge: 'xnrest' } : {};

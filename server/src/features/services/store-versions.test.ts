@@ -2,32 +2,23 @@ import type { TenantDetail, TenantRow } from '@mission-control/contract/tenants/
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { releaseTargets } from '../releases/public.ts';
 import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let api: ReportApi;
 let token: string;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   api = createReportApi(t);
   token = await api.tokenOf('eu-prod-web-03');
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
-let sent = 0;
 async function report(minutesAgo: number, version: string, database: string | null): Promise<void> {
-  const created = new Date(t.clock.now().getTime() - minutesAgo * 60_000).toISOString();
-  sent += 1;
-  const head = { report_id: `00000000-0000-4000-8000-${String(sent).padStart(12, '0')}`, created };
-  const body = { ...head, tenants: [{ tenant_id: 1, version, db_version: database }] };
+  const created = new Date(t.clock.now().getTime() - minutesAgo * 60_000);
+  const body = api.body([{ tenant_id: 1, version, db_version: database }], created);
   expect((await api.report(token, 'versions', body)).json()).toEqual({ accepted: 1, duplicate: false, refused: [] });
 }
 const card = async () =>
@@ -67,13 +58,10 @@ it('names the version deployed for the deployment group while the tenant runs an
 });
 
 it('refuses empty, long and multi-line versions, and ignores tenants of other environments', async () => {
-  const created = t.clock.now().toISOString();
   for (const version of ['', 'x'.repeat(51), 'a\nb', 4, null]) {
-    const head = { report_id: '00000000-0000-4000-8000-00000000000f', created };
-    const body = { ...head, tenants: [{ tenant_id: 1, version, db_version: null }] };
+    const body = api.body([{ tenant_id: 1, version, db_version: null }]);
     expect((await api.report(token, 'versions', body)).statusCode, String(version)).toBe(400);
   }
-  const head = { report_id: '00000000-0000-4000-8000-0000000000ff', created };
-  const body = { ...head, tenants: [{ tenant_id: 2_000_000, version: '1', db_version: null }] };
+  const body = api.body([{ tenant_id: 2_000_000, version: '1', db_version: null }]);
   expect((await api.report(token, 'versions', body)).json()).toMatchObject({ accepted: 0, refused: [2_000_000] });
 });

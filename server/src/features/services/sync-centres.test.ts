@@ -3,20 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseHosts, domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import type { CentreSync } from '../../ports/centre-sync.ts';
 import { createServiceApi } from './testing/service-api.ts';
 import { addTenant, createServiceFleet, idOf } from './testing/service-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let api: ReturnType<typeof createServiceApi>;
 let id: number;
 let count = 0;
 let sync: CentreSync['sync'];
 const asked: Parameters<CentreSync['sync']>[0][] = [];
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
+beforeAll(() => {
   const centreSync: CentreSync = {
     sync: (hosts) => {
       asked.push(hosts);
@@ -31,10 +29,7 @@ beforeEach(async () => {
   asked.length = 0;
   sync = async () => ({ centres: 4, languages: 2 });
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 async function add(...slugs: string[]): Promise<void> {
   const database = await idOf(t, databaseHosts, 'eu-db-03');

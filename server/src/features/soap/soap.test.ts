@@ -4,16 +4,15 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants, domains, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configItems, openItem } from '../config/public.ts';
 import { createSoapApi, type SoapApi } from './testing/soap-api.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: SoapApi;
 let tenant = 0;
 let password = '';
 beforeAll(async () => {
-  t = await createTestCtx();
   api = await createSoapApi(t);
   tenant = (await t.db.select().from(tenants).where(eq(tenants.name, 'Brimham Active')))[0]?.id ?? 0;
   const place = { tenantId: tenant, kind: 'coursepro' } as const;
@@ -21,10 +20,7 @@ beforeAll(async () => {
   const item = items.find(({ tenantId }) => tenantId === tenant);
   password = item ? openItem(t.secrets, place, item).value : '';
 }, 60_000);
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const of = (method = ''): string => `/api/soap${method}?tenant_id=${tenant}`;
 const send = (method: string, fields: Record<string, string> = {}) =>

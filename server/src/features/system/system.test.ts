@@ -1,25 +1,21 @@
 import type { TenantDetail } from '@mission-control/contract/tenants/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { importInventory } from '../inventory/public.ts';
 import { smallInventory } from '../inventory/testing/small-inventory.ts';
 import { createReportApi } from '../reports/testing/report-api.ts';
 import { createTenantApi } from '../tenants/testing/tenant-api.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: ReturnType<typeof createTenantApi>;
 beforeAll(async () => {
-  t = await createTestCtx();
   api = createTenantApi(t);
   const inventory = smallInventory();
   const [brimham] = inventory.tenants;
   if (brimham) brimham.system = { timezone: 'Europe/London', php_version: '8.3.14', constructor: 'x' };
   await importInventory(t, inventory);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const detail = async (id: number): Promise<TenantDetail> =>
   (await api.send('GET', `/api/tenant/${id}`, undefined, 'viewer')).json<{ tenant: TenantDetail }>().tenant;

@@ -2,22 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { createTenantApi, statuses } from './testing/tenant-api.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let api: ReturnType<typeof createTenantApi>;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-  api = createTenantApi(t);
-});
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+beforeAll(() => void (api = createTenantApi(t)));
+afterAll(() => api.close());
 
 const names = async (): Promise<string[]> =>
   (await t.db.select({ name: tenants.name }).from(tenants)).map((one) => one.name);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { domains } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import { rows } from '../../platform/database/database.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import type { TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
 import { relations } from '../relations/public.ts';
@@ -14,15 +15,11 @@ import { purgeTenants } from './purge-tenants.ts';
 import { createTenantApi, statuses } from './testing/tenant-api.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let api: ReturnType<typeof createTenantApi>;
 let id: number;
 let other: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  api = createTenantApi(t);
-});
+beforeAll(() => void (api = createTenantApi(t)));
 /** A tenant with every kind of data, and its parent. */
 beforeEach(async () => {
   await t.db.execute(sql`delete from tenants where deleted_at is not null`);
@@ -38,10 +35,7 @@ beforeEach(async () => {
   await t.db.insert(systemValues).values({ tenantId: id, key: 'php', value: '8.4' });
   await t.db.execute(sql`update tenants set name_key = lower(name)`);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const remove = (tenant: number | string = id) => api.send('DELETE', `/api/tenant/${tenant}`);
 const restore = (tenant: number | string = id) => api.send('POST', `/api/tenant/${tenant}/restore`);

@@ -1,6 +1,6 @@
 import type { WindowInput } from '@mission-control/contract/windows/schema';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { lockTenant } from '../../fleet/queries-tenants.ts';
 import { tenantServices } from '../../fleet/tables.ts';
 import { findService } from '@mission-control/contract/catalogue';
@@ -8,7 +8,7 @@ import { auditEvents } from '../../platform/audit/tables.ts';
 import { systemCtx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet, published } from '../config/testing/config-fleet.ts';
 import { runDueJobs } from '../control/testing/due-jobs.ts';
 import { addTestWindow, endTestWindows, endWindow, advanceWindows } from '../windows/testing/add-window.ts';
@@ -16,13 +16,8 @@ import { followWindows } from './follow-windows.ts';
 import { revertSwitches } from './revert-switches.ts';
 import { switchService } from './update-tenant.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.set('2026-11-25T12:00:00.000Z');
   await t.db.execute(sql`truncate maintenance_windows, window_times, window_switches`);

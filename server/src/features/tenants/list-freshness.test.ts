@@ -1,29 +1,23 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { changeTenants } from '../../fleet/queries-tenants.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { topicVersionsColumn } from '../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { getTenantDetail, forgetPreparedTenants, listTenantsPrepared } from './get-tenant.ts';
 
 const READS = 2_000;
 const TENANTS = 2;
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 /** Two server processes on one database, each with its own cached list. */
 let processes: Ctx[];
 
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-  processes = [t, { ...t, db: Object.create(t.db) as Ctx['db'] }];
-});
-afterAll(() => t.close());
+beforeAll(() => void (processes = [t, { ...t, db: Object.create(t.db) as Ctx['db'] }]));
 
 interface Row {
   _id: number;

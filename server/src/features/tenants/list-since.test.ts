@@ -3,30 +3,27 @@ import { ROW_TOPIC, TOPIC } from '@mission-control/contract/topics';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { changeTenants, storeTotals } from '../../fleet/queries-tenants.ts';
 import { environments, tenants, tenantServices } from '../../fleet/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
 import { inTransaction, inUnauditedTransaction } from '../../platform/database/transaction.ts';
 import { changedRowsReader } from '../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
 import { forgetPreparedTenants, listTenantsPrepared } from './get-tenant.ts';
 import { mergeTenants } from '@mission-control/contract/tenants/rules';
 import { restoreTenant } from './restore-tenant.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 /** Two server processes on one database, each with its own cached list. */
 let processes: Ctx[];
 /** An environment that appears in the list. */
 let webEnvironment: number;
 
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   processes = [t, anotherProcess()];
   const [web] = await t.db
     .select({ id: tenantServices.webEnvironmentId })
@@ -34,7 +31,6 @@ beforeAll(async () => {
     .where(and(eq(tenantServices.service, 'coursepro'), isNotNull(tenantServices.webEnvironmentId)));
   webEnvironment = web?.id ?? 0;
 });
-afterAll(() => t.close());
 
 const anotherProcess = (): Ctx => ({ ...t.as({}), db: Object.create(t.db) as Ctx['db'] });
 

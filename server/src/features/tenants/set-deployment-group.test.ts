@@ -1,26 +1,19 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet, HOSTS } from '../config/testing/config-fleet.ts';
 import { createTenantApi } from './testing/tenant-api.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let api: ReturnType<typeof createTenantApi>;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  api = createTenantApi(t);
-});
+beforeAll(() => void (api = createTenantApi(t)));
 beforeEach(async () => {
   id = await addTenant(t);
   t.sent.length = 0;
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const setGroup = (group: string) => api.send('PATCH', `/api/tenant/${id}`, { deployment_group: group });
 const groupOn = (host: string): unknown => {

@@ -7,7 +7,7 @@ import { domains, servers, tenants, tenantServices } from '../../fleet/tables.ts
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Services } from '../../platform/context.ts';
 import { beforeTransaction } from '../../platform/testing/before-transaction.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet, HOSTS, published } from '../config/testing/config-fleet.ts';
 import { failingPort } from '../config/testing/failing-port.ts';
 import { controlConfirmations, publishControlFile } from '../control/public.ts';
@@ -15,18 +15,11 @@ import { runDueJobs } from '../control/testing/due-jobs.ts';
 import { revertSwitches } from './revert-switches.ts';
 
 const HOUR = 60 * 60_000;
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let app: FastifyInstance;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  app = createFeatureApp(t);
-});
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+beforeAll(() => void (app = createFeatureApp(t)));
+afterAll(() => app.close());
 beforeEach(async () => {
   id = await addTenant(t);
   t.sent.length = 0;

@@ -3,10 +3,10 @@ import { selectTenants as selectCall } from '@mission-control/contract/tenants/c
 import { TOPIC } from '@mission-control/contract/topics';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '../../platform/errors.ts';
 import { raiseAllRows } from '../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createFleet } from '../config/testing/config-fleet.ts';
 import { createTenant } from './create-tenant.ts';
 import { deleteTenant } from './delete-tenant.ts';
@@ -14,12 +14,7 @@ import { selectTenants, listDeletedTenants } from './get-tenant.ts';
 import { purgeTenants } from './purge-tenants.ts';
 import { restoreTenant } from './restore-tenant.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(createFleet);
 
 const DAY_MS = 86_400_000;
 /** Model: a tenant that was created and not purged. */

@@ -1,23 +1,17 @@
 import { tenantPatch } from '@mission-control/contract/tenants/patch';
 import { type TenantDetail, type TenantRow, tenantRow, tenantDetail } from '@mission-control/contract/tenants/schema';
 import { eq, gt } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tenants } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { configItems } from '../config/public.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { tenantFeature } from './feature.ts';
 import { getTenantDetail, forgetPreparedTenants, listTenantsPrepared } from './get-tenant.ts';
 import { updateTenant } from './update-tenant.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(importSmallInventory);
 
 const list = async (): Promise<TenantRow[]> => {
   const { json } = await listTenantsPrepared(t);

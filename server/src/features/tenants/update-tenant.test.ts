@@ -3,27 +3,19 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants, tenantServices } from '../../fleet/tables.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { getTenantDetail } from './get-tenant.ts';
 import { createTenantApi, statuses } from './testing/tenant-api.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let api: ReturnType<typeof createTenantApi>;
 const ID = 1;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-  api = createTenantApi(t);
-});
+beforeAll(() => void (api = createTenantApi(t)));
 beforeEach(() => {
   t.clock.advance(3_600_000);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const patch = (body: unknown, id: number | string = ID) => api.send('PATCH', `/api/tenant/${id}`, body);
 const rowOf = async (id = ID) => (await t.db.select().from(tenants).where(eq(tenants.id, id)))[0];

@@ -1,3 +1,4 @@
+import type { CronLog } from '@mission-control/contract/cron/schema';
 import { listTimeline } from '@mission-control/contract/timeline/calls';
 import { TIMELINE_KINDS } from '@mission-control/contract/timeline/kinds';
 import { eq } from 'drizzle-orm';
@@ -9,26 +10,25 @@ import { environments, tenants } from '../../fleet/tables.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import type { TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { alertMembers, alertRules, alerts } from '../alerts/public.ts';
 import { configItems, saveConfig } from '../config/public.ts';
 import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
 import { cronReports } from '../cron/public.ts';
 import { monitors } from '../monitors/public.ts';
-import { createReportApi, type ReportApi } from '../reports/testing/report-api.ts';
+import { createReportApi, cronTask, type ReportApi } from '../reports/testing/report-api.ts';
 import { runs } from '../runs/public.ts';
 import { addTestWindow } from '../windows/testing/add-window.ts';
 import { getTimeline } from './get-timeline.ts';
 import { SOURCES } from './sources.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let app: FastifyInstance;
 let reports: ReportApi;
 let token: string;
 let id: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
   app = createFeatureApp(t);
   reports = createReportApi(t);
   token = await reports.tokenOf('eu-prod-worker');
@@ -36,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await reports.close();
-  await t.close();
 });
 beforeEach(async () => {
   await emptyAudit(t.db);
@@ -253,33 +252,25 @@ it('contains the maintenance windows of a tenant or an environment, including fu
 });
 
 describe('cron and reports', () => {
-  const log = (status: string, time: string) => ({
+  const log = (status: CronLog['context']['status'], time: string): CronLog => ({
     context: { status },
     message: 'm',
     e2e: { task_duration_in_seconds: 1 },
     datetime: at(time).toISOString(),
   });
-  const task = (taskName: string, status: string, time: string) => ({
-    group: { name: 'Payments' },
-    taskName,
-    restrictions: {
-      time: { type: 'delay', minimum: 90 },
-      run: { notBefore: null, notAfter: null },
-      conditional: null,
-    },
-    execution: { chain: { frequency: 'daily', order: 1 } },
-    state: { status_text: 'Waiting', finished_fuzzy: '' },
-    logs: [log(status, time)],
-  });
-  let made = 0;
+  const task = (taskName: string, status: CronLog['context']['status'], time: string) =>
+    cronTask(taskName, [log(status, time)], {
+      restrictions: {
+        time: { type: 'delay', minimum: 90 },
+        run: { notBefore: null, notAfter: null },
+        conditional: null,
+      },
+      execution: { chain: { frequency: 'daily', order: 1 } },
+    });
   async function report(time: string, tasks: object[]): Promise<void> {
     if (at(time) > t.clock.now()) t.clock.set(at(time).toISOString());
-    made += 1;
-    const answer = await reports.report(token, 'cron', {
-      report_id: `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`,
-      created: at(time).toISOString(),
-      tenants: [{ tenant_id: id, cron_tasks: '[]', tasks }],
-    });
+    const entry = { tenant_id: id, cron_tasks: '[]', tasks };
+    const answer = await reports.report(token, 'cron', reports.body([entry], at(time)));
     expect(answer.statusCode, answer.body).toBe(200);
   }
 

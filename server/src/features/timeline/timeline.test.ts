@@ -1,25 +1,20 @@
 import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import type { Role } from '@mission-control/contract/call';
 import { getTimelineOverview, listTimeline, type TimelineEntry } from '@mission-control/contract/timeline/calls';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { tenants } from '../../fleet/tables.ts';
 import { inTransaction } from '../../platform/database/transaction.ts';
 import { emptyAudit } from '../../platform/testing/empty-audit.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, constant, createFleet, diffOf } from '../config/testing/config-fleet.ts';
 import { commitConfig, saveConfig } from '../config/public.ts';
 import { monitorOutages, monitors } from '../monitors/public.ts';
 import { countTimeline, getTimeline } from './get-timeline.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   await emptyAudit(t.db);
   await t.db.delete(monitors);

@@ -1,19 +1,15 @@
 import { viewAddress } from '@mission-control/contract/views/rules';
 import { type NewView, MAX_VIEWS, newView } from '@mission-control/contract/views/schema';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../platform/audit/tables.ts';
 import type { Ctx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { createUser, users } from '../auth/public.ts';
 import { changeView, deleteView, listViews, saveView, useView } from './service.ts';
 import { savedViews } from './tables.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-});
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 let amelia: Ctx;
 let priya: Ctx;

@@ -1,19 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { systemCtx } from '../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet } from '../config/testing/config-fleet.ts';
 import { beginTimes, claimService, insertTimes, lockUnplanned } from './queries.ts';
 import { saveWindow } from './save-window.ts';
 import { windowTimes } from './tables.ts';
 import { addTestWindow } from './testing/add-window.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(createFleet);
 beforeEach(async () => {
   t.clock.set('2026-11-25T12:00:00.000Z');
   await t.db.execute(sql`truncate maintenance_windows, window_times, window_switches restart identity`);

@@ -4,23 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFeatureApp } from '../../app/testing/feature-app.ts';
 import { auditEvents } from '../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../platform/testing/test-ctx.ts';
-import { importInventory } from '../inventory/public.ts';
-import { smallInventory } from '../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../inventory/testing/small-inventory.ts';
 import { listWindowTimes } from './queries.ts';
 import { advanceWindows } from './advance-windows.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let app: FastifyInstance;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-  app = createFeatureApp(t);
-});
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+beforeAll(() => void (app = createFeatureApp(t)));
+afterAll(() => app.close());
 beforeEach(async () => {
   t.clock.set('2026-11-25T12:00:00.000Z');
   await t.db.execute(sql`truncate maintenance_windows, window_times, window_switches restart identity`);

@@ -1,12 +1,11 @@
 import { asc } from 'drizzle-orm';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { anonymous } from '../context.ts';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { MAX_OF_STRANGERS, recordRefusal } from './refusals.ts';
 import { auditEvents } from './tables.ts';
 
-const t: TestCtx = await createTestCtx();
-afterAll(() => t.close());
+const t = setUpTestCtx();
 let before = 0;
 beforeEach(async () => {
   t.clock.advance(60_000);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { expect, it } from 'vitest';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { limitCalls } from './limit-calls.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-});
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 it('refuses calls above the limit for the rest of the minute, and no longer if the clock is set back', () => {
   const call = () => limitCalls(t, 'presence 1', 2, 'You open pages too often');

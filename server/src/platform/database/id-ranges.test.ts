@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { ALL_IDS, idRanges, within } from './id-ranges.ts';
 
 const marks = pgTable('marks', { id: integer().notNull() });
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await t.db.execute(sql`create table marks (id int primary key)`);
-});
+const t = setUpTestCtx();
+beforeAll(() => t.db.execute(sql`create table marks (id int primary key)`));
 beforeEach(() => t.db.delete(marks));
-afterAll(() => t.close());
 
 const SIZE = 10;
 const add = (ids: readonly number[]) => t.db.insert(marks).values(ids.map((id) => ({ id })));

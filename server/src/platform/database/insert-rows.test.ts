@@ -13,8 +13,8 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { time } from './columns.ts';
 import { insertRows, orUpdate } from './insert-rows.ts';
 
@@ -35,9 +35,8 @@ const seats = pgTable(
   (table) => [primaryKey({ columns: [table.hall, table.seat] })],
 );
 
-let t: TestCtx;
+const t = setUpTestCtx();
 beforeAll(async () => {
-  t = await createTestCtx();
   await t.db.execute(sql`create table things (id serial primary key, own_name text not null default 'unnamed',
     at timestamptz, day date, counts smallint[], share double precision, is_good boolean, facts json, more jsonb)`);
   await t.db.execute(sql`create table seats (hall int, seat int, guest text, note text, primary key (hall, seat))`);
@@ -46,7 +45,6 @@ beforeEach(async () => {
   await t.db.delete(things);
   await t.db.delete(seats);
 });
-afterAll(() => t.close());
 
 const anyText = fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', ''));
 /** Text with halves of surrogate pairs and what looks like their escapes. */

@@ -1,18 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { preparedForKeys } from './database.ts';
 
 const items = pgTable('keyed_items', { id: integer('id').primaryKey(), size: integer('size').notNull() });
 
-let t: TestCtx;
+const t = setUpTestCtx();
 beforeAll(async () => {
-  t = await createTestCtx();
   await t.db.execute(sql`create table keyed_items (id integer primary key, size integer not null)`);
   await t.db.execute(sql`insert into keyed_items select id, id % 2 from generate_series(1, 40) id`);
 });
-afterAll(() => t.close());
 
 it('finds exactly the rows of any number of keys, with the other values of the statement', async () => {
   const names: string[] = [];

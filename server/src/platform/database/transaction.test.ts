@@ -2,22 +2,18 @@ import type { Topic } from '@mission-control/contract/topics';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { auditEvents, auditHead } from '../audit/tables.ts';
 import { findAuditFault } from '../audit/verify.ts';
 import { type LiveMessage, raiseTopicVersions, readTopicVersion } from '../events/topic-versions.ts';
 import { createLiveHub } from '../events/hub.ts';
 import { emptyAudit } from '../testing/empty-audit.ts';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { rows, type Db } from './database.ts';
 import { inTransaction, pipelined } from './transaction.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await t.db.execute(sql`create table items (id integer primary key)`);
-});
-afterAll(() => t.close());
+const t = setUpTestCtx();
+beforeAll(() => t.db.execute(sql`create table items (id integer primary key)`));
 beforeEach(async () => {
   await t.db.execute(sql`truncate items`);
   await emptyAudit(t.db);

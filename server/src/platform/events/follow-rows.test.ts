@@ -1,15 +1,13 @@
 import { TOPIC } from '@mission-control/contract/topics';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { inUnauditedTransaction } from '../database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { followRows } from './follow-rows.ts';
 import { topicVersions } from './tables.ts';
 
-let t: TestCtx;
-beforeAll(async () => void (t = await createTestCtx()));
+const t = setUpTestCtx();
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => t.close());
 
 const change = (): Promise<void> =>
   inUnauditedTransaction(t, async ({ db, changed }) => {

@@ -1,13 +1,11 @@
 import { ROW_TOPIC, TOPIC } from '@mission-control/contract/topics';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { inUnauditedTransaction } from '../database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { createRowList } from './row-list.ts';
 
-let t: TestCtx;
-beforeAll(async () => void (t = await createTestCtx()));
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 const IDS = [1, 2, 3, 4, 5, 6, 7, 8];
 

@@ -91,6 +91,15 @@ describe('the lookup of a host', () => {
     expect([...new Set(names.asked)]).toEqual([...searched, 'code2.namespace']);
   });
 
+  it('passes over a search domain that cannot be asked', async () => {
+    const resolvFile = join(folder, 'resolv.conf');
+    const resolve = createResolve({ servers: [names.server], resolvFile });
+    writeFileSync(resolvFile, 'search code2.example known.example\n');
+    expect(await resolve('service.namespace')).toEqual(KNOWN);
+    writeFileSync(resolvFile, 'search code2.example\n');
+    await expect(resolve('service.namespace')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  });
+
   it.each([
     ['none.example', 'ENOTFOUND'],
     [`${'a'.repeat(64)}.example`, 'ENOTFOUND'],

@@ -1,21 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../database/database.ts';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { createJobQueue, type JobQueue } from './boss.ts';
 import type { JobKind } from './jobs.ts';
+import { jobMeasures } from './measures.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let queue: JobQueue;
 beforeAll(async () => {
-  t = await createTestCtx();
   queue = createJobQueue(t.open, t.log, true);
   await queue.prepare([]);
 });
-afterAll(async () => {
-  await queue.stop(5_000);
-  await t.close();
-});
+afterAll(() => queue.stop(5_000));
 
 /** A job kind whose runs can be awaited. */
 function recorded(name: string, more: { atStart?: boolean; schedule?: string; timed?: true } = {}) {
@@ -129,7 +126,7 @@ it('retries a failed job without the rest of its batch', async () => {
   expect(seen.toSorted()).toEqual(['strong', 'weak', 'weak']);
 });
 
-it('runs repeated jobs after the others of their kind, once', async () => {
+it('runs repeated jobs after the others of their kind, once, and knows of those that wait', async () => {
   const seen: string[] = [];
   const all = Promise.withResolvers<void>();
   const run = async (data: object): Promise<void> => {
@@ -142,8 +139,10 @@ it('runs repeated jobs after the others of their kind, once', async () => {
     for (let job = 0; job < 10; job += 1) await queue.send(db, kind.name, { from: 'schedule' }, { repeated: true });
     for (let job = 0; job < 10; job += 1) await queue.send(db, kind.name, { from: 'person' });
   });
+  expect(await queue.hasRepeated(t.db, kind.name)).toBe(true);
   await queue.work([kind]);
   await all.promise;
+  expect(await queue.hasRepeated(t.db, kind.name)).toBe(false);
   expect(seen).toEqual([...Array<string>(10).fill('person'), ...Array<string>(10).fill('schedule')]);
   const limits = await rows(
     t.db,
@@ -153,6 +152,27 @@ it('runs repeated jobs after the others of their kind, once', async () => {
     { from: 'person', retry_limit: 5 },
     { from: 'schedule', retry_limit: 0 },
   ]);
+});
+
+it('measures the wait of the oldest job and permanent failures without repeated jobs, which wait and try again', async () => {
+  const { kind } = recorded('test.measured');
+  await queue.prepare([kind]);
+  await t.db.transaction(async (db) => {
+    await queue.send(db, kind.name, {});
+    await queue.send(db, kind.name, {}, { repeated: true });
+  });
+  const wait = (priority: number, hours: number) =>
+    t.db.execute(sql`update jobs.job set start_after = now() - interval '1 hour' * ${hours}::int
+      where name = ${kind.name} and priority = ${priority}`);
+  await wait(0, 10);
+  await wait(-1, 1000);
+  const seconds = await jobMeasures.find(({ name }) => name === 'jobs_oldest_seconds')?.read(t);
+  expect(Math.floor((seconds?.get('') ?? 0) / 3600)).toBe(10);
+
+  const failures = async () => (await jobMeasures.find(({ name }) => name === 'jobs')?.read(t))?.get('failed') ?? 0;
+  const before = await failures();
+  await t.db.execute(sql`update jobs.job set state = 'failed', completed_on = now() where name = ${kind.name}`);
+  expect((await failures()) - before).toBe(1);
 });
 
 describe('a stopping worker', () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss, type JobResult } from 'pg-boss';
-import type { OpenDatabase } from '../database/database.ts';
+import { rows, type OpenDatabase } from '../database/database.ts';
 import type { Log } from '../log/log.ts';
 import { safeMessage } from '../log/serialize-error.ts';
 import type { JobKind, Jobs } from './jobs.ts';
@@ -64,6 +64,11 @@ export function createJobQueue(open: OpenDatabase, log: Log, worker: boolean): J
         ...(at && { startAfter: at }),
         singletonKey: at ? at.toISOString() : DUE,
       });
+    },
+    async hasRepeated(db, name) {
+      const waiting = sql`select from jobs.job where name = ${name} and priority < 0 and state < 'active' and not blocked`;
+      const [found] = await rows<{ any: boolean }>(db, sql`select exists(${waiting}) as any`);
+      return found?.any === true;
     },
     work: async (kinds) => {
       const starting = kinds.map((kind) =>

@@ -30,4 +30,6 @@ export interface SendOptions {
 export interface Jobs {
   /** Enqueues work in the caller's transaction, so that it exists exactly when the change does. */
   send(db: Db, name: string, data: object, options?: SendOptions): Promise<void>;
+  /** Whether a repeated job of this kind has not started yet: its schedule then sends none, or they would pile up. */
+  hasRepeated(db: Db, name: string): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import type { Measure } from '../feature.ts';
 export const jobMeasures: readonly Measure[] = [
   {
     name: 'jobs',
-    help: 'Due jobs waiting for a worker, running jobs, and jobs that failed permanently in the last hour.',
+    help: 'Due jobs waiting for a worker, running jobs, and jobs that failed permanently in the last hour (without repeated ones, which try again).',
     label: 'state',
     read: async ({ db }) => {
       const [found] = await rows<Record<'waiting' | 'running' | 'failed', number>>(
@@ -14,7 +14,7 @@ export const jobMeasures: readonly Measure[] = [
         sql`select
           count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
           count(*) filter (where state = 'active')::int as running,
-          count(*) filter (where state = 'failed' and completed_on > now() - interval '1 hour')::int as failed
+          count(*) filter (where state = 'failed' and priority >= 0 and completed_on > now() - interval '1 hour')::int as failed
         from jobs.job`,
       );
       return new Map(Object.entries(found ?? {}));
@@ -22,13 +22,13 @@ export const jobMeasures: readonly Measure[] = [
   },
   {
     name: 'jobs_oldest_seconds',
-    help: 'How long the oldest due job has been waiting for a worker.',
+    help: 'How long the oldest due job has been waiting for a worker; repeated jobs, which wait for all others, do not count.',
     label: null,
     read: async ({ db }) => {
       const [found] = await rows<{ age: number }>(
         db,
         sql`select coalesce(extract(epoch from max(now() - start_after)), 0)::float as age
-          from jobs.job where state in ('created', 'retry') and start_after <= now()`,
+          from jobs.job where state in ('created', 'retry') and start_after <= now() and priority >= 0`,
       );
       return new Map([['', found?.age ?? 0]]);
     },

@@ -1,13 +1,11 @@
 import { DrizzleQueryError, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { expect, it } from 'vitest';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { createLog } from './log.ts';
 import { safeMessage, serializeError } from './serialize-error.ts';
 
 const CANARY = 'hunter2-canary';
-let t: TestCtx;
-beforeAll(async () => void (t = await createTestCtx()));
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 const failureOf = (statement: ReturnType<typeof sql>): Promise<unknown> =>
   t.db.execute(statement).then(

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findPostgres, startPostgres } from '../../ports/testing/postgresql.ts';
+import { requirePeers } from '../../ports/testing/require-peers.ts';
 import { startTcpProxy } from '../../ports/testing/tcp-proxy.ts';
 import type { Services } from '../context.ts';
 import type { OpenDatabase } from '../database/database.ts';
@@ -11,16 +12,14 @@ import { migrate } from '../database/migrate.ts';
 import { openPostgres } from '../database/postgres/postgres.ts';
 import { holdSessionLock } from '../database/postgres/session-lock.ts';
 import { ELSEWHERE, otherProcess } from '../testing/other-process.ts';
-import { createTestCtx, type TestCtx } from '../testing/test-ctx.ts';
+import { setUpTestCtx } from '../testing/set-up-test-ctx.ts';
 import { joinProcesses } from './join.ts';
 import { ownMark } from './process-mark.ts';
 import { judgeProcesses, lockNumber, putProcess } from './queries.ts';
 import { processes } from './tables.ts';
 
 const TIMEOUT_MS = 60_000;
-let t: TestCtx;
-beforeAll(async () => void (t = await createTestCtx()), TIMEOUT_MS);
-afterAll(() => t.close(), TIMEOUT_MS);
+const t = setUpTestCtx();
 afterEach(async () => void (await t.db.delete(processes)));
 
 const isThere = async (id: string, db = t.db): Promise<boolean> =>
@@ -78,9 +77,10 @@ describe('joining', () => {
 });
 
 const programs = findPostgres();
-it('may be skipped only where peers are not required', () => {
-  expect(programs === undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers(
+  'The session of a process with PostgreSQL is not tested',
+  programs === undefined ? 'PostgreSQL is not installed' : undefined,
+);
 
 describe.skipIf(!programs)('the session of a process with PostgreSQL', { timeout: TIMEOUT_MS }, () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;

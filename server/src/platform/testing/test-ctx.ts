@@ -75,6 +75,7 @@ export async function createTestCtx(): Promise<TestCtx> {
     jobs: {
       send: async (_db, name, data, { at, repeated } = {}) =>
         void sent.push({ name, data, ...(at && { at }), ...(repeated && { repeated }) }),
+      hasRepeated: async (_db, name) => sent.some((job) => job.name === name && job.repeated),
     },
     ports: {
       configPublishing: createDirectoryPublishing({ root: fleetDir, timeoutMs: 10_000 }),

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeKey, noOpenssh, startOpenssh, type OpensshOptions, type OpensshServer } from '../testing/openssh.ts';
+import { requirePeers } from '../testing/require-peers.ts';
 import { sftpFleet, type FleetSettings } from '../testing/sftp-fleet.ts';
 import { makeSmallDisk } from '../testing/small-disk.ts';
 import type { PublishFile } from './port.ts';
@@ -15,11 +16,7 @@ import { sha256 } from './target-step.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'mc-sftp-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
-if (noOpenssh) process.stderr.write(`Publishing over SFTP is not tested: ${noOpenssh}.\n`);
-
-it('may be skipped only where peers are not required', () => {
-  expect(noOpenssh !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers('Publishing over SFTP is not tested', noOpenssh);
 
 describe.skipIf(noOpenssh)('a real OpenSSH server', () => {
   publishingSuite('SFTP', async () => {

@@ -18,12 +18,12 @@ const target = {
   credentials: { username: 'console', password: 'swimming' },
 };
 
-/** An API whose login answers with these sessions. */
+/** An API whose login answers with these sessions, and repeats the last one in a header. */
 async function opening(sessions: string[]) {
   const leaves = sessions.map((id) => `<sessionId>${id}</sessionId>`).join('');
   const reply = `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><r>${leaves}</r></s:Body></s:Envelope>`;
   const site = await openSite(({ method }, response) => {
-    response.writeHead(200, { 'content-type': 'text/xml', 'x-echo': sessions[0]?.slice(0, 100) ?? '' });
+    response.writeHead(200, { 'content-type': 'text/xml', 'x-echo': sessions.at(-1)?.slice(0, 100) ?? '' });
     response.end(method === 'GET' ? WSDL : reply);
   });
   onTestFinished(site.close);
@@ -35,14 +35,17 @@ it('masks up to 20 sessions in the response of a login, and does not show a resp
   const few = await (await opening([...ids.slice(1), ...ids.slice(1)])).soap.send(target, 'Login', new Map());
   expect(few.response).toContain(`<sessionId>${MASKED}</sessionId>`);
   const many = await (await opening(ids)).soap.send(target, 'Login', new Map());
-  expect(many).toMatchObject({ fault: false, responseMessage: '200 OK' });
+  expect(few.responseHeaders).toContain(`x-echo: ${MASKED}`);
+  expect(many).toMatchObject({ fault: false, responseMessage: '200 OK', responseHeaders: 'HTTP/1.1 200 OK' });
   expect(many.response).toMatch(/^The response is not shown/);
   expect(JSON.stringify([few, many])).not.toContain('opened-');
 });
 
 it('neither shows nor uses a session of more than 10,000 characters', async () => {
   const { soap, got } = await opening(['a'.repeat(10_001)]);
-  expect((await soap.send(target, 'Login', new Map())).response).toMatch(/^The response is not shown/);
+  const shown = await soap.send(target, 'Login', new Map());
+  expect(shown.response).toMatch(/^The response is not shown/);
+  expect(JSON.stringify(shown)).not.toContain('aaa');
   const values = { 'body/ListCourses/centreId': '1', 'body/ListCourses/onlyFree': 'true' };
   await expect(soap.send(target, 'ListCourses', new Map(Object.entries(values)))).rejects.toMatchObject({
     code: 'target_failed',

@@ -228,14 +228,16 @@ async function sendMessage(sites: SiteClient, target: SoapTarget, sending: Sendi
   const { message: said, fault, sessions } = await readReply(answered);
   const opened = isLogin(operation.operation) ? [...new Set(sessions)] : [];
   const maskable = opened.filter(({ length }) => length <= MAX_SESSION_LENGTH).slice(0, MAX_SESSIONS);
+  // Any header may repeat a session that is not masked; without a fault, the message is the console's own.
+  const isWithheld = maskable.length < opened.length;
   const hide = createMask([...message.secrets, ...own, ...maskable, ...(session ? [session.id] : [])]);
   const { pathname, search } = new URL(endpoint);
   return {
     time: { session: session && rounded(session.ms), method: rounded(answered.ms) },
     responseMessage: hide(said),
     fault,
-    response: maskable.length < opened.length ? WITHHELD : shownBody(answered, hide),
-    responseHeaders: shownHeaders(`HTTP/1.1 ${answered.statusLine}`, answered.headers, hide),
+    response: isWithheld ? WITHHELD : shownBody(answered, hide),
+    responseHeaders: shownHeaders(`HTTP/1.1 ${answered.statusLine}`, isWithheld ? {} : answered.headers, hide),
     request: hide(writeXml(message.envelope, { masked: true })),
     requestHeaders: shownHeaders(`POST ${pathname}${search} HTTP/1.1`, answered.sentHeaders, hide),
   };

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../testing/certificate.ts';
 import { findPostgres, startPostgres } from '../testing/postgresql.ts';
+import { requirePeers } from '../testing/require-peers.ts';
 import { createDatabaseServers } from './database-servers.ts';
 import { databasesSuite } from './databases-suite.ts';
 import { failuresSuite } from './failures-suite.ts';
@@ -13,10 +14,7 @@ const programs = findPostgres();
 const certificate = makeCertificate('localhost');
 const missing =
   programs === undefined ? 'no PostgreSQL is installed' : certificate === undefined ? 'openssl is missing' : undefined;
-if (missing) process.stderr.write(`The PostgreSQL driver is not tested: ${missing}.\n`);
-it('may be skipped only where peers are not required', () => {
-  expect(missing !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers('The PostgreSQL driver is not tested', missing);
 
 const PASSWORD = 'canary-5f0c';
 const [first, second] = [

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, systemCtx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import type { JsonPost } from '../../../ports/notifications.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
-import { importInventory } from '../../inventory/public.ts';
-import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../../inventory/testing/small-inventory.ts';
 import { addAlertChannel, saveAlertChannel } from '../save-channel.ts';
 import { addAlertRule } from '../save-rule.ts';
 import { alertDeliveries, alerts } from '../tables.ts';
@@ -16,20 +15,17 @@ import { testMessage } from './message.ts';
 import { deliverDue, startDue } from './outbox.ts';
 import { claimDue, insertDeliveries, insertLeased, storeOutcome } from './queries-outbox.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let sites: number[];
 let channel: number;
 /** Ids that the receiver got, in order. */
 let arrived: string[];
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   sites = await addSites(t, 1, ['one.example', 'two.example']);
   const settings = { kind: 'webhook', url: 'https://hooks.example/', secret: 'a key of sixteen letters' } as const;
   channel = (await addAlertChannel(t.as({}), { name: 'On call', enabled: true, settings })).id;
   await addAlertRule(t.as({}), downRule({ channels: [channel] }));
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   arrived = [];
   t.ports.notifications = { post: async ({ id }: JsonPost) => (arrived.push(id), 'Status 200'), mail: neverSent };

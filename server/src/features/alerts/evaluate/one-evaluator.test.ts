@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemCtx, type Ctx } from '../../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { importInventory } from '../../inventory/public.ts';
-import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../../inventory/testing/small-inventory.ts';
 import { addAlertRule } from '../save-rule.ts';
 import { alerts } from '../tables.ts';
 import { addSites, downRule, failSite, healSite } from '../testing/alert-fleet.ts';
@@ -12,15 +11,12 @@ import { holdEvaluator, isEvaluator, leaveEvaluator, listEvaluatedRules } from '
 import { NO_VIEWS } from '../view-tenants.ts';
 import { writeSteps } from './write-steps.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let site: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   [site = 0] = await addSites(t, 1, ['one.example']);
   await addAlertRule(t.as({}), downRule());
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await healSite(t, site);
   await t.db.execute(sql`truncate alerts, alert_evaluator cascade`);

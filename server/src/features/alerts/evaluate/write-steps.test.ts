@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { systemCtx } from '../../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { addAlertChannel } from '../save-channel.ts';
 import { addAlertRule } from '../save-rule.ts';
 import { alertDeliveries, alertMembers, alertRules, alerts } from '../tables.ts';
@@ -13,17 +13,15 @@ import type { Step } from './plan.ts';
 import { holdEvaluator, type StoredRule } from './queries-evaluate.ts';
 import { sinceOf, writeSteps, type PlannedSteps } from './write-steps.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let rules: Map<number, StoredRule>;
 beforeAll(async () => {
-  t = await createTestCtx();
   const settings = { kind: 'webhook', url: 'https://hooks.example/', secret: 'larkhill-larkhill' } as const;
   const { id } = await addAlertChannel(t.as({}), { name: 'On call', enabled: true, settings });
   for (const channels of [[id], [], [id]]) await addAlertRule(t.as({}), downRule({ channels }));
   rules = new Map((await t.db.select().from(alertRules)).map((rule) => [rule.id, rule]));
   await holdEvaluator(t.db, t.processId);
 });
-afterAll(() => t.close());
 
 const troubleOf = (id: number, since: number): Trouble => ({
   subject: `monitor:${id}`,

@@ -3,18 +3,17 @@ import type { AddressInfo } from 'node:net';
 import type { SubscriptionInput } from '@mission-control/contract/alerts/schema';
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { systemCtx, type Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import type { Mail } from '../../../ports/notifications.ts';
 import { tenants, tenantServices } from '../../../fleet/tables.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
 import { TOPIC } from '@mission-control/contract/topics';
 import { createUser, users } from '../../auth/public.ts';
-import { importInventory } from '../../inventory/public.ts';
-import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../../inventory/testing/small-inventory.ts';
 import { changeView, deleteView, saveView } from '../../views/public.ts';
 import { deliverDue } from '../deliver/outbox.ts';
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
@@ -41,7 +40,7 @@ const EMAIL = {
   to: ['ops@example.com'],
 } as const;
 
-let t: TestCtx;
+const t = setUpTestCtx(importSmallInventory);
 let evaluator: Evaluator;
 /** Of tenants 1, 1 and 2. */
 let sites: number[];
@@ -52,11 +51,8 @@ let vic: Ctx;
 let channelId: number;
 let ruleId: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
   sites = [...(await addSites(t, 1, ['one.example', 'two.example'])), ...(await addSites(t, 2, ['three.example']))];
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   t.clock.set('2026-11-21T09:00:00.000Z');
   await t.db.execute(

@@ -1,35 +1,24 @@
-import type { CronTask } from '@mission-control/contract/cron/schema';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CronLog, CronTask } from '@mission-control/contract/cron/schema';
+import { expect, it } from 'vitest';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { importCronReports } from '../../cron/public.ts';
-import { importInventory } from '../../inventory/public.ts';
-import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../../inventory/testing/small-inventory.ts';
+import { cronTask } from '../../reports/testing/report-api.ts';
 import { KINDS } from './kinds.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(importSmallInventory);
 
 const END = Date.parse('2026-11-21T12:00:00.000Z');
-const log = (minutes: number, seconds: number, status: 'task_end' | 'task_fail' | 'task_dead' = 'task_end') => ({
+const log = (minutes: number, seconds: number, status: CronLog['context']['status'] = 'task_end'): CronLog => ({
   context: { status },
   message: `Run of ${seconds} s`,
   e2e: { task_duration_in_seconds: seconds },
   datetime: new Date(END - minutes * 60_000).toISOString(),
 });
-const task = (taskName: string, first: ReturnType<typeof log>, more: Partial<CronTask> = {}): CronTask => ({
-  group: { name: 'Payments' },
-  taskName,
-  restrictions: { time: { type: 'always' }, run: null, conditional: null },
-  execution: { chain: null },
-  state: { status_text: 'Waiting', finished_fuzzy: '' },
-  logs: [first, ...Array.from({ length: 20 }, (_, at) => log(20 + at * 20, 60))],
-  ...more,
-});
+const usual = Array.from({ length: 20 }, (_, at) => log(20 + at * 20, 60));
+const task = (taskName: string, first: CronLog, more: Partial<CronTask> = {}) =>
+  cronTask(taskName, [first, ...usual], more);
 
 it('reads the troubles of tasks that rules ask for, with how far a run is outside its band', async () => {
   const tasks = [

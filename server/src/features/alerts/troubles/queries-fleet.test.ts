@@ -1,22 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { tenants } from '../../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { saveConfig } from '../../config/public.ts';
 import { constant, diffOf } from '../../config/testing/config-fleet.ts';
 import { controlConfirmations } from '../../control/public.ts';
-import { importInventory } from '../../inventory/public.ts';
-import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../../inventory/testing/small-inventory.ts';
 import { alertMeasures } from '../measures.ts';
 import { KINDS } from './kinds.ts';
 
 const HOUR_MS = 3_600_000;
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(importSmallInventory);
 
 const load = async (kind: keyof typeof KINDS, limit: number) =>
   (await KINDS[kind].load(t.db, { now: t.clock.now(), least: limit, most: limit })).map(

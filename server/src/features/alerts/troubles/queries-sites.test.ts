@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
-import { importInventory } from '../../inventory/public.ts';
-import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
+import { importSmallInventory } from '../../inventory/testing/small-inventory.ts';
 import { monitors, monitorWorkers } from '../../monitors/public.ts';
 import { addSites } from '../testing/alert-fleet.ts';
 import { KINDS } from './kinds.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(importSmallInventory);
 
 describe('checks', () => {
   const START = '2026-11-21T09:00:00.000Z';

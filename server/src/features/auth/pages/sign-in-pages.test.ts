@@ -1,23 +1,19 @@
 import fastifyCookie from '@fastify/cookie';
 import fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { guardInput } from '../../../app/http/guard-input.ts';
 import { answerError } from '../../../app/http/http-errors.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { createUser } from '../accounts.ts';
 import { signInPages } from './sign-in-pages.ts';
 import { loginThrottle, sessions } from '../tables.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
-});
+const t = setUpTestCtx();
+beforeAll(() => createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' }));
 beforeEach(async () => {
   await t.db.delete(loginThrottle);
 });
-afterAll(() => t.close());
 
 async function app(secureCookies = false) {
   const server = fastify();

@@ -2,32 +2,22 @@ import type { AddressInfo } from 'node:net';
 import type { OneTimeLink, Person } from '@mission-control/contract/people/schema';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildApp } from '../../../app/http/build-app.ts';
-import { createReadiness } from '../../../app/readiness.ts';
-import { createLiveHub, type LiveHub } from '../../../platform/events/hub.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { createConsoleApp } from '../../../app/testing/console-app.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createUser } from '../public.ts';
 
-let t: TestCtx;
-let hub: LiveHub;
+const t = setUpTestCtx();
 let app: FastifyInstance;
 let url = '';
 beforeAll(async () => {
-  t = await createTestCtx();
   await createUser(t, { name: 'amelia.hart', password: 'correct horse', role: 'admin' });
-  hub = await createLiveHub(t.open, t);
-  const readiness = createReadiness(t.open, hub);
-  readiness.starting(null);
-  const stopping = new AbortController().signal;
-  app = await buildApp({ services: t, hub, readiness, stopping, secure: false, checkAnswers: true });
+  app = await createConsoleApp(t, { checkAnswers: true });
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   app.server.closeAllConnections();
   await app.close();
-  await hub.close();
-  await t.close();
 });
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };

@@ -1,10 +1,10 @@
 import type { Person } from '@mission-control/contract/people/schema';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { beforeTransaction } from '../../../platform/testing/before-transaction.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createUser } from '../accounts.ts';
 import { authFeature } from '../feature.ts';
 import { signIn } from '../sign-in.ts';
@@ -13,8 +13,7 @@ import { accountOfLink, setPasswordWithLink } from './password-links.ts';
 import { addPerson, changePerson, deletePerson, listPeople, makePasswordLink, restorePerson } from './people.ts';
 import { changeOwnPassword, endSessions, listSessions } from './person-sessions.ts';
 
-const t: TestCtx = await createTestCtx();
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 const PASSWORD = 'correct horse';
 let amelia = 0;

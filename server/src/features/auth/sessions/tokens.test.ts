@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import { authenticate, authenticateSession } from './access-tokens.ts';
@@ -13,8 +13,7 @@ import { signIn } from '../sign-in.ts';
 import { rotateSigningKey, signingKey } from './signing-keys.ts';
 import { refreshFamilies, refreshTokens, sessions, signingKeys, users } from '../tables.ts';
 
-const t: TestCtx = await createTestCtx();
-afterAll(() => t.close());
+const t = setUpTestCtx();
 
 beforeEach(async () => {
   await t.db.delete(users);

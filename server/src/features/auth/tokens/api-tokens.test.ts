@@ -10,7 +10,7 @@ import { auditEvents } from '../../../platform/audit/tables.ts';
 import { systemRandom } from '../../../platform/clock.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { beforeTransaction } from '../../../platform/testing/before-transaction.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createUser } from '../accounts.ts';
 import { authFeature } from '../feature.ts';
 import { changePerson, deletePerson, restorePerson } from '../people/people.ts';
@@ -21,16 +21,10 @@ import { signedIn } from '../testing/signed-in.ts';
 import { callsForTokens, createToken, listTokens, revokeToken } from './api-tokens.ts';
 import { isTokenText, newTokenText } from './token-format.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let app: FastifyInstance;
-beforeAll(async () => {
-  t = await createTestCtx();
-  app = createFeatureApp(t, { authenticate });
-});
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+beforeAll(() => void (app = createFeatureApp(t, { authenticate })));
+afterAll(() => app.close());
 
 let priya: Ctx;
 let priyaId = 0;

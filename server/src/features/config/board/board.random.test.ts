@@ -4,13 +4,13 @@ import type { Board, BoardState } from '@mission-control/contract/config/drift';
 import { TOPIC } from '@mission-control/contract/topics';
 import { inArray } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { tenants } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { raiseAllRows } from '../../../platform/events/topic-versions.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { checkDrift } from '../drift/check-drift.ts';
 import { compareServers } from '../drift/compare-servers.ts';
 import { takeOverConfig } from '../drift/take-over.ts';
@@ -22,14 +22,9 @@ import { addTenant, constant, createFleet, diffOf, HOSTS, published } from '../t
 import { failingPort } from '../testing/failing-port.ts';
 import { listBoard } from './board.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = t.as({ name: 'amelia', role: 'release-manager' });
-});
-afterAll(() => t.close());
+beforeAll(() => void (amelia = t.as({ name: 'amelia', role: 'release-manager' })));
 
 const KEYS = ['BRIDGE_TIMEOUT', 'DB_PASSWORD'] as const;
 const VALUES = ['45', '60', '90'] as const;

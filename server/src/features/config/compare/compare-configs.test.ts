@@ -4,18 +4,16 @@ import type { ConfigKindSlug } from '@mission-control/contract/config/kinds';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReportApi, type ReportApi } from '../../reports/testing/report-api.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
 import { compareConfigs, compareSides } from './compare-configs.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let api: ReportApi;
 let one: number;
 let other: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
   api = createReportApi(t);
   [one, other] = [await addTenant(t), await addTenant(t)];
   await save(one, 'coursepro', [
@@ -33,10 +31,7 @@ beforeAll(async () => {
   ]);
   await save(one, 'strive', [constant('MODE', 'shop'), constant('USE_DB_TENANT', '1')]);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
 const save = (id: number, service: ConfigKindSlug, added: ReturnType<typeof constant>[]) =>
   saveConfig(t.as({}), { params: { id, service }, body: diffOf({ added }) });

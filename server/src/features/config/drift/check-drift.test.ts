@@ -2,7 +2,7 @@ import { and, asc, eq, like } from 'drizzle-orm';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tenants } from '../../../fleet/tables.ts';
 import { TOPIC } from '@mission-control/contract/topics';
 import { auditEvents } from '../../../platform/audit/tables.ts';
@@ -10,7 +10,7 @@ import { topicVersions } from '../../../platform/events/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createLog } from '../../../platform/log/log.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import type { ConfigPublishing } from '../../../ports/config-publishing/port.ts';
 import { commitConfig } from '../publish/commit-config.ts';
 import { saveConfig } from '../save-config.ts';
@@ -22,15 +22,10 @@ import { readAll } from './check-drift-read.ts';
 import { listDrift } from './list-drift.ts';
 import { driftOf, listDriftsOf } from './queries-drift.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = t.as({ role: 'operator' });
-});
-afterAll(() => t.close());
+beforeAll(() => void (amelia = t.as({ role: 'operator' })));
 beforeEach(async () => {
   // The configs of earlier tests are not due.
   t.clock.advance(60 * 60_000);

@@ -1,29 +1,24 @@
 import { Buffer } from 'node:buffer';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from '../publish/commit-config.ts';
 import { compareServers } from './compare-servers.ts';
 import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS } from '../testing/config-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let ctx: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
 beforeEach(async () => {
   ctx = t.as({ role: 'release-manager' });
   id = await addTenant(t);
   await put({ added: [constant('A', '1'), constant('B', '1'), constant('DB_PASSWORD', 'canary-one', 1)] });
   await commitConfig(ctx, { params: { id, service: 'coursepro' } });
 });
-afterAll(() => t.close());
 
 type Diff = Parameters<typeof diffOf>[0];
 const put = (diff: Diff) => saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf(diff) });

@@ -6,9 +6,10 @@ import { and, asc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createSftpPublishing, type SftpPublishing } from '../../../ports/config-publishing/sftp-driver.ts';
 import { noOpenssh, startOpenssh, type OpensshServer } from '../../../ports/testing/openssh.ts';
+import { requirePeers } from '../../../ports/testing/require-peers.ts';
 import { sftpFleet } from '../../../ports/testing/sftp-fleet.ts';
 import { importInventory } from '../../inventory/public.ts';
 import { smallInventory } from '../../inventory/testing/small-inventory.ts';
@@ -21,11 +22,7 @@ import { checkDrift } from './check-drift.ts';
 import { listDrift } from './list-drift.ts';
 import { takeOverConfig } from './take-over.ts';
 
-if (noOpenssh) process.stderr.write(`Adopting a fleet over SFTP is not tested: ${noOpenssh}.\n`);
-
-it('may be skipped only where peers are not required', () => {
-  expect(noOpenssh !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers('Adopting a fleet over SFTP is not tested', noOpenssh);
 
 const BEFORE = `<?php
 /* Kept by hand since 2019. */
@@ -45,19 +42,14 @@ const stateOf = (folder: string): string[] =>
     });
 
 describe('taking over the file on the servers', () => {
-  let t: TestCtx;
+  const t = setUpTestCtx(createFleet);
   let amelia: Ctx;
   let id: number;
-  beforeAll(async () => {
-    t = await createTestCtx();
-    await createFleet(t);
-    amelia = t.as({ name: 'amelia.hart', role: 'operator' });
-  });
+  beforeAll(() => void (amelia = t.as({ name: 'amelia.hart', role: 'operator' })));
   beforeEach(async () => {
     t.clock.advance(60 * 60_000);
     id = await addTenant(t);
   });
-  afterAll(() => t.close());
 
   const put = (text: string, hosts: readonly string[] = HOSTS, file = 'coursepro.php'): void => {
     for (const host of hosts) {
@@ -180,13 +172,12 @@ describe('taking over the file on the servers', () => {
 
 describe.skipIf(noOpenssh)('a running fleet on real OpenSSH servers', { timeout: 120_000 }, () => {
   const HOSTNAMES = ['eu-prod-web-03-a', 'eu-prod-web-03-b', 'eu-prod-wrk-02-a', 'eu-prod-str-01-a'];
-  let t: TestCtx;
+  const t = setUpTestCtx();
   let base: string;
   let sshd: OpensshServer;
   let sftp: SftpPublishing;
   let console: Ctx;
   beforeAll(async () => {
-    t = await createTestCtx();
     base = mkdtempSync(join(tmpdir(), 'mc-adopt-'));
     sshd = await startOpenssh();
     const servers = sftpFleet(base, Object.fromEntries(HOSTNAMES.map((host) => [host, sshd])));
@@ -197,7 +188,6 @@ describe.skipIf(noOpenssh)('a running fleet on real OpenSSH servers', { timeout:
     sftp.close();
     await sshd.stop();
     rmSync(base, { recursive: true, force: true });
-    await t.close();
   });
 
   const put = (host: string, file: string, text: string): void => {

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from '../publish/commit-config.ts';
 import { previewConfig } from './preview-config.ts';
 import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf, published } from '../testing/config-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
 beforeEach(async () => {
   amelia = t.as({ role: 'operator' });
   id = await addTenant(t);
 });
-afterAll(() => t.close());
 
 const put = (diff: Parameters<typeof diffOf>[0]) =>
   saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf(diff) });

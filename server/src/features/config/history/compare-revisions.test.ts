@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { servers, tenantServices } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from '../publish/commit-config.ts';
 import { followTenant } from '../publish/follow-tenant.ts';
 import { runWithdrawal, withdrawConfigs, type Withdrawal } from '../publish/withdraw-configs.ts';
@@ -15,18 +15,13 @@ import { saveConfig } from '../save-config.ts';
 import { configRevisions, configs, publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let ctx: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
 beforeEach(async () => {
   ctx = t.as({ role: 'operator' });
   id = await addTenant(t);
 });
-afterAll(() => t.close());
 
 type Diff = Parameters<typeof diffOf>[0];
 const put = (diff: Diff) => saveConfig(ctx, { params: { id, service: 'coursepro' }, body: diffOf(diff) });

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { compareRevisions } from './compare-revisions.ts';
 import { getConfig, getConfigState, listRevisions, revealSecret } from '../get-config.ts';
 import { restoreRevision } from './restore-revision.ts';
@@ -10,18 +10,13 @@ import { saveConfig } from '../save-config.ts';
 import { configChanges, configItems, configKeys } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf } from '../testing/config-fleet.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let ctx: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
 beforeEach(async () => {
   ctx = t.as({ role: 'operator' });
   id = await addTenant(t);
 });
-afterAll(() => t.close());
 
 type Diff = Parameters<typeof diffOf>[0];
 const put = (diff: Diff, by = ctx) => saveConfig(by, { params: { id, service: 'coursepro' }, body: diffOf(diff) });

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { lockAwaited } from '../../../platform/testing/lock-awaited.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { commitConfig } from './commit-config.ts';
 import { getConfig, getConfigState } from '../get-config.ts';
 import { listConfigStates } from '../history/queries-states.ts';
@@ -13,32 +13,20 @@ import { resumePublications } from './resume-publications.ts';
 import { saveConfig, saveIn } from '../save-config.ts';
 import { configItems, configKeys, publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from '../testing/config-fleet.ts';
-import { failingPort, ProcessDied, type Failure, type Step } from '../testing/failing-port.ts';
+import { ProcessDied, withFailure, type Step } from '../testing/failing-port.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = t.as({ role: 'operator' });
-});
-afterAll(() => t.close());
+beforeAll(() => void (amelia = t.as({ role: 'operator' })));
 beforeEach(async () => {
   id = await addTenant(t);
 });
 
 const set = (value: string) =>
   saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', value)] }) });
-const withFailure = (failureAt: Failure): Ctx => ({
-  ...amelia,
-  ports: {
-    ...t.ports,
-    configPublishing: failingPort(t.ports.configPublishing, failureAt),
-  },
-});
 const failAt = (step: Step, host: string) =>
-  withFailure((at, where) => (at === step && where === host ? { error: 'The disk is full.' } : undefined));
+  withFailure(amelia, (at, where) => (at === step && where === host ? { error: 'The disk is full.' } : undefined));
 const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
 const hashes = async () => (await listConfigStates(t, [id])).get(id);
 const needsCommit = async () => {
@@ -236,7 +224,9 @@ describe('a commit that fails', () => {
   });
 
   it('on all servers while replacing files leaves them with the old file', async () => {
-    const failing = withFailure((step) => (step === 'activate' ? { error: 'No answer within 10 s.' } : undefined));
+    const failing = withFailure(amelia, (step) =>
+      step === 'activate' ? { error: 'No answer within 10 s.' } : undefined,
+    );
     await expect(commitConfig(failing, { params: { id, service: 'coursepro' } })).rejects.toMatchObject({
       details: { state: 'untouched' },
     });
@@ -245,7 +235,7 @@ describe('a commit that fails', () => {
   });
 
   it('counts a server as done if it completed the step although its response was lost', async () => {
-    const failing = withFailure((step, host) =>
+    const failing = withFailure(amelia, (step, host) =>
       step === 'activate' && host === 'eu-web-1' ? { error: 'No answer within 10 s.' } : undefined,
     );
     const real = failing.ports.configPublishing;
@@ -382,7 +372,7 @@ describe('a process that dies in a commit (R4)', () => {
   );
   const dieAt = (step: Step, host: string, death: 'die-before' | 'die-after') =>
     commitConfig(
-      withFailure((at, where) => (at === step && where === host ? death : undefined)),
+      withFailure(amelia, (at, where) => (at === step && where === host ? death : undefined)),
       { params: { id, service: 'coursepro' } },
     );
 

@@ -4,7 +4,7 @@ import { tenantServices } from '../../../fleet/tables.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
 import { commitConfig } from './commit-config.ts';
 import { followTenant } from './follow-tenant.ts';
@@ -14,23 +14,19 @@ import { findRunning } from './queries-publications.ts';
 import { resumePublications } from './resume-publications.ts';
 import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS, expireLeases, published } from '../testing/config-fleet.ts';
-import { failingPort, ProcessDied, type Failure } from '../testing/failing-port.ts';
+import { ProcessDied, withFailure, type Failure } from '../testing/failing-port.ts';
+import { runConfigJobs } from '../testing/run-config-jobs.ts';
 import { withdrawConfigs } from './withdraw-configs.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let api: ReturnType<typeof createTenantApi>;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
+beforeAll(() => {
   amelia = t.as({ role: 'operator' });
   api = createTenantApi(t);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 /** A tenant whose CoursePro config is committed, and whose Insight config was changed after its commit. */
 beforeEach(async () => {
   id = await addTenant(t);
@@ -47,22 +43,11 @@ async function done(answer: ReturnType<typeof api.send>): Promise<void> {
 }
 const remove = () => done(api.send('DELETE', `/api/tenant/${id}`));
 const restore = () => done(api.send('POST', `/api/tenant/${id}/restore`));
-/** Runs queued jobs like a worker, oldest first; failed jobs stay queued. */
-async function work(ctx: Ctx = amelia): Promise<void> {
-  const kinds = configFeature.jobs(ctx);
-  for (const job of t.sent.splice(0)) {
-    try {
-      await kinds.find(({ name }) => name === job.name)?.run(job.data);
-    } catch {
-      t.sent.push(job);
-    }
-  }
-}
+const work = (ctx: Ctx = amelia) => runConfigJobs(t, ctx);
 const withPort = (port: Partial<Ctx['ports']['configPublishing']>): Ctx => ({
   ...amelia,
   ports: { ...t.ports, configPublishing: { ...t.ports.configPublishing, ...port } },
 });
-const withFailure = (failureAt: Failure): Ctx => withPort(failingPort(t.ports.configPublishing, failureAt));
 const withdrawalFailsOn =
   (silent: string): Failure =>
   (step, host) =>
@@ -97,7 +82,7 @@ describe('the published files of a deleted tenant', () => {
 
   it('stay on a failing server until it responds again', async () => {
     await remove();
-    await work(withFailure(withdrawalFailsOn('eu-web-2')));
+    await work(withFailure(amelia, withdrawalFailsOn('eu-web-2')));
     expect(onServers()).toEqual({ coursepro: [null, text('A'), null], insight: [null, text('A'), null] });
     expect(await actions()).toEqual([]);
     await work();
@@ -106,7 +91,7 @@ describe('the published files of a deleted tenant', () => {
 
   describe('on a server that is down for longer than the jobs are retried', () => {
     const giveUp = async () => {
-      await work(withFailure(withdrawalFailsOn('eu-web-2')));
+      await work(withFailure(amelia, withdrawalFailsOn('eu-web-2')));
       expect(t.sent).not.toEqual([]);
       t.sent.length = 0;
     };
@@ -175,7 +160,9 @@ describe('the published files of a deleted tenant', () => {
   });
 
   it('are removed in place of a commit whose process died', async () => {
-    const dying = withFailure((step, host) => (step === 'activate' && host === 'eu-web-2' ? 'die-before' : undefined));
+    const dying = withFailure(amelia, (step, host) =>
+      step === 'activate' && host === 'eu-web-2' ? 'die-before' : undefined,
+    );
     await expect(commitConfig(dying, { params: { id, service: 'insight' } })).rejects.toThrow(ProcessDied);
     await expireLeases(t);
     await remove();
@@ -204,7 +191,9 @@ describe('the published files of a deleted tenant', () => {
 
   it('are removed even if the process dies while removing them', async () => {
     await remove();
-    const dying = withFailure((step, host) => (step === 'withdraw' && host === 'eu-web-2' ? 'die-before' : undefined));
+    const dying = withFailure(amelia, (step, host) =>
+      step === 'withdraw' && host === 'eu-web-2' ? 'die-before' : undefined,
+    );
     await expect(followTenant(dying, id)).rejects.toMatchObject({ code: 'target_failed' });
     expect(await findRunning(t.db, { tenantId: id, kind: 'coursepro' })).toBeDefined();
     t.sent.length = 0;
@@ -235,7 +224,9 @@ describe('the configs of a restored tenant', () => {
     await remove();
     await work();
     await restore();
-    await work(withFailure((step, host) => (step === 'stage' && host === 'eu-web-1' ? { error: 'Full.' } : undefined)));
+    await work(
+      withFailure(amelia, (step, host) => (step === 'stage' && host === 'eu-web-1' ? { error: 'Full.' } : undefined)),
+    );
     expect(await state()).toMatchObject({ committed_hash: null });
     await work();
     expect(onServers()).toEqual(REPUBLISHED);

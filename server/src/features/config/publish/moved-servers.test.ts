@@ -5,36 +5,31 @@ import { environments, servers } from '../../../fleet/tables.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import type { Transaction } from '../../../platform/database/database.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
 import { publishControlFile, publishUntilConfirmed, type ControlJob } from '../../control/public.ts';
 import { noteMissing } from '../drift/queries-new-servers.ts';
 import { getConfigState } from '../get-config.ts';
-import { configFeature } from '../feature.ts';
 import { saveConfig } from '../save-config.ts';
 import { publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, expireLeases, HOSTS, published } from '../testing/config-fleet.ts';
-import { failingPort, type Failure } from '../testing/failing-port.ts';
+import { withFailure } from '../testing/failing-port.ts';
+import { runConfigJobs } from '../testing/run-config-jobs.ts';
 import { commitConfig } from './commit-config.ts';
 import { resumePublications } from './resume-publications.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let api: ReturnType<typeof createTenantApi>;
 let id: number;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
   const other = { instanceId: 'j', groupName: 'green', regionId: 1, fqdn: 'y.example', type: 2 };
   await t.db.insert(environments).values({ ...other, id: 4, name: 'eu-staging-worker' });
   await t.db.insert(servers).values({ host: 'eu-worker-2', environmentId: 4 });
   amelia = t.as({ role: 'operator' });
   api = createTenantApi(t);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 /** A tenant whose CoursePro config is committed to both web servers and the worker. */
 beforeEach(async () => {
   id = await addTenant(t);
@@ -60,24 +55,7 @@ const save = (value: string) =>
   saveConfig(amelia, { params: { id, service: 'coursepro' }, body: diffOf({ changed: [constant('A', value)] }) });
 const commit = () => commitConfig(amelia, { params: { id, service: 'coursepro' } });
 const state = () => getConfigState(amelia, { params: { id, service: 'coursepro' } });
-const withFailure = (failureAt: Failure): Ctx => ({
-  ...amelia,
-  ports: {
-    ...t.ports,
-    configPublishing: { ...t.ports.configPublishing, ...failingPort(t.ports.configPublishing, failureAt) },
-  },
-});
-/** Runs queued jobs like a worker; failed jobs stay queued. */
-async function work(ctx: Ctx = amelia): Promise<void> {
-  const kinds = configFeature.jobs(ctx);
-  for (const job of t.sent.splice(0)) {
-    try {
-      await kinds.find(({ name }) => name === job.name)?.run(job.data);
-    } catch {
-      t.sent.push(job);
-    }
-  }
-}
+const work = (ctx: Ctx = amelia) => runConfigJobs(t, ctx);
 const actions = async () =>
   (
     await t.db
@@ -174,7 +152,7 @@ describe('the published files of a service that moves to other servers', () => {
     await moveWorker(null);
     t.clock.advance(1000);
     await work(
-      withFailure((step, host) =>
+      withFailure(amelia, (step, host) =>
         step === 'withdraw' && host === 'eu-worker-1' ? { error: 'No answer.' } : undefined,
       ),
     );

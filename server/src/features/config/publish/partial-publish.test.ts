@@ -7,10 +7,11 @@ import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../platform/errors.ts';
 import type { Ctx } from '../../../platform/context.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import type { ConfigPublishing, TargetOutcome } from '../../../ports/config-publishing/port.ts';
 import { createSftpPublishing, type SftpPublishing } from '../../../ports/config-publishing/sftp-driver.ts';
 import { noOpenssh, startOpenssh, type OpensshServer } from '../../../ports/testing/openssh.ts';
+import { requirePeers } from '../../../ports/testing/require-peers.ts';
 import { sftpFleet } from '../../../ports/testing/sftp-fleet.ts';
 import { makeSmallDisk, type SmallDisk } from '../../../ports/testing/small-disk.ts';
 import { commitConfig } from './commit-config.ts';
@@ -20,18 +21,14 @@ import { saveConfig } from '../save-config.ts';
 import { publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, HOSTS } from '../testing/config-fleet.ts';
 
-if (noOpenssh) process.stderr.write(`Partial publishing over SFTP is not tested: ${noOpenssh}.\n`);
-
-it('may be skipped only where peers are not required', () => {
-  expect(noOpenssh !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers('Partial publishing over SFTP is not tested', noOpenssh);
 
 const LIMIT_MS = 4_000;
 
 describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 60_000 }, () => {
   const UNKNOWN = `No answer within ${LIMIT_MS / 1000} s. It is not known whether it has the new file.`;
   const [WEB_1 = '', WEB_2 = '', WORKER = ''] = HOSTS;
-  let t: TestCtx;
+  const t = setUpTestCtx(createFleet);
   let base: string;
   let servers: OpensshServer[];
   let disk: SmallDisk;
@@ -41,8 +38,6 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
   let readers: Readers;
 
   beforeAll(async () => {
-    t = await createTestCtx();
-    await createFleet(t);
     base = mkdtempSync(join(tmpdir(), 'mc-partial-'));
     servers = await Promise.all(HOSTS.map(() => startOpenssh()));
     disk = makeSmallDisk(join(base, WEB_2), serverOf(WEB_2));
@@ -55,7 +50,6 @@ describe.skipIf(noOpenssh)('publishing to three real SFTP servers', { timeout: 6
     disk.remove();
     await Promise.all(servers.map((server) => server.stop()));
     rmSync(base, { recursive: true, force: true });
-    await t.close();
   });
   beforeEach(async () => {
     id = await addTenant(t);

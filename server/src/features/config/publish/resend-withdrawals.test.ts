@@ -1,14 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { servers, tenantServices } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { configFeature } from '../feature.ts';
 import { saveConfig } from '../save-config.ts';
 import { publications } from '../tables.ts';
 import { addTenant, constant, createFleet, diffOf, expireLeases, published } from '../testing/config-fleet.ts';
-import { failingPort, ProcessDied, type Failure } from '../testing/failing-port.ts';
+import { ProcessDied, withFailure } from '../testing/failing-port.ts';
 import { commitConfig } from './commit-config.ts';
 import { followTenant } from './follow-tenant.ts';
 import { listHoldingHosts } from './queries-withdrawals.ts';
@@ -17,15 +17,10 @@ import { runWithdrawal, withdrawConfigs, type Withdrawal } from './withdraw-conf
 
 const HOUR = 60 * 60_000;
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  amelia = t.as({ role: 'operator' });
-});
-afterAll(() => t.close());
+beforeAll(() => void (amelia = t.as({ role: 'operator' })));
 /** A tenant whose CoursePro config is committed to two web servers and a worker. */
 beforeEach(async () => {
   id = await addTenant(t);
@@ -48,12 +43,8 @@ async function commit(ctx = amelia): Promise<void> {
 const own = () => and(eq(tenantServices.tenantId, id), eq(tenantServices.service, 'coursepro'));
 const placeOn = (webEnvironmentId: number | null, workerEnvironmentId: number | null) =>
   t.db.update(tenantServices).set({ webEnvironmentId, workerEnvironmentId }).where(own());
-const withFailure = (failureAt: Failure): Ctx => ({
-  ...amelia,
-  ports: { ...t.ports, configPublishing: failingPort(t.ports.configPublishing, failureAt) },
-});
 const withoutAnswerOf = (silent: string): Ctx =>
-  withFailure((step, host) => (step === 'withdraw' && host === silent ? { error: 'No answer.' } : undefined));
+  withFailure(amelia, (step, host) => (step === 'withdraw' && host === silent ? { error: 'No answer.' } : undefined));
 /** Withdraws the file from former servers, of which one does not respond. */
 async function failOn(silent: string): Promise<void> {
   t.clock.advance(1000);
@@ -98,6 +89,15 @@ it('sends a failed withdrawal again every hour, after other jobs', async () => {
   expect(await sweep()).toEqual([]);
 });
 
+it('sends nothing while a withdrawal that it sent still waits', async () => {
+  await placeOn(1, null);
+  await failOn('eu-worker-1');
+  t.clock.advance(HOUR);
+  const sent = await sweep();
+  t.sent.push(...sent);
+  expect(await sweep()).toEqual(sent);
+});
+
 it('keeps one publication of all attempts, with what each of them removed', async () => {
   await placeOn(null, 2);
   for (let attempt = 0; attempt < 3; attempt += 1) await failOn('eu-web-2');
@@ -131,7 +131,9 @@ it('does not take over what was removed before a commit wrote it again', async (
 
 it('sends a withdrawal again whose process died in the last attempt', async () => {
   const withdrawal = await deleteService();
-  const dying = withFailure((step, host) => (step === 'withdraw' && host === 'eu-web-2' ? 'die-before' : undefined));
+  const dying = withFailure(amelia, (step, host) =>
+    step === 'withdraw' && host === 'eu-web-2' ? 'die-before' : undefined,
+  );
   await expect(runWithdrawal(dying, withdrawal)).rejects.toThrow(ProcessDied);
   await expireLeases(t);
   await resumePublications(t);
@@ -148,7 +150,9 @@ it('continues to send a withdrawal after a failed commit', async () => {
   await placeOn(1, null);
   await failOn('eu-worker-1');
   await save('2');
-  const full = withFailure((step, host) => (step === 'stage' && host === 'eu-web-1' ? { error: 'Full.' } : undefined));
+  const full = withFailure(amelia, (step, host) =>
+    step === 'stage' && host === 'eu-web-1' ? { error: 'Full.' } : undefined,
+  );
   await expect(commit(full)).rejects.toThrow('Full');
   t.clock.advance(HOUR);
   expect(await sweep()).toHaveLength(1);

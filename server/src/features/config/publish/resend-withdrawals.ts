@@ -10,7 +10,7 @@ import { FOLLOW_TENANT, type FollowJob } from './withdraw-file.ts';
 
 /** Younger failures are still being retried, every ten minutes at least. */
 const MIN_AGE_MS = 50 * 60_000;
-/** Per run, every ten minutes: even if each one waits for a silent server, they end before the next run. */
+/** Per run. Other jobs may keep them waiting past the next run, which then sends none. */
 const BATCH_SIZE = 200;
 
 /** Sends withdrawals again that failed for longer than their job was retried: a server may be down for days. */
@@ -18,6 +18,7 @@ export async function resendWithdrawals(services: Services): Promise<void> {
   const ctx = systemCtx(services, 'config');
   const before = new Date(ctx.clock.now().getTime() - MIN_AGE_MS);
   await inUnauditedTransaction(ctx, async ({ db }) => {
+    for (const name of [FOLLOW_TENANT, WITHDRAW_JOB]) if (await ctx.jobs.hasRepeated(db, name)) return;
     for (const place of await listUnwithdrawn(db, before, BATCH_SIZE)) await resend(ctx, db, place);
   });
 }

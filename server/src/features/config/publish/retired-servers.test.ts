@@ -4,7 +4,7 @@ import type { Board } from '@mission-control/contract/config/drift';
 import { servers } from '../../../fleet/tables.ts';
 import type { Ctx } from '../../../platform/context.ts';
 import { inTransaction, inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
 import { listBoard } from '../board/board.ts';
 import { checkDrift } from '../drift/check-drift.ts';
@@ -19,21 +19,14 @@ import { withdrawConfigs } from './withdraw-configs.ts';
 
 const RETIRED = 'eu-web-2';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let api: ReturnType<typeof createTenantApi>;
 let id: number;
 /** Servers that were asked to withdraw a file. */
 let asked: string[];
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-  api = createTenantApi(t);
-});
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+beforeAll(() => void (api = createTenantApi(t)));
+afterAll(() => api.close());
 /** A tenant whose Insight config is committed on two servers. */
 beforeEach(async () => {
   asked = [];

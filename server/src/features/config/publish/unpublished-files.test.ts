@@ -3,32 +3,27 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../../platform/context.ts';
 import { inUnauditedTransaction } from '../../../platform/database/transaction.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createTenantApi } from '../../tenants/testing/tenant-api.ts';
-import { configFeature } from '../feature.ts';
 import { getConfigState } from '../get-config.ts';
 import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf, expireLeases, published } from '../testing/config-fleet.ts';
-import { failingPort, ProcessDied, type Failure } from '../testing/failing-port.ts';
+import { ProcessDied, withFailure } from '../testing/failing-port.ts';
+import { runConfigJobs } from '../testing/run-config-jobs.ts';
 import { commitConfig } from './commit-config.ts';
 import { followTenant } from './follow-tenant.ts';
 import { clearCommitted } from './queries-withdrawals.ts';
 import { resumePublications } from './resume-publications.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let amelia: Ctx;
 let api: ReturnType<typeof createTenantApi>;
 let id: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
+beforeAll(() => {
   amelia = t.as({ role: 'operator' });
   api = createTenantApi(t);
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 /** A tenant whose CoursePro config is committed; its Insight config is only saved, and a server has a file from before the console. */
 beforeEach(async () => {
   id = await addTenant(t);
@@ -51,21 +46,7 @@ async function send(method: 'DELETE' | 'POST' | 'PATCH', path = '', body?: objec
 }
 const remove = () => send('DELETE');
 const restore = () => send('POST', '/restore');
-/** Runs queued jobs like a worker; failed jobs stay queued. */
-async function work(): Promise<void> {
-  const kinds = configFeature.jobs(amelia);
-  for (const job of t.sent.splice(0)) {
-    try {
-      await kinds.find(({ name }) => name === job.name)?.run(job.data);
-    } catch {
-      t.sent.push(job);
-    }
-  }
-}
-const withFailure = (failureAt: Failure): Ctx => ({
-  ...amelia,
-  ports: { ...t.ports, configPublishing: failingPort(t.ports.configPublishing, failureAt) },
-});
+const work = () => runConfigJobs(t, amelia);
 
 describe('a file from before the console, of a config that was never committed,', () => {
   it('stays when its tenant is deleted, and when the tenant is restored', async () => {
@@ -85,7 +66,7 @@ describe('a file from before the console, of a config that was never committed,'
   });
 
   it('stays when its tenant is deleted after a commit that replaced no file', async () => {
-    const failing = withFailure((step, host) =>
+    const failing = withFailure(amelia, (step, host) =>
       step === 'stage' && host === 'eu-web-2' ? { error: 'Full.' } : undefined,
     );
     await expect(commit('insight', failing)).rejects.toMatchObject({ details: { state: 'untouched' } });
@@ -95,7 +76,7 @@ describe('a file from before the console, of a config that was never committed,'
   });
 
   it('stays, without the staged one, when its tenant is deleted after the process of a first commit died', async () => {
-    const dying = withFailure((step) => (step === 'verify' ? 'die-before' : undefined));
+    const dying = withFailure(amelia, (step) => (step === 'verify' ? 'die-before' : undefined));
     await expect(commit('insight', dying)).rejects.toThrow(ProcessDied);
     expect(readdirSync(folder())).toHaveLength(3);
     await expireLeases(t);
@@ -142,7 +123,7 @@ describe('a withdrawal whose process died', () => {
   const die = async () => {
     await send('PATCH', '', { coursepro_tenant: { worker_environment_id: null } });
     t.sent.length = 0;
-    const dying = withFailure((step) => (step === 'withdraw' ? 'die-before' : undefined));
+    const dying = withFailure(amelia, (step) => (step === 'withdraw' ? 'die-before' : undefined));
     await expect(followTenant(dying, id, 'coursepro')).rejects.toMatchObject({ code: 'target_failed' });
     await expireLeases(t);
   };
@@ -156,7 +137,7 @@ describe('a withdrawal whose process died', () => {
   });
 
   it('is finished without publishing another config, whose last commit ended part-way', async () => {
-    const failing = withFailure((step, host) =>
+    const failing = withFailure(amelia, (step, host) =>
       step === 'activate' && host === 'eu-web-2' ? { error: 'Full.' } : undefined,
     );
     await commit('insight');

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../../platform/context.ts';
 import type { ConfigPublishing, TargetOutcome } from '../../../ports/config-publishing/port.ts';
 
 export type Step = keyof ConfigPublishing;
@@ -53,4 +54,9 @@ export function failingPort(real: ConfigPublishing, failureAt: Failure): ConfigP
         () => null,
       ),
   };
+}
+
+/** The same console, whose steps fail as given. */
+export function withFailure(ctx: Ctx, failureAt: Failure): Ctx {
+  return { ...ctx, ports: { ...ctx.ports, configPublishing: failingPort(ctx.ports.configPublishing, failureAt) } };
 }

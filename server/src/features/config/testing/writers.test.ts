@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { saveConfig } from '../save-config.ts';
 import { addTenant, constant, createFleet, diffOf } from './config-fleet.ts';
 import { actingAs, faultsOf, type Acknowledged } from './writers.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
-});
-afterAll(() => t.close());
+const t = setUpTestCtx(createFleet);
 
 let tenantId: number;
 beforeEach(async () => {

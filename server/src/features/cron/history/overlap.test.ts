@@ -1,19 +1,19 @@
 import { getCronOverlap } from '@mission-control/contract/cron/calls';
+import type { CronLog, CronTask } from '@mission-control/contract/cron/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { environments } from '../../../fleet/tables.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { importInventory } from '../../inventory/public.ts';
 import { smallInventory } from '../../inventory/testing/small-inventory.ts';
-import { createReportApi, type ReportApi } from '../../reports/testing/report-api.ts';
+import { createReportApi, cronTask, type ReportApi } from '../../reports/testing/report-api.ts';
 import { cronSlots } from '../tables.ts';
 import { purgeSlots } from './queries-slots.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx();
 let api: ReportApi;
 const ids = { 'eu-prod-wrk-02': 0, 'eu-prod-str-01': 0 };
 beforeAll(async () => {
-  t = await createTestCtx();
   const inventory = smallInventory();
   const [first, second] = inventory.tenants;
   const own = first?.services.find(({ slug }) => slug === 'coursepro');
@@ -25,32 +25,18 @@ beforeAll(async () => {
     ids[name] = (await t.db.select().from(environments).where(eq(environments.name, name)))[0]?.id ?? 0;
   t.clock.set('2026-11-21T12:00:00.000Z');
 });
-afterAll(async () => {
-  await api.close();
-  await t.close();
-});
+afterAll(() => api.close());
 
-const logOf = (datetime: string, seconds: number) => ({
+const logOf = (datetime: string, seconds: number): CronLog => ({
   context: { status: 'task_end' },
   message: '',
   e2e: { task_duration_in_seconds: seconds },
   datetime: `2026-11-21T${datetime}Z`,
 });
-const task = (taskName: string, logs: object[]) => ({
-  group: { name: 'Mail' },
-  taskName,
-  restrictions: { time: { type: 'always' }, run: null, conditional: null },
-  execution: { chain: null },
-  state: { status_text: 'Waiting', finished_fuzzy: '' },
-  logs,
-});
-let made = 0;
-async function report(from: keyof typeof ids, tenants: Record<number, object[]>): Promise<void> {
-  const answer = await api.report(await api.tokenOf(from), 'cron', {
-    report_id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
-    created: t.clock.now().toISOString(),
-    tenants: Object.entries(tenants).map(([id, tasks]) => ({ tenant_id: Number(id), cron_tasks: '[]', tasks })),
-  });
+const task = (taskName: string, logs: CronLog[]) => cronTask(taskName, logs, { group: { name: 'Mail' } });
+async function report(from: keyof typeof ids, tenants: Record<number, CronTask[]>): Promise<void> {
+  const entries = Object.entries(tenants).map(([id, tasks]) => ({ tenant_id: Number(id), cron_tasks: '[]', tasks }));
+  const answer = await api.report(await api.tokenOf(from), 'cron', api.body(entries));
   expect(answer.statusCode, answer.body).toBe(200);
 }
 async function overlap(query = '') {

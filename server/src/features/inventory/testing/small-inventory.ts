@@ -1,4 +1,6 @@
 import type { Inventory, InventoryService, InventoryTenant } from '@mission-control/contract/inventory/schema';
+import type { Ctx } from '../../../platform/context.ts';
+import { importInventory } from '../service.ts';
 
 const service = (slug: InventoryService['slug'], more: Partial<InventoryService> = {}): InventoryService => ({
   slug,
@@ -84,4 +86,9 @@ export function smallInventory(): Inventory {
       tenant('Wharfe Valley', { active: false }),
     ],
   };
+}
+
+/** Imports the small inventory into an empty console. */
+export async function importSmallInventory(ctx: Ctx): Promise<void> {
+  await importInventory(ctx, smallInventory());
 }

@@ -5,14 +5,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMariadb, startMariadb } from '../../../ports/testing/mariadb.ts';
 import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.ts';
+import { requirePeers } from '../../../ports/testing/require-peers.ts';
 import { sqlOf } from '../testing/validated.ts';
 
 const [postgresPrograms, mariadbPrograms] = [findPostgres(), findMariadb()];
 const missing = postgresPrograms && mariadbPrograms ? undefined : 'PostgreSQL or MariaDB is not installed';
-if (missing) process.stderr.write(`The SQL of imported members is not executed: ${missing}.\n`);
-it('may be skipped only where peers are not required', () => {
-  expect(missing !== undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers('The SQL of imported members is not executed', missing);
 
 const TIMEOUT = 120_000;
 type Row = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { MonitorRange } from '@mission-control/contract/monitors/rules';
 import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createServiceFleet } from '../../services/testing/service-fleet.ts';
 import { DAY, HOUR, MINUTE, unpackMinutes } from './buckets.ts';
 import { readCharts } from './charts.ts';
@@ -23,11 +23,9 @@ import { listLatencies } from './queries-rings.ts';
 import { rollUp } from './roll-up.ts';
 import { monitorLeases, monitorRaw, monitorRings, monitors } from '../tables.ts';
 
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let model: typeof monitors.$inferSelect;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
   await matchDomains(t.db, t.clock.now());
   const [found] = await t.db.select().from(monitors);
   if (!found) throw new Error('The fleet has no monitor.');
@@ -37,7 +35,6 @@ beforeAll(async () => {
     .insert(monitorLeases)
     .values(Array.from({ length: SHARDS }, (_, shard) => ({ shard, owner: 'one', until })));
 });
-afterAll(() => t.close());
 
 /** A run of checks with equal results, about 20 s apart: lasting seconds to minutes, hours, or more than a day. */
 const stretch = fc.record({

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createFeatureApp } from '../../../app/testing/feature-app.ts';
 import { domains } from '../../../fleet/tables.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { createServiceFleet } from '../../services/testing/service-fleet.ts';
 import { checksOf } from '../monitor-row.ts';
 import { readLeases } from '../probe/queries-leases.ts';
@@ -14,11 +14,9 @@ import { monitors } from '../tables.ts';
 import { createWorker, work } from '../testing/probing.ts';
 
 const HOSTS = ['ash.example', 'elm.example', 'fir.example'];
-let t: TestCtx;
+const t = setUpTestCtx(createServiceFleet);
 let app: ReturnType<typeof createFeatureApp>;
 beforeAll(async () => {
-  t = await createTestCtx();
-  await createServiceFleet(t);
   const [domain] = await t.db.select().from(domains);
   if (!domain) throw new Error('The fleet has no domain.');
   const { id: _id, ...facts } = domain;
@@ -26,10 +24,7 @@ beforeAll(async () => {
   app = createFeatureApp(t, { services: t });
   await work(t, 2, [createWorker(t, 'one')]);
 });
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   await t.db
     .update(monitors)

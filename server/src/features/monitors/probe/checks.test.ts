@@ -1,5 +1,5 @@
-import { beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import type { ProbeResult } from '../../../ports/probes.ts';
 import type { CheckedMonitor, Ids } from '../queries-fleet.ts';
 import { checkedMonitor, setupOf } from '../testing/probing.ts';
@@ -8,17 +8,13 @@ import { createChecks } from './checks.ts';
 const TIMEOUT_MS = 10_000;
 const UP: ProbeResult = { ok: true, ms: 100, response: '200 OK', error: null, certificateEnds: null };
 
-let t: TestCtx;
+const t = setUpTestCtx();
 /** Completes the checks in progress. */
 let finish: (() => void)[];
-beforeAll(async () => {
-  t = await createTestCtx();
-  t.ports.probes = { check: () => new Promise((resolve) => finish.push(() => resolve(UP))) };
-});
+beforeAll(() => void (t.ports.probes = { check: () => new Promise((resolve) => finish.push(() => resolve(UP))) }));
 beforeEach(() => {
   finish = [];
 });
-afterAll(() => t.close());
 
 const monitor = (revision: number): CheckedMonitor => checkedMonitor(1, { revision, timeoutMs: TIMEOUT_MS });
 const settle = () => new Promise(setImmediate);

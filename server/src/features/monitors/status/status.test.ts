@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createFeatureApp } from '../../../app/testing/feature-app.ts';
 import { accounts, tenants } from '../../../fleet/tables.ts';
 import { auditEvents } from '../../../platform/audit/tables.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { addTenant, createFleet } from '../../config/testing/config-fleet.ts';
 import { addTestWindow, endTestWindows } from '../../windows/testing/add-window.ts';
 import { monitorOutages, monitorRings, monitors } from '../tables.ts';
@@ -17,20 +17,15 @@ import { statusRoute } from './status-route.ts';
 const HOUR = 3_600_000;
 const NAME = '<script>alert("1")</script> & Söhne';
 
-let t: TestCtx;
+const t = setUpTestCtx(createFleet);
 let app: FastifyInstance;
 let account = 1_000;
 let tenantId: number;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await createFleet(t);
+beforeAll(() => {
   app = createFeatureApp(t);
   statusRoute(app, t);
 });
-afterAll(async () => {
-  await app.close();
-  await t.close();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   account += 1;
   await t.db.insert(accounts).values({ id: account, tradingName: NAME });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RunWork } from '../../runs/public.ts';
 import { onServer } from './on-server.ts';
@@ -56,4 +57,18 @@ it('tells a step that it is left behind, and names the server when its command w
   expect(signals).toMatchObject([{ aborted: true }]);
   ends.resolve(0);
   expect(await ended).toContain(LATE);
+});
+
+it.each([
+  ['succeeded', () => Promise.resolve()],
+  ['failed', () => Promise.reject(new Error('No space left.'))],
+])('listens for the abort until the step has %s', async (_how, work) => {
+  const signals: AbortSignal[] = [];
+  const listeners = (): number[] => signals.map((signal) => getEventListeners(signal, 'abort').length);
+  await onServer(run, TARGET, LIMIT, async ({ signal }) => {
+    signals.push(signal);
+    expect(listeners()).toEqual([1]);
+    await work();
+  }).catch(String);
+  expect(listeners()).toEqual([0]);
 });

@@ -46,7 +46,8 @@ export async function onServer<T>(
     await pause(GRACE_MS);
     left.reject(late);
   };
-  signal.addEventListener('abort', () => void leave(), { once: true });
+  const onAbort = (): void => void leave();
+  signal.addEventListener('abort', onAbort, { once: true });
   const place = `${host}/${path}`;
   const work = (turns.get(place) ?? Promise.resolve()).then(() => {
     // Its run may have ended while it waited.
@@ -59,7 +60,11 @@ export async function onServer<T>(
       if (signal.aborted && error instanceof AppError) run.write(`  ${error.message}\n`);
       throw error;
     })
-    .finally(() => clearTimeout(timer));
+    .finally(() => {
+      clearTimeout(timer);
+      // While it has a listener, Node keeps a composite signal for the life of the process.
+      signal.removeEventListener('abort', onAbort);
+    });
 }
 
 const pause = (ms: number): Promise<void> =>

@@ -1,4 +1,5 @@
 import type { Role } from '@mission-control/contract/call';
+import type { CronLog, CronTask } from '@mission-control/contract/cron/schema';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { createFeatureApp } from '../../../app/testing/feature-app.ts';
@@ -13,6 +14,8 @@ type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
 export interface ReportApi {
   /** Sends a request as a user with this role. */
   ask(role: Role, method: 'GET' | 'POST', path: string): Promise<Answer>;
+  /** A new report of these tenants. */
+  body(tenants: object[], created?: Date): object;
   /** Sends a report, or any text, with a token. */
   report(token: string, kind: string, body: unknown): Promise<Answer>;
   /** Sends a request with a report token. */
@@ -21,6 +24,17 @@ export interface ReportApi {
   tokenOf(name: string): Promise<string>;
   close(): Promise<void>;
 }
+
+/** A task as environments report it. */
+export const cronTask = (taskName: string, logs: CronLog[], more: Partial<CronTask> = {}): CronTask => ({
+  group: { name: 'Payments' },
+  taskName,
+  restrictions: { time: { type: 'always' }, run: null, conditional: null },
+  execution: { chain: null },
+  state: { status_text: 'Waiting', finished_fuzzy: '5 minutes ago' },
+  logs,
+  ...more,
+});
 
 export function createReportApi(t: TestCtx): ReportApi {
   const app = createFeatureApp(t, {
@@ -38,7 +52,13 @@ export function createReportApi(t: TestCtx): ReportApi {
       headers: { authorization, ...(payload !== undefined && { 'content-type': 'application/json' }) },
       ...(payload !== undefined && { payload }),
     });
+  let made = 0;
   return {
+    body: (tenants, created = t.clock.now()) => ({
+      report_id: `00000000-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`,
+      created: created.toISOString(),
+      tenants,
+    }),
     ask: (role, method, path) => send(role, method, path),
     report: (token, kind, body) =>
       send(`Bearer ${token}`, 'POST', `/api/report/${kind}`, typeof body === 'string' ? body : JSON.stringify(body)),

@@ -2,13 +2,12 @@ import type { TenantRow } from '@mission-control/contract/tenants/schema';
 import { compareNames } from '@mission-control/contract/tenants/rules';
 import { sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { accounts, databaseHosts, environments, regions, tenants, tenantServices } from '../../../fleet/tables.ts';
 import { rows } from '../../../platform/database/database.ts';
-import { createTestCtx, type TestCtx } from '../../../platform/testing/test-ctx.ts';
+import { setUpTestCtx } from '../../../platform/testing/set-up-test-ctx.ts';
 import { configItems } from '../../config/public.ts';
-import { importInventory } from '../../inventory/public.ts';
-import { smallInventory } from '../../inventory/testing/small-inventory.ts';
+import { importSmallInventory } from '../../inventory/testing/small-inventory.ts';
 import { releaseTargets } from '../../releases/public.ts';
 import { createTenant } from '../create-tenant.ts';
 import { deleteTenant } from '../delete-tenant.ts';
@@ -17,14 +16,11 @@ import { beginHistory, forgetHistory } from './queries-as-of.ts';
 import { readTenantRows, toRow, type ListService } from '../queries-list.ts';
 import { restoreTenant } from '../restore-tenant.ts';
 
-let t: TestCtx;
-beforeAll(async () => {
-  t = await createTestCtx();
-  await importInventory(t, smallInventory());
+const t = setUpTestCtx(importSmallInventory);
+beforeAll(() => {
   // History uses the database clock.
   t.clock.set('2099-01-01T00:00:00Z');
 });
-afterAll(() => t.close());
 beforeEach(async () => {
   await t.db.execute(sql`delete from fleet_history_start`);
   await beginHistory(t.db);

@@ -1,12 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.ts';
+import { requirePeers } from '../../../ports/testing/require-peers.ts';
 import { startTcpProxy } from '../../../ports/testing/tcp-proxy.ts';
 import { createLog } from '../../log/log.ts';
 import { startListener, type Listener } from './listener.ts';
 
 const programs = findPostgres();
-if (!programs) process.stderr.write('A silent listening connection is not tested: PostgreSQL is not installed.\n');
+requirePeers(
+  'A silent listening connection is not tested',
+  programs === undefined ? 'PostgreSQL is not installed' : undefined,
+);
 
 describe.skipIf(!programs)('listening for announcements', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;

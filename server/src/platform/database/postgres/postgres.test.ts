@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findPostgres, startPostgres } from '../../../ports/testing/postgresql.ts';
+import { requirePeers } from '../../../ports/testing/require-peers.ts';
 import { startTcpProxy } from '../../../ports/testing/tcp-proxy.ts';
 import { createLog } from '../../log/log.ts';
 import { closeWith, rows, type OpenDatabase, type Transaction } from '../database.ts';
@@ -11,10 +12,7 @@ import { isDatabaseDown, isOutcomeUnknown } from './database-down.ts';
 import { openPostgres } from './postgres.ts';
 
 const programs = findPostgres();
-if (!programs) process.stderr.write('Broken connections are not tested: PostgreSQL is not installed.\n');
-it('may be skipped only where peers are not required', () => {
-  expect(programs === undefined && process.env['REQUIRE_PEERS'] === '1').toBe(false);
-});
+requirePeers('Broken connections are not tested', programs === undefined ? 'PostgreSQL is not installed' : undefined);
 
 const itemTable = pgTable('items', { id: integer('id').primaryKey() });
 const CONNECTIONS = 3;
